@@ -1,0 +1,96 @@
+// The direction of imports, as docs and CONTRIBUTING.md tell it. Each rule says what to do instead.
+const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'Two files that need each other are one idea, or need a third.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'contract-stands-alone',
+      'contract/ imports zod and nothing of ours.',
+      { path: '^contract/' },
+      { path: '^(app|server|e2e|bench|scripts)/' },
+    ),
+    forbid(
+      'contract-only-zod',
+      'contract/ imports zod and nothing else from outside.',
+      { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      { path: 'node_modules', pathNot: 'node_modules/zod/' },
+    ),
+    forbid(
+      'app-not-server',
+      'app runs in browsers; what both need goes to contract/.',
+      { path: '^app/' },
+      { path: '^server/' },
+    ),
+    forbid(
+      'server-not-app',
+      'server loads the built pages through http/ssr.ts, never their sources.',
+      { path: '^server/' },
+      { path: '^app/' },
+    ),
+    forbid(
+      'lib-and-ui-know-no-domain',
+      'ui/ and lib/ could ship in another product.',
+      { path: '^app/(ui|lib)/' },
+      { path: '^app/(pages|layout|features|session)/' },
+    ),
+    forbid(
+      'session-below-features',
+      'session/ is used by features, not the other way round.',
+      { path: '^app/session/' },
+      { path: '^app/(pages|layout|features)/' },
+    ),
+    forbid(
+      'features-below-pages',
+      'Features meet in pages.',
+      { path: '^app/features/' },
+      { path: '^app/(pages|layout)/' },
+    ),
+    forbid(
+      'features-meet-at-slots',
+      'Another feature is reached through its slot.tsx, or in a page.',
+      { path: '^app/features/([^/]+)/' },
+      { path: '^app/features/', pathNot: ['^app/features/$1/', '/slot\\.tsx$'] },
+    ),
+    forbid(
+      'modules-know-no-fastify',
+      'Only http/ and app.ts import Fastify.',
+      { path: '^server/', pathNot: ['^server/http/', '^server/app\\.ts$', '^server/test-support/', '\\.test\\.ts$'] },
+      { path: 'node_modules/(fastify|@fastify)/' },
+    ),
+    forbid(
+      'http-knows-no-module',
+      'http/ serves any product; modules are handed to it by app.ts.',
+      { path: '^server/(http|mail|storage|db)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/modules/' },
+    ),
+    forbid(
+      'only-queries-and-commands-touch-the-database',
+      'Move the query to queries.ts or commands.ts of the module.',
+      { path: '^server/modules/[^/]+/(routes|policy)\\.ts$' },
+      { path: '^server/db/', pathNot: '^$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'tests-support-stays-in-tests',
+      'test-support is for tests.',
+      { path: '^(server|app|contract)/', pathNot: ['\\.test\\.tsx?$', '^server/test-support/'] },
+      { path: '^server/test-support/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|data|\\.react-router)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      conditionNames: ['import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+}

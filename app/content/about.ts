@@ -1,0 +1,39 @@
+export type Feature = { id: string; title: string; text: string }
+
+const features: Feature[] = [
+  {
+    id: 'all-in-one',
+    title: 'Everything in One Place',
+    text: 'Ticketing, social scheduling, email marketing, analytics and community, together. Ticketing and booking statistics are here today; the rest is coming soon, in the same account.',
+  },
+  {
+    id: 'transparent-pricing',
+    title: 'Transparent Pricing',
+    text: 'Free events are free: for you, for your guests, with nothing added at the end. Paid events, with card and wallet payments, are coming soon, and you’ll see every fee before you sell a ticket.',
+  },
+  {
+    id: 'community',
+    title: 'Built on Community',
+    text: 'A session in a back room deserves as good a page as a stadium show. Hooley is for the people who put up the chairs, and for the neighbours who come and sit in them.',
+  },
+  {
+    id: 'gdpr',
+    title: 'GDPR by Design',
+    text: 'We’re based in Ireland and built to comply with the GDPR. We ask for little, we sell nothing, and we load no trackers. Your location stays yours unless you choose to share it.',
+  },
+]
+
+export const about = {
+  title: 'About Us',
+  intro: [
+    'A hooley, in Ireland, is a lively party: the kind that starts in a kitchen and ends with the whole street. We named ourselves after it because that is what we want more of.',
+    'Hooley is a marketplace for events. If you’re looking for something to do, find it and book your place in a minute. If you’re the one making it happen, put your event up, share it, and see the room fill.',
+    'We’re in beta. What works, works properly; what isn’t ready says “coming soon”. Mobile apps are on that list too.',
+  ],
+  features,
+  callToAction: {
+    title: 'Ready when you are',
+    text: 'An account takes a minute and costs nothing.',
+    button: { text: 'Join Hooley', to: '/register' },
+  },
+}

@@ -1,0 +1,155 @@
+import { supportLink } from './contact.ts'
+import { ask, link, list, paragraph, type QuestionGroup } from './types.ts'
+
+const general: QuestionGroup = {
+  id: 'general',
+  title: 'General',
+  questions: [
+    ask(
+      'What is Hooley?',
+      'Hooley is a marketplace for events. You can browse what’s on, book your place, and put up events of your own, all with one account.',
+    ),
+    ask(
+      'Does it cost anything?',
+      'No. Browsing, booking and creating free events cost nothing. Only free events can be created for now; paid events are coming soon.',
+    ),
+    ask(
+      'What does the beta label mean?',
+      'That we’re still building. Everything you can press works. What isn’t finished is marked “coming soon”: search, filters, recommendations and paid events among them.',
+    ),
+    ask(
+      'Who can use Hooley?',
+      paragraph(
+        'Anyone may browse. To have an account you must be 18 or older. The rules are in our ',
+        link('Terms of Service', '/terms'),
+        '.',
+      ),
+    ),
+    ask(
+      'Why do you ask for my location?',
+      paragraph(
+        'To show you events happening near you. It’s your choice: press “Not Now” and everything else works as before. We don’t share your location with third parties. More in our ',
+        link('Privacy Policy', '/privacy'),
+        '.',
+      ),
+    ),
+  ],
+}
+
+const creators: QuestionGroup = {
+  id: 'creators',
+  title: 'For Event Creators',
+  questions: [
+    ask(
+      'How do I create an event?',
+      paragraph(
+        'Log in and go to ',
+        link('Create Event', '/create-event'),
+        '. Fill in the title, description, start and end, venue and capacity, add a picture if you have one, then press “Publish”. Not ready? “Save draft” keeps it where only you can see it.',
+      ),
+    ),
+    ask(
+      'Can I charge for tickets?',
+      'Not yet. Paid events, with card and wallet payments, are coming soon. Prices will be shown in pounds sterling.',
+    ),
+    ask(
+      'When will I be paid for a paid event?',
+      'Once paid events are open, creators will receive their payout 3-5 business days after the event.',
+    ),
+    ask(
+      'How do I know who’s coming?',
+      'Open your event while logged in. Booking Statistics shows your capacity and the tickets sold, and you can download the list of purchasers as a CSV file: name, email, number of tickets and when they booked. Please use it for that event only.',
+    ),
+    ask(
+      'Can I change an event after publishing it?',
+      'Yes, with the EDIT button on its page. You can’t set the capacity below the tickets already sold, and you can take an event back to draft only while nobody has booked.',
+    ),
+    ask(
+      'Can I promote my event from Hooley?',
+      'Every published event has a page whose address you can share anywhere today. Social scheduling, emailers and surveys are coming soon; you can already see where they’ll be in the event form.',
+    ),
+  ],
+}
+
+const attendees: QuestionGroup = {
+  id: 'attendees',
+  title: 'For Attendees',
+  questions: [
+    ask(
+      'How do I book?',
+      'Open the event, choose how many tickets you’d like and press BOOK SLOT. If you’re not logged in we’ll ask you to, then finish the booking for you.',
+    ),
+    ask('How many tickets can I book?', 'Up to 4 in one booking, as long as that many are left.'),
+    ask(
+      'Where is my ticket?',
+      paragraph(
+        'In the confirmation email, with a calendar file and a QR code that stands for your booking. You’ll also find it under ',
+        link('My Bookings', '/my-bookings'),
+        '.',
+      ),
+    ),
+    ask(
+      'Can I cancel a booking?',
+      paragraph(
+        'There’s no button for it yet. Write to ',
+        supportLink,
+        ' and we’ll give your places back to the event.',
+      ),
+    ),
+    ask(
+      'Who sees my details when I book?',
+      'The creator of that event sees your first name, last name and email address, how many tickets you booked, and when. Nobody else at the event does.',
+    ),
+    ask(
+      'How do I join an online event?',
+      'Book it. The link then appears on the event’s page while you’re logged in, and it’s in your confirmation email. Those who haven’t booked see only “Online event”.',
+    ),
+  ],
+}
+
+const technicalSupport: QuestionGroup = {
+  id: 'technical-support',
+  title: 'Technical Support',
+  questions: [
+    ask(
+      'I forgot my password. What now?',
+      'Press “Forgot your password?” in the login window and enter your email address. If there’s an account, we’ll send you a link that works once, for one hour. If you ask twice, use the newest one.',
+    ),
+    ask(
+      'My confirmation email hasn’t arrived.',
+      paragraph(
+        'Look in your spam folder first. Your booking is safe either way: if it’s under ',
+        link('My Bookings', '/my-bookings'),
+        ', you have your places.',
+      ),
+    ),
+    ask(
+      'My picture won’t upload.',
+      'Three things to check:',
+      list(
+        'It’s a JPEG, PNG, GIF or WebP file.',
+        'It’s no larger than 5 MB.',
+        'It’s in landscape, ideally 1920x1080 (16:9), or it may not look its best.',
+      ),
+    ),
+    ask(
+      'How do I turn location on or off?',
+      'In your browser’s settings for this site, under permissions. If you allow it again later, we’ll ask you before we use it.',
+    ),
+    ask(
+      'Is there a mobile app?',
+      'Mobile apps are coming soon. Until then, Hooley works in the browser of any recent phone.',
+    ),
+    ask(
+      'Something else is broken.',
+      paragraph('Write to ', supportLink, ' and say what you did and what you saw. A screenshot helps a lot.'),
+    ),
+  ],
+}
+
+export const faq = {
+  title: 'Frequently Asked Questions',
+  intro: 'Short answers to what people ask us most.',
+  categories: [general, creators, attendees, technicalSupport],
+  more: paragraph('Longer answers are in the ', link('Help Centre', '/help'), ', or write to ', supportLink, '.'),
+}

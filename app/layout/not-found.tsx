@@ -1,0 +1,10 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { Page, Subtitle } from '../ui/page.tsx'
+
+export const NotFound = () => (
+  <Page centred>
+    <h1>404 Page Not Found</h1>
+    <Subtitle>The page you&apos;re looking for doesn&apos;t exist or has been moved.</Subtitle>
+    <ButtonLink to="/">Go to Homepage</ButtonLink>
+  </Page>
+)

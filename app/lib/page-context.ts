@@ -1,0 +1,13 @@
+// What the server hands to loaders, anew for each request.
+import { createContext } from 'react-router'
+import type { Client } from '../../contract/client.ts'
+
+export interface Settings {
+  features: string[]
+  /** Prefix of pictures that are not full addresses. */
+  imageBase: string
+  publicUrl: string
+}
+
+export const apiContext = createContext<Client>()
+export const settingsContext = createContext<Settings>()

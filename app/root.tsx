@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import fontUrl from './fonts/bricolage.woff2?url'
+import { PageFailure } from './layout/page-failure.tsx'
+import { PageFrame } from './layout/page-frame.tsx'
+import { NotFound } from './layout/not-found.tsx'
+import { settingsContext } from './lib/page-context.ts'
+import { THEME_SCRIPT } from './lib/theme.ts'
+import { LoginDialogProvider } from './session/login-dialog.tsx'
+import { SessionProvider } from './session/session.tsx'
+import './styles/base.css'
+import { ToastProvider } from './ui/toast.tsx'
+
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(settingsContext)
+
+// Settings do not change while a page is open.
+export const shouldRevalidate = () => false
+
+export const meta: MetaFunction = () => [
+  { title: 'Hooley' },
+  { name: 'description', content: 'Find events near you or anywhere, book free tickets and fill the room.' },
+]
+
+// The server puts the styles of all screens here (ssr.ts), so that the first paint needs no second round trip; in the
+// browser they are read back, so that React finds what it rendered.
+const appStyles = () =>
+  typeof document === 'undefined' ? '/*app-styles*/' : (document.getElementById('app-styles')?.textContent ?? '')
+
+const Styles = () =>
+  import.meta.env.DEV ? (
+    <Links />
+  ) : (
+    <style id="app-styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: appStyles() }} />
+  )
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1220" media="(prefers-color-scheme: dark)" />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Styles />
+        <Meta />
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <ToastProvider>
+      <SessionProvider>
+        <LoginDialogProvider>
+          <PageFrame>{children}</PageFrame>
+        </LoginDialogProvider>
+      </SessionProvider>
+    </ToastProvider>
+  )
+}
+
+export default function App() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <PageFailure />}</Frame>
+}

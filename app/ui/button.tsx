@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../lib/classes.ts'
+import style from './button.module.css'
+
+interface Look {
+  look?: 'primary' | 'outlined' | 'text'
+  wide?: boolean
+}
+
+const classNames = ({ look = 'primary', wide }: Look, more?: string) =>
+  classes(style.button, style[look], wide && style.wide, more)
+
+export const Button = ({ look, wide, className, type = 'button', ...rest }: ComponentProps<'button'> & Look) => (
+  <button type={type} className={classNames({ look, wide }, className)} {...rest} />
+)
+
+export const ButtonLink = ({ look, wide, className, ...rest }: ComponentProps<typeof Link> & Look) => (
+  <Link className={classNames({ look, wide }, className)} {...rest} />
+)

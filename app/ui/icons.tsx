@@ -1,0 +1,122 @@
+// A handful of line icons on a grid of 24, drawn for Hooley.
+import type { ReactNode } from 'react'
+
+const Icon = ({ children, size = 24 }: { children: ReactNode; size?: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+)
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M6 6l12 12M18 6L6 18" />
+  </Icon>
+)
+export const MenuIcon = () => (
+  <Icon>
+    <path d="M4 7h16M4 12h16M4 17h16" />
+  </Icon>
+)
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="M16 16l4.5 4.5" />
+  </Icon>
+)
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5" />
+  </Icon>
+)
+export const PlaceIcon = () => (
+  <Icon size={22}>
+    <path d="M12 21s-7-6.2-7-11.5a7 7 0 0 1 14 0C19 14.8 12 21 12 21z" />
+    <circle cx="12" cy="9.5" r="2.5" />
+  </Icon>
+)
+export const ClockIcon = () => (
+  <Icon size={22}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </Icon>
+)
+export const ShareIcon = () => (
+  <Icon size={20}>
+    <path d="M12 15V4m0 0L8 8m4-4l4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5" />
+  </Icon>
+)
+export const HeartIcon = () => (
+  <Icon size={20}>
+    <path d="M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.3 4.3 4.3 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z" />
+  </Icon>
+)
+export const EditIcon = () => (
+  <Icon size={20}>
+    <path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19l-4 1z" />
+  </Icon>
+)
+export const TicketIcon = () => (
+  <Icon size={22}>
+    <path d="M4 7h16v3.5a1.5 1.5 0 0 0 0 3V17H4v-3.5a1.5 1.5 0 0 0 0-3V7zM14 7v10" />
+  </Icon>
+)
+export const CalendarIcon = () => (
+  <Icon size={22}>
+    <rect x="4" y="5.5" width="16" height="14.5" rx="2.5" />
+    <path d="M4 10.5h16M8.5 3.5v4M15.5 3.5v4" />
+  </Icon>
+)
+export const GearIcon = () => (
+  <Icon size={22}>
+    <circle cx="12" cy="12" r="3" />
+    <path d="M12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6l2.1 2.1m0-12.8l-2.1 2.1m-8.6 8.6l-2.1 2.1" />
+  </Icon>
+)
+export const PlusIcon = () => (
+  <Icon size={20}>
+    <path d="M12 5v14M5 12h14" />
+  </Icon>
+)
+export const MinusIcon = () => (
+  <Icon size={20}>
+    <path d="M5 12h14" />
+  </Icon>
+)
+export const SunIcon = () => (
+  <Icon size={22}>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6l1.4 1.4m0-13.4l-1.4 1.4M6.7 17.3l-1.4 1.4" />
+  </Icon>
+)
+export const MoonIcon = () => (
+  <Icon size={22}>
+    <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
+  </Icon>
+)
+export const SystemIcon = () => (
+  <Icon size={22}>
+    <rect x="3.5" y="4.5" width="17" height="12" rx="2" />
+    <path d="M9 20h6m-3-3.5V20" />
+  </Icon>
+)
+export const ArrowIcon = () => (
+  <Icon size={20}>
+    <path d="M5 12h14m-6-6l6 6-6 6" />
+  </Icon>
+)
+export const UploadIcon = () => (
+  <Icon>
+    <path d="M12 16V4m0 0L7.5 8.5M12 4l4.5 4.5M4 16v2.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V16" />
+  </Icon>
+)

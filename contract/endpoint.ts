@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type { FeatureName } from './features.ts'
+
+/** anyone: a token is not looked at; optional: it is used when it is there; member: 401 without a valid one. */
+export type Access = 'anyone' | 'optional' | 'member'
+
+/** json: one value; list: an array whose next page is named in a Link header; csv: a download; redirect: the browser is sent on. */
+export type ReplyKind = 'json' | 'list' | 'csv' | 'redirect'
+
+type Schema = z.ZodType
+
+export interface Endpoint<
+  A extends Access = Access,
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  H extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema = Schema,
+  K extends ReplyKind = ReplyKind,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api, parameters in braces as the specification writes them: /all-events/{eventId} */
+  path: string
+  access: A
+  summary: string
+  params?: P
+  query?: Q
+  headers?: H
+  body?: B
+  reply: R
+  kind?: K
+  /** 200 unless said otherwise. */
+  status?: number
+  /** While this coming-soon feature is off the call answers 404. */
+  feature?: FeatureName
+}
+
+export const endpoint = <
+  A extends Access,
+  R extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  H extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  K extends ReplyKind = 'json',
+>(
+  definition: Endpoint<A, P, Q, H, B, R, K>,
+) => definition
+
+// Loose on purpose: what generic code (bind, client, OpenAPI, test matrices) accepts.
+export type AnyEndpoint = Endpoint<
+  Access,
+  Schema | undefined,
+  Schema | undefined,
+  Schema | undefined,
+  Schema | undefined
+>
+
+type Part<Name extends string, S, Side extends 'input' | 'output'> = S extends Schema
+  ? Side extends 'input'
+    ? undefined extends z.input<S>
+      ? { [K in Name]?: z.input<S> }
+      : { [K in Name]: z.input<S> }
+    : { [K in Name]: z.output<S> }
+  : unknown
+
+type Parts<E, Side extends 'input' | 'output'> =
+  E extends Endpoint<infer _A, infer P, infer Q, infer H, infer B, infer _R, infer _K>
+    ? Part<'params', P, Side> & Part<'query', Q, Side> & Part<'headers', H, Side> & Part<'body', B, Side>
+    : never
+
+/** What a caller gives. */
+export type CallInput<E> = Parts<E, 'input'>
+/** What a handler gets, parsed. */
+export type HandlerInput<E> = Parts<E, 'output'>
+
+/** One page of a list and the cursor of the next one. */
+export interface Page<T> {
+  items: T[]
+  next: string | null
+}
+
+type ReplyOf<E, Side extends 'input' | 'output'> =
+  E extends Endpoint<infer _A, infer _P, infer _Q, infer _H, infer _B, infer R, infer K>
+    ? Side extends 'input'
+      ? K extends 'list'
+        ? z.input<R> extends (infer T)[]
+          ? Page<T>
+          : never
+        : z.input<R>
+      : K extends 'list'
+        ? z.output<R> extends (infer T)[]
+          ? Page<T>
+          : never
+        : z.output<R>
+    : never
+
+/** What a handler returns. */
+export type HandlerReply<E> = ReplyOf<E, 'input'>
+/** What a caller receives. */
+export type CallReply<E> = ReplyOf<E, 'output'>

@@ -1,0 +1,87 @@
+import { messages } from './messages.ts'
+
+// code -> [status, message]. `{n}` is filled from the error's values.
+const ERRORS = {
+  bad_request: [400, 'The request could not be understood.'],
+  bad_json: [400, 'The request body is not valid JSON.'],
+  unauthorized: [401, 'Please log in to continue.'],
+  invalid_credentials: [401, 'Invalid email or password'],
+  forbidden: [403, 'You do not have permission to do this.'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
+  payload_too_large: [413, 'The request body is too large.'],
+  unsupported_media_type: [415, 'Please send JSON.'],
+  too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'Hooley is busy right now. Please try again in a moment.'],
+
+  email_taken: [409, 'An account with this email already exists'],
+  reset_link_invalid: [400, 'This reset link is invalid or has expired.'],
+  current_password_wrong: [400, 'Current password is incorrect'],
+  google_failed: [401, messages.googleFailed],
+  google_unverified: [401, 'Your Google email address is not verified.'],
+
+  event_not_found: [404, messages.eventNotFound],
+  only_free_events: [400, messages.onlyFreeEvents],
+  capacity_below_sold: [409, 'Capacity cannot be lower than the {n} tickets already sold'],
+  booked_cannot_be_draft: [409, 'An event that people have booked cannot go back to draft'],
+  event_changed: [409, 'This event was changed meanwhile. Please reload and try again.'],
+
+  sold_out: [409, 'This event is sold out'],
+  too_few_left: [409, 'Only {n} tickets left'],
+  event_ended: [409, 'This event has ended'],
+  idempotency_key_reused: [409, 'This booking key was already used for another booking'],
+
+  invalid_file_type: [400, messages.invalidFileType],
+  file_too_large: [413, messages.fileTooLarge],
+  not_the_image: [400, 'The file is not the image it says it is.'],
+  image_too_many_pixels: [400, 'The image has too many pixels.'],
+  upload_url_invalid: [403, 'This upload address has expired or was changed.'],
+  storage_unavailable: [503, 'Pictures cannot be stored right now. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export interface ErrorReply {
+  statusCode: number
+  error: string
+  message: string
+}
+
+export interface AppErrorOptions {
+  values?: Record<string, string | number>
+  /** Replaces the code's own sentence, for validation that names the field. */
+  message?: string
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** Thrown where the rule is; becomes an answer in server/http/errors.ts. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly statusCode: number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const [status, text] = ERRORS[code]
+    const filled = (options.message ?? text).replace(/\{(\w+)\}/g, (_, name: string) => String(options.values?.[name]))
+    super(filled, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.statusCode = status
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** Thrown by the client for an answer that is an error; `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,66 @@
+// What POST and PUT /events take. The form sends booleans and numbers as text (§7).
+import { z } from 'zod'
+import { CAPACITY, PRICE_MAX, TEXT } from './limits.ts'
+import { messages } from './messages.ts'
+import { filled, line, text, wireBoolean, wireNumber } from './wire.ts'
+import { DEFAULT_TIME_ZONE, isTimeZone, parseDateTime } from './zoned-time.ts'
+
+const price = wireNumber(
+  z.number().min(0, 'must not be negative').max(PRICE_MAX).multipleOf(0.01, 'must have at most 2 decimals'),
+)
+
+const timeZone = z.string().max(60).refine(isTimeZone, 'must be a time zone such as Europe/Dublin')
+
+// Keys are what storage has given out; anything else must be a plain web address, never a script or data URL.
+const imageUrl = line(TEXT.url).refine(
+  (value) =>
+    value === '' || /^https?:\/\/[^\s"'<>\\]+$/.test(value) || /^events\/[A-Za-z0-9][A-Za-z0-9._-]*$/.test(value),
+  'must be an uploaded picture or a web address that starts with http',
+)
+
+const when = z.string({ error: 'is required' }).min(1, 'is required').max(40)
+
+// 1970 to 2100: outside of it a date is a typing error, and PostgreSQL's and calendars' limits are far away.
+const isSensible = (date: Date) => date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 2100
+
+export const eventBody = z
+  .object({
+    title: filled(line(TEXT.title)),
+    description: filled(text(TEXT.description)),
+    venue: filled(line(TEXT.venue)),
+    startTime: when,
+    endTime: when,
+    timeZone: timeZone.optional(),
+    imageUrl: imageUrl.nullish(),
+    isDraft: wireBoolean.default(true),
+    isVirtual: wireBoolean.default(false),
+    isFreeOfCharge: wireBoolean.default(true),
+    sellingPrice: price.default(0),
+    anchorPrice: price.default(0),
+    capacity: wireNumber(
+      z
+        .number()
+        .int('must be a whole number')
+        .min(CAPACITY.min, 'must be a number greater than 0')
+        .max(CAPACITY.max, `must be at most ${CAPACITY.max.toLocaleString('en')}`),
+    ),
+    artistDescription: text(TEXT.artistDescription).nullish(),
+    organizerDescription: text(TEXT.artistDescription).nullish(),
+    version: z.number().int().optional(),
+  })
+  .transform((body, context) => {
+    const zone = body.timeZone ?? DEFAULT_TIME_ZONE
+    const startTime = parseDateTime(body.startTime, zone)
+    const endTime = parseDateTime(body.endTime, zone)
+    const wrong = (path: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [path], message })
+      return z.NEVER
+    }
+    if (!startTime || !isSensible(startTime)) return wrong('startTime', 'must be a date and time')
+    if (!endTime || !isSensible(endTime)) return wrong('endTime', 'must be a date and time')
+    if (endTime <= startTime) return wrong('endTime', messages.endBeforeStart)
+    return { ...body, startTime, endTime }
+  })
+
+export type EventBody = z.output<typeof eventBody>
+export type EventBodyInput = z.input<typeof eventBody>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { eventBody } from './event-body.ts'
+import { LIST, TEXT, TYPEAHEAD } from './limits.ts'
+import { messages } from './messages.ts'
+import { dateTime, id, line, wireBoolean, wireNumber } from './wire.ts'
+
+export const event = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  /** A full address when it starts with http, else a path below the image storage's base address; null: the placeholder. */
+  imageUrl: z.string().nullable(),
+  imageSizes: z.array(z.object({ width: z.number(), url: z.string() })).optional(),
+  venue: z.string(),
+  startTime: dateTime,
+  endTime: dateTime,
+  timeZone: z.string(),
+  sellingPrice: wireNumber(z.number()),
+  anchorPrice: wireNumber(z.number()),
+  isFreeOfCharge: wireBoolean,
+  isDraft: wireBoolean,
+  isVirtual: wireBoolean,
+  capacity: wireNumber(z.number()),
+  ticketsLeft: wireNumber(z.number()),
+  isSoldOut: wireBoolean,
+  artistDescription: z.string().nullable(),
+  organizerDescription: z.string().nullable(),
+  creatorId: z.number(),
+  /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
+  version: z.number(),
+})
+
+export type Event = z.output<typeof event>
+
+export const eventParams = z.object({ eventId: id })
+
+const coordinates = z
+  .string()
+  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'must be lat,lng')
+  .transform((value) => {
+    const [lat, lng] = value.split(',').map(Number) as [number, number]
+    return { lat, lng }
+  })
+  .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180, 'must be lat,lng')
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/all-events',
+  access: 'optional',
+  summary: 'Published events, and the own drafts of a signed-in caller; upcoming first, then past',
+  query: z.object({
+    limit: wireNumber(z.number().int().min(1).max(LIST.maxPageSize)).optional(),
+    cursor: z.string().max(200).optional(),
+    when: z.enum(['upcoming', 'past'], { error: 'must be upcoming or past' }).optional(),
+    creator: z.literal('me', { error: 'can only be me' }).optional(),
+    q: line(TEXT.query).optional(),
+    near: coordinates.optional(),
+    within: wireNumber(z.number().positive().max(20_040)).optional(),
+    /** Events by their ids, for My Bookings: one request however many bookings. */
+    ids: z
+      .string()
+      .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'must be ids with commas between')
+      .transform((value) => value.split(',').map(Number))
+      .optional(),
+  }),
+  reply: z.array(event),
+  kind: 'list',
+})
+
+export const typeahead = endpoint({
+  method: 'GET',
+  path: '/all-events/typeahead',
+  access: 'anyone',
+  summary: `Up to ${TYPEAHEAD.maxTitles} titles of published upcoming events, best match first`,
+  query: z.object({
+    q: z
+      .string({ error: messages.searchQueryRequired })
+      .trim()
+      .min(1, messages.searchQueryRequired)
+      .max(TEXT.query, `must have at most ${TEXT.query} characters`)
+      // PostgreSQL cannot take NUL in text.
+      .transform((value) => value.replaceAll('\u0000', '')),
+  }),
+  reply: z.array(z.string()),
+})
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/all-events/{eventId}',
+  access: 'optional',
+  summary: 'One event',
+  params: eventParams,
+  reply: event,
+})
+
+export const ticketsSold = endpoint({
+  method: 'GET',
+  path: '/all-events/{eventId}/tickets-sold',
+  access: 'member',
+  summary: 'How many tickets are sold, for the creator',
+  params: eventParams,
+  reply: z.number(),
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  access: 'member',
+  summary: 'Create an event; a repeated Idempotency-Key answers the event that the first call made',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  body: eventBody,
+  reply: event,
+  status: 201,
+})
+
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/events/{eventId}',
+  access: 'member',
+  summary: 'Change an event of your own',
+  params: eventParams,
+  body: eventBody,
+  reply: event,
+})
+
+export const purchasers = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/download-ticket-purchasers',
+  access: 'member',
+  summary: 'Who has booked, as CSV, for the creator',
+  params: eventParams,
+  reply: z.string(),
+  kind: 'csv',
+})

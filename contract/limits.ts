@@ -1,0 +1,53 @@
+// The numbers of specification §9 and of decisions.md, each written once.
+
+export const TICKETS_PER_BOOKING = { min: 1, max: 4 }
+export const PASSWORD_MIN = 6
+// argon2 hashes any length, but a megabyte of password is an attack, not a secret.
+export const PASSWORD_MAX = 256
+export const CAPACITY = { min: 1, max: 1_000_000 }
+export const TYPEAHEAD = { minCharacters: 2, maxTitles: 8 }
+export const PRICE_MAX = 1_000_000
+
+export const TEXT = {
+  name: 80,
+  email: 254, // RFC 5321 §4.5.3.1.3
+  phone: 30,
+  title: 150,
+  venue: 300,
+  description: 10_000,
+  artistDescription: 4_000,
+  url: 2_000,
+  query: 100,
+}
+
+export const LIST = { pageSize: 24, maxPageSize: 100 }
+
+export const UPLOAD = {
+  maxBytes: 5_242_880,
+  resizedMaxBytes: 2_097_152,
+  fit: { width: 1920, height: 1080 },
+  quality: 0.8,
+  types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const,
+  typeNames: 'JPEG, PNG, GIF, WebP',
+}
+export const IMAGE_WIDTHS = [400, 800, 1600] as const
+
+export const TOAST_MS = 6000
+export const SOON_TOAST_MS = 3000
+export const SLIDER_MS = 5000
+export const HERO_EVENTS = 3
+export const GUARD_MS = 500
+export const LOGIN_CALLBACK_MS = 100
+export const LOGIN_OPEN_MS = 100
+export const BOOKING_RETRY_MS = 200
+export const RESET_REDIRECT_SECONDS = 3
+export const EXTERNAL_SIGN_IN_REDIRECT_SECONDS = 3
+export const CONFETTI = { ms: 5000, pieces: 500, piecesOnSmallScreens: 200 }
+
+// §9. maximumAge 0: never accept a cached position, the visitor may have travelled since.
+export const GEOLOCATION_OPTIONS = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }
+
+export const PROGRESS_WEIGHTS = { required: 1, image: 0.5, total: 9.5 }
+
+export const SESSION_DAYS = 30
+export const RESET_LINK_MINUTES = 60

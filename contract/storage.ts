@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { UPLOAD } from './limits.ts'
+import { messages } from './messages.ts'
+
+export const presignedUrl = endpoint({
+  method: 'GET',
+  path: '/s3/presigned-url',
+  access: 'member',
+  summary: 'An address to which one picture can be uploaded with PUT',
+  query: z.object({
+    fileName: z.string({ error: 'is required' }).min(1, 'is required').max(255, 'must have at most 255 characters'),
+    fileType: z.enum(UPLOAD.types, { error: messages.invalidFileType }),
+    folder: z.enum(['events'], { error: 'must be events' }).default('events'),
+    /** Bytes; signed, so that an S3 upload cannot be larger than announced. */
+    fileSize: z.coerce.number().int().min(1).max(UPLOAD.maxBytes, messages.fileTooLarge).optional(),
+  }),
+  reply: z.object({ uploadUrl: z.string(), key: z.string() }),
+})
+
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: '/s3/delete-file',
+  access: 'member',
+  summary: 'Delete a picture you have uploaded',
+  query: z.object({
+    key: z.string({ error: 'is required' }).regex(/^events\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/, 'must be a file key'),
+  }),
+  reply: z.object({ message: z.string() }),
+})

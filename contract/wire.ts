@@ -1,0 +1,47 @@
+// The oddities of the wire end here: booleans and numbers may come as text, text may carry what no screen should show.
+import { z } from 'zod'
+
+export const wireBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: 'must be true or false',
+})
+
+const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,6})?$/
+
+export const wireNumber = (schema: z.ZodNumber) =>
+  z
+    .union([z.number(), z.string().trim().regex(NUMBER_TEXT).transform(Number)], { error: 'must be a number' })
+    .pipe(schema)
+
+export const id = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number),
+    ],
+    { error: 'must be a whole number' },
+  )
+  .pipe(z.number().int().min(1, 'must be a whole number').max(2_147_483_647, 'must be a whole number'))
+
+// NUL cannot be stored by PostgreSQL; other control characters and direction overrides only serve to deceive.
+const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/
+const LINE_BREAK = /[\r\n\u2028\u2029\t]/
+
+const clean = (max: number) =>
+  z
+    .string({ error: 'must be text' })
+    .trim()
+    .max(max, `must have at most ${max.toLocaleString('en')} characters`)
+    .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'contains characters that cannot be used')
+    .refine((text) => text.isWellFormed(), 'contains characters that cannot be used')
+
+/** Several lines. */
+export const text = (max: number) => clean(max)
+/** One line. */
+export const line = (max: number) => clean(max).refine((value) => !LINE_BREAK.test(value), 'must be a single line')
+
+export const filled = (schema: z.ZodString, message = 'is required') => schema.min(1, message)
+
+export const dateTime = z.iso.datetime({ offset: true })

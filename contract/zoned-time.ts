@@ -1,0 +1,64 @@
+// Local times and time zones, with what Intl gives (Temporal is not everywhere yet).
+
+export const DEFAULT_TIME_ZONE = 'Europe/Dublin'
+
+export function isTimeZone(name: string): boolean {
+  // Offsets such as +05:00 are accepted by Intl but are not places.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
+
+function offsetMs(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value)
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return local - Math.floor(instant / 1000) * 1000
+}
+
+/** '2026-11-17T20:00' in a zone -> the instant; null when it is no date. */
+function localToInstant(local: string, timeZone: string): Date | null {
+  const match = LOCAL.exec(local)
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
+  const asUtc = Date.UTC(year!, month! - 1, day, hour, minute, second)
+  const back = new Date(asUtc)
+  if (back.getUTCMonth() !== month! - 1 || back.getUTCDate() !== day || hour! > 23 || minute! > 59) return null
+  // Twice: the first guess may lie on the other side of a clock change.
+  const first = asUtc - offsetMs(asUtc, timeZone)
+  return new Date(asUtc - offsetMs(first, timeZone))
+}
+
+/** A date-time with an offset is taken as it is, one without is read in the zone. */
+export function parseDateTime(value: string, timeZone: string): Date | null {
+  const local = localToInstant(value, timeZone)
+  if (local) return local
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(value)) return null
+  const instant = new Date(value)
+  return Number.isNaN(instant.getTime()) ? null : instant
+}
+
+/** The value of a datetime-local input: '2026-11-17T20:00'. */
+export function toLocalInput(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16)
+}
+
+/** '2026-11-17', the day on the calendar of that place. */
+export const dayIn = (instant: Date, timeZone: string) => toLocalInput(instant, timeZone).slice(0, 10)
+
+export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

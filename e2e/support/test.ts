@@ -1,0 +1,58 @@
+// Typed fixtures: a signed-in person, the API, and a page whose console must stay quiet.
+import { randomUUID } from 'node:crypto'
+import { expect, test as base, type Page } from '@playwright/test'
+import { createClient, httpCaller, type Client } from '../../contract/client.ts'
+
+export interface Member {
+  email: string
+  password: string
+  token: string
+  api: Client
+}
+
+interface Fixtures {
+  /** The API as a visitor. */
+  api: Client
+  newMember: (name?: { firstName?: string; lastName?: string }) => Promise<Member>
+  /** Puts the member's token on the device, as if they had signed in. */
+  signInAs: (member: Member, page?: Page) => Promise<void>
+  /** Console messages that this test expects, as substrings. */
+  expectedNoise: string[]
+}
+
+const clientFor = (baseUrl: string, token?: string) => createClient(httpCaller({ baseUrl, token: () => token ?? null }))
+
+export const test = base.extend<Fixtures>({
+  expectedNoise: async ({}, use) => use([]),
+
+  page: async ({ page, expectedNoise }, use) => {
+    const noise: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) noise.push(message.text())
+    })
+    page.on('pageerror', (error) => noise.push(String(error)))
+    await use(page)
+    const unexpected = noise.filter((text) => !expectedNoise.some((expected) => text.includes(expected)))
+    expect(unexpected, 'the browser console stays quiet').toEqual([])
+  },
+
+  api: async ({ baseURL }, use) => use(clientFor(baseURL ?? '')),
+
+  newMember: async ({ baseURL, api }, use) =>
+    use(async ({ firstName = 'Nora', lastName = 'Byrne' } = {}) => {
+      const email = `${randomUUID()}@example.org`
+      const password = 'correct horse'
+      const { access_token: token } = await api.auth.register({ body: { email, password, firstName, lastName } })
+      return { email, password, token, api: clientFor(baseURL ?? '', token) }
+    }),
+
+  signInAs: async ({ page }, use) =>
+    use(async (member, on = page) => {
+      await on.addInitScript((token) => {
+        if (!sessionStorage.getItem('signed-in-once')) localStorage.setItem('token', token)
+        sessionStorage.setItem('signed-in-once', 'yes')
+      }, member.token)
+    }),
+})
+
+export { expect }

@@ -1,0 +1,79 @@
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const codeLines = (max) => ['error', { max, skipBlankLines: false, skipComments: false }]
+
+export default tseslint.config(
+  {
+    ignores: [
+      'node_modules',
+      'build',
+      'data',
+      '.react-router',
+      'test-results',
+      'screenshots',
+      'scripts/*.mjs',
+      '*.config.mjs',
+      '.dependency-cruiser.cjs',
+    ],
+  },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, properties: false } },
+      ],
+      '@typescript-eslint/only-throw-error': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/require-await': 'off',
+      'no-empty-pattern': 'off',
+      'max-lines': codeLines(300),
+      eqeqeq: 'error',
+      'no-console': 'off',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'No barrels: a reader jumps from a use to its definition.' },
+        {
+          selector: "Identifier[name='localStorage']",
+          message: 'Device storage is read and written in app/lib/device-storage.ts only.',
+        },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Settings are read in server/config.ts only.',
+        },
+      ],
+    },
+  },
+  { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'], rules: { 'max-lines': codeLines(500) } },
+  {
+    files: [
+      'server/config.ts',
+      'app/lib/device-storage.ts',
+      'e2e/**',
+      '*.config.ts',
+      'scripts/**',
+      'bench/**',
+      'server/test-support/**',
+      '**/*.test.ts',
+      '**/*.test.tsx',
+    ],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['app/**/*.tsx', 'app/**/*.ts'],
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...hooks.configs.recommended.rules, // What the device knows (token, permission) can only be read after hydration.
+      'react-hooks/set-state-in-effect': 'off',
+    },
+  },
+)

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { world } from './test-support/world.ts'
+
+describe('answers of the whole server', () => {
+  test('an unknown call answers 404 in the form of every error', async () => {
+    const { app } = await world()
+    const response = await app.inject({ method: 'GET', url: '/api/nothing-here' })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: 'Not found' })
+  })
+
+  test('a body that is no JSON answers 400 in one sentence', async () => {
+    const { app } = await world()
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/geo/location',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"lat":',
+    })
+    expect(response.json()).toEqual({
+      statusCode: 400,
+      error: 'Bad Request',
+      message: 'The request body is not valid JSON.',
+    })
+  })
+
+  test('a body that is too large answers 413', async () => {
+    const { app } = await world()
+    const payload = JSON.stringify({ lat: 1, lng: 1, filler: 'x'.repeat(3_000_000) })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/geo/location',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect(response.json()).toEqual({
+      statusCode: 413,
+      error: 'Payload Too Large',
+      message: 'The request body is too large.',
+    })
+  })
+
+  test('every answer carries the security headers and a request id', async () => {
+    const { app } = await world()
+    for (const url of ['/api/health', '/api/nothing-here', '/api/docs', '/metrics']) {
+      const { headers } = await app.inject({ method: 'GET', url })
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    }
+  })
+
+  test('the OpenAPI document names every call of the contract', async () => {
+    const { app } = await world()
+    const document = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json<{
+      openapi: string
+      paths: object
+    }>()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/all-events/{eventId}')
+    expect((await app.inject({ method: 'GET', url: '/api/docs' })).body).toContain('/api/all-events/{eventId}')
+  })
+
+  test('ready asks the database, health does not', async () => {
+    const { app } = await world()
+    expect((await app.inject({ method: 'GET', url: '/api/ready' })).statusCode).toBe(200)
+    expect((await app.inject({ method: 'GET', url: '/api/health' })).statusCode).toBe(200)
+  })
+})

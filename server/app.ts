@@ -1,0 +1,114 @@
+// buildApp(deps): the whole server without a port, so that tests inject into it.
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { api } from '../contract/api.ts'
+import { createClient } from '../contract/client.ts'
+import { AppError } from '../contract/errors.ts'
+import type { Deps } from './deps.ts'
+import { inProcessCaller, registerBindings, type Binding } from './http/bind.ts'
+import { installErrorHandling, sendError } from './http/errors.ts'
+import { installMetrics } from './http/metrics.ts'
+import { docsPage, openApiDocument } from './http/openapi.ts'
+import { installPages } from './http/pages.ts'
+import type { ReadyBytes } from './http/ready-bytes.ts'
+import { installRequestLog } from './http/request-log.ts'
+import { installSecurityHeaders, pagePolicy, type PolicyOptions } from './http/security.ts'
+import { installUploads } from './http/uploads.ts'
+import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
+import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
+import { findSessions } from './modules/auth/queries.ts'
+import { eventRoutes } from './modules/events/routes.ts'
+import { geoRoutes } from './modules/geo/routes.ts'
+
+export interface AppOptions {
+  ready: ReadyBytes
+  /** Where `npm run build` has put the pages; undefined: no pages, for tests of the API alone. */
+  buildDir?: string
+  /** Renders from source while developing. */
+  createDevRenderer?: (app: FastifyInstance, options: PageOptions) => Promise<Renderer>
+}
+
+const JSON_LIMIT = 256 * 1024
+
+const allBindings = (deps: Deps): Binding[] => [...eventRoutes(deps), ...geoRoutes(deps)]
+
+function userFinder({ db, clock }: Deps) {
+  const find = batchedLookup((hashes) => findSessions(db, hashes, clock()))
+  return async (request: FastifyRequest): Promise<SessionUser | null> => {
+    const token = tokenOf(request)
+    return token ? ((await find(hashToken(token)))?.user ?? null) : null
+  }
+}
+
+function installApi(app: FastifyInstance, deps: Deps, bindings: Binding[], policy: PolicyOptions) {
+  const document = openApiDocument(api, deps.config.publicUrl)
+  const docs = docsPage(document, api)
+  return app.register(
+    (scope, _options, done) => {
+      registerBindings(scope, bindings, {
+        features: deps.config.features,
+        findUser: userFinder(deps),
+        beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
+      })
+      scope.get('/openapi.json', () => document)
+      scope.get('/docs', (_request, reply) =>
+        reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy(docs, policy)).send(docs),
+      )
+      scope.get('/health', () => ({ status: 'ok' }))
+      scope.get('/ready', async () => {
+        await deps.db.execute('select 1')
+        return { status: 'ok' }
+      })
+      const notFound = () => {
+        throw new AppError('not_found')
+      }
+      scope.all('/*', notFound)
+      scope.all('/', notFound)
+      done()
+    },
+    { prefix: '/api' },
+  )
+}
+
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const { config } = deps
+  const isHttps = config.publicUrl.startsWith('https:')
+  const imageOrigins = config.s3 ? [new URL(deps.storage.publicBase, config.publicUrl).origin] : []
+  const policy: PolicyOptions = { isHttps, imageOrigins }
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_LIMIT,
+    genReqId: () => crypto.randomUUID(),
+    // A slow-loris may not hold a connection for longer than this.
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => void sendError(reply, error),
+  }) as unknown as FastifyInstance
+
+  installErrorHandling(app)
+  installSecurityHeaders(app, { isHttps })
+  installRequestLog(app)
+  installMetrics(app, deps.metrics)
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
+
+  deps.changes.onChange((eventId) => options.ready.invalidate(`event:${eventId}`, 'lists'))
+
+  const bindings = allBindings(deps)
+  await installApi(app, deps, bindings, policy)
+
+  installUploads(app, deps.storage)
+
+  const pageOptions: PageOptions = {
+    api: createClient(inProcessCaller(bindings)),
+    settings: { features: [...config.features], imageBase: deps.storage.publicBase, publicUrl: config.publicUrl },
+    policy,
+  }
+  const renderer = options.createDevRenderer
+    ? await options.createDevRenderer(app, pageOptions)
+    : options.buildDir && (await createRenderer(options.buildDir, pageOptions))
+  if (renderer)
+    await installPages(app, renderer, options.ready, { buildDir: options.buildDir ?? '', publicUrl: config.publicUrl })
+  return app
+}

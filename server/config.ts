@@ -1,0 +1,156 @@
+// The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
+import { resolve } from 'node:path'
+import { FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
+
+export class SettingError extends Error {}
+
+export interface S3Config {
+  endpoint: string | undefined
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  publicUrl: string | undefined
+}
+
+export interface GoogleConfig {
+  clientId: string
+  clientSecret: string
+  issuer: string
+}
+
+/** What Fastify takes: everybody, nobody, a list of addresses, or so many hops. */
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
+export interface Config {
+  host: string
+  port: number
+  publicUrl: string
+  dataDir: string
+  /** Undefined: the embedded database under dataDir. */
+  databaseUrl: string | undefined
+  databasePool: number
+  s3: S3Config | undefined
+  /** Undefined: mails are written to dataDir/outbox and shown at /outbox. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  google: GoogleConfig | undefined
+  redisUrl: string | undefined
+  trustProxy: TrustProxy
+  rateLimits: boolean
+  features: ReadonlySet<FeatureName>
+  demo: boolean
+  logLevel: string
+}
+
+type Environment = Record<string, string | undefined>
+
+const fail = (sentence: string): never => {
+  throw new SettingError(sentence)
+}
+
+function urlSetting(env: Environment, name: string, protocols: string[]): string | undefined {
+  const value = env[name]
+  if (!value) return undefined
+  const readable = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol) || !new URL(value).hostname) {
+    return fail(`${name} must be an address that starts with ${readable}.`)
+  }
+  return value
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = env[name]
+  if (!value) return fallback
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    return fail(`${name} must be a whole number between ${min} and ${max}, not "${value}".`)
+  }
+  return number
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
+  const value = env[name]
+  if (!value) return fallback
+  return allowed.find((word) => word === value) ?? fail(`${name} must be ${allowed.join(' or ')}, not "${value}".`)
+}
+
+/** Either all of a group is set or nothing. */
+function group(env: Environment, names: string[]): Record<string, string> | undefined {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0)
+    return fail(`${missing.join(' and ')} must be set together with ${names.filter((n) => env[n]).join(' and ')}.`)
+  return Object.fromEntries(names.map((name) => [name, env[name] ?? '']))
+}
+
+function featureSet(env: Environment): ReadonlySet<FeatureName> {
+  const names = (env.FEATURES ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  if (names.includes('all')) return new Set(FEATURE_NAMES)
+  const unknown = names.find((name) => !isFeatureName(name))
+  if (unknown) fail(`FEATURES names "${unknown}", which is not one of ${FEATURE_NAMES.join(', ')} or all.`)
+  return new Set(names.filter(isFeatureName))
+}
+
+function trustProxy(env: Environment): TrustProxy {
+  const value = env.TRUST_PROXY
+  if (!value || value === 'off' || value === 'false') return false
+  if (value === 'on' || value === 'true') return true
+  if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value)
+  if (/^[\da-fA-F.:/, ]+$/.test(value)) return value
+  return fail(`TRUST_PROXY must be on, off, a number of proxies or a list of addresses, not "${value}".`)
+}
+
+function s3Config(env: Environment): S3Config | undefined {
+  const settings = group(env, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  if (!settings) return env.S3_ENDPOINT ? fail('S3_BUCKET must be set together with S3_ENDPOINT.') : undefined
+  return {
+    endpoint: urlSetting(env, 'S3_ENDPOINT', ['http:', 'https:']),
+    bucket: settings.S3_BUCKET ?? '',
+    region: env.S3_REGION || 'us-east-1',
+    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    publicUrl: urlSetting(env, 'S3_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/$/, ''),
+  }
+}
+
+function googleConfig(env: Environment): GoogleConfig | undefined {
+  const issuer = urlSetting(env, 'GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'
+  const settings = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  return (
+    settings && { clientId: settings.GOOGLE_CLIENT_ID ?? '', clientSecret: settings.GOOGLE_CLIENT_SECRET ?? '', issuer }
+  )
+}
+
+export function readConfig(env: Environment = process.env): Config {
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  const host = env.HOST || '127.0.0.1'
+  const databaseUrl = urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  return {
+    host,
+    port,
+    publicUrl: (urlSetting(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    databaseUrl,
+    databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
+    s3: s3Config(env),
+    smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || 'Hooley <support@hooley.example>',
+    google: googleConfig(env),
+    redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    trustProxy: trustProxy(env),
+    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    features: featureSet(env),
+    demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
+    // Whoever tries it at home reads the address, not a log.
+    logLevel: oneOf(
+      env,
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      databaseUrl ? 'info' : 'warn',
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+/** Inside a transaction. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+// int8 (count(*), mail ids) stays far below 2^53 here.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function openDatabase(url: string, options: { poolSize?: number } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    // A dead client must not keep seats locked.
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'hooley',
+  })
+  // Without a listener a lost idle connection would end the process; the next query reports what matters.
+  pool.on('error', () => undefined)
+  return drizzle(pool, { schema, casing: 'snake_case' })
+}
+
+// Any number will do, as long as every instance uses the same one.
+const MIGRATION_LOCK = 4_665_399
+
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+  } finally {
+    await client.end()
+  }
+}

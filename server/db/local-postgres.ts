@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CHILD_ENV, findBinaries, findPrefix } from './local-postgres-binaries.ts'
+import { createCluster, DATABASE, readOrCreatePassword } from './local-postgres-cluster.ts'
+import { giveToOwner, shareLock, tryExclusiveLock, waitForExclusiveLock, type Lock } from './local-postgres-lock.ts'
+import { findOrLaunchServer, findServer, stopServer } from './local-postgres-server.ts'
+
+export type LocalPostgres = { url: string; binDir: string; stop(): Promise<void> }
+
+type Watchdog = { dismiss(): void }
+
+// Longer than a first start beside us, recovery included; shorter than a person's patience.
+const TURN_TIMEOUT_MS = 90_000
+// A stop has five seconds in all, and PostgreSQL may need four of them.
+const STOP_TURN_TIMEOUT_MS = 800
+
+/**
+ * A real PostgreSQL under `<dataDir>/postgres`. Processes with the same folder share one server; the last to stop ends
+ * it. Every change of that state happens under `turn.lock`; every user holds a share of `users.lock`.
+ */
+export async function startLocalPostgres(options: {
+  dataDir: string
+  log: (line: string) => void
+}): Promise<LocalPostgres> {
+  const binDir = findBinaries()
+  const folder = await openFolder(options.dataDir)
+  const turn = await waitForExclusiveLock(turnLock(folder), TURN_TIMEOUT_MS)
+  if (!turn) throw new Error(`Another process has been starting the database in ${folder} for too long.`)
+
+  const watchdog = spawnWatchdog(folder)
+  let users: Lock | null = null
+  try {
+    await requireServerOfOtherUsers(folder)
+    users = shareLock(usersLock(folder))
+    giveToOwner(folder, turnLock(folder), usersLock(folder))
+    const programs = { binDir, prefix: await findPrefix(binDir, folder) }
+    const password = await readOrCreatePassword(folder)
+    const urlFor = (port: number) => `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`
+    if (!existsSync(path.join(folder, 'cluster'))) {
+      options.log('Creating the database …')
+      await createCluster(folder, programs)
+    }
+    const server = await findOrLaunchServer(folder, programs, urlFor)
+    options.log(server.launched ? 'PostgreSQL started.' : 'PostgreSQL was already running and is used.')
+    turn.release()
+
+    let stopped: Promise<void> | undefined
+    return { url: urlFor(server.port), binDir, stop: () => (stopped ??= leave(folder, users, watchdog)) }
+  } catch (error) {
+    turn.release()
+    await leave(folder, users, watchdog)
+    throw error
+  }
+}
+
+async function leave(folder: string, users: Lock | null, watchdog: Watchdog): Promise<void> {
+  users?.release()
+  await stopIfUnused(folder, STOP_TURN_TIMEOUT_MS)
+  watchdog.dismiss()
+}
+
+/**
+ * Somebody uses this folder, yet no server of it is to be seen: it runs in another container, where a second server
+ * would not notice it and destroy the data, or it was killed and its process still waits for it.
+ */
+async function requireServerOfOtherUsers(folder: string): Promise<void> {
+  const alone = tryExclusiveLock(usersLock(folder))
+  alone?.release()
+  if (alone || (await findServer(folder))) return
+  throw new Error(`Another Hooley process uses ${folder} with a database that cannot be reached: please stop it first.`)
+}
+
+/** Whoever has the turn meanwhile is starting or stopping the server, and so becomes the one who ends it. */
+export async function stopIfUnused(folder: string, turnTimeoutMs: number): Promise<void> {
+  const turn = await waitForExclusiveLock(turnLock(folder), turnTimeoutMs)
+  if (!turn) return
+  const onlyUs = tryExclusiveLock(usersLock(folder))
+  try {
+    if (onlyUs) await stopServer(folder)
+  } finally {
+    onlyUs?.release()
+    turn.release()
+  }
+}
+
+const turnLock = (folder: string) => path.join(folder, 'turn.lock')
+const usersLock = (folder: string) => path.join(folder, 'users.lock')
+
+async function openFolder(dataDir: string): Promise<string> {
+  const folder = path.resolve(dataDir, 'postgres')
+  try {
+    await mkdir(dataDir, { recursive: true })
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) giveToOwner(dataDir, folder)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    // One name for one folder, whatever links lead to it: the server is recognised by its command line.
+    return await realpath(folder)
+  } catch (error) {
+    throw new Error(`The data folder ${folder} cannot be used (${(error as Error).message}): please set DATA_DIR.`)
+  }
+}
+
+/**
+ * Killed with -9 we cannot stop the server. A shell waits at a pipe for that: a line means that all is done, the pipe's
+ * end that we are dead. A shell, because it waits with 1 MB where a second Node takes 45.
+ */
+function spawnWatchdog(folder: string): Watchdog {
+  const script = fileURLToPath(new URL('./local-postgres-watchdog.ts', import.meta.url))
+  const args = ['-c', 'read -r line || exec "$@"', 'sh', process.execPath, script, folder]
+  const child = spawn('sh', args, { env: CHILD_ENV, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  // A lost watchdog only means that the next start, not the shell, finds what a kill left behind.
+  child.on('error', () => undefined).unref()
+  child.stdin.on('error', () => undefined)
+  if (child.stdin instanceof Socket) child.stdin.unref()
+  return { dismiss: () => child.stdin.end('done\n') }
+}

@@ -1,0 +1,49 @@
+export interface DemoEvent {
+  /** File stem in posters/; null shows the placeholder. */
+  poster: string | null
+  title: string
+  description: string
+  venue: string
+  artistDescription: string | null
+  organizerDescription: string | null
+  /** Days from the day of seeding, in the event's zone; negative is past. */
+  days: number
+  /** Local time in timeZone, '20:00'. */
+  startsAt: string
+  hours: number
+  timeZone: string
+  lat: number | null
+  lng: number | null
+  isVirtual: boolean
+  isDraft: boolean
+  capacity: number
+  sold: number
+  isFreeOfCharge: boolean
+  sellingPrice: number
+  anchorPrice: number
+  creator: 'creator' | 'house'
+  /** Booked by the demo guest, counted within sold. */
+  guestTickets: number
+}
+
+const usual = {
+  artistDescription: null,
+  organizerDescription: null,
+  timeZone: 'Europe/Dublin',
+  lat: null,
+  lng: null,
+  isVirtual: false,
+  isDraft: false,
+  isFreeOfCharge: true,
+  sellingPrice: 0,
+  anchorPrice: 0,
+  creator: 'house',
+  guestTickets: 0,
+} satisfies Partial<DemoEvent>
+
+type Special = Omit<DemoEvent, keyof typeof usual> & Partial<DemoEvent>
+
+/** A free, published event in Ireland, unless the fields say otherwise. */
+export const demoEvent = (fields: Special): DemoEvent => ({ ...usual, ...fields })
+
+export const paragraphs = (...texts: string[]) => texts.join('\n\n')

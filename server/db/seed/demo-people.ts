@@ -1,0 +1,66 @@
+export interface DemoPerson {
+  firstName: string
+  lastName: string
+  email: string
+}
+
+export const demoAccounts = {
+  creator: { firstName: 'Aoife', lastName: 'Brennan', email: 'creator@hooley.example' },
+  guest: { firstName: 'Tom', lastName: 'Okafor', email: 'guest@hooley.example' },
+} satisfies Record<string, DemoPerson>
+
+/** Owns the demo events that are not Aoife's; nobody signs in as the house. */
+export const house: DemoPerson = { firstName: 'Hooley', lastName: 'House', email: 'house@hooley.example' }
+
+const names = [
+  ['Niamh', 'Kavanagh'],
+  ['Cian', 'Ó Súilleabháin'],
+  ['Saoirse', 'Doyle'],
+  ['Pádraig', 'Mac Giolla'],
+  ['Gráinne', 'Tierney'],
+  ['Oisín', 'Fallon'],
+  ['Róisín', 'Quigley'],
+  ['Donal', 'Heffernan'],
+  ['Caoimhe', 'Lynch'],
+  ['Fergus', 'McAteer'],
+  ['Bríd', 'Nic Dhonncha'],
+  ['Tadhg', 'Moriarty'],
+  ['Orla', 'Prendergast'],
+  ['Eoin', 'Whelan'],
+  ['Sinéad', 'Garvey'],
+  ['Adaeze', 'Nwosu'],
+  ['Marek', 'Zieliński'],
+  ['Beatriz', 'Tavares'],
+  ['Jürgen', 'Weiß'],
+  ['Anneliese', 'Köhler'],
+  ['Yuki', 'Hoshino'],
+  ['Sigríður', 'Halldórsdóttir'],
+  ['Priya', 'Raghunathan'],
+  ['Hamza', 'Benali'],
+  ['Clara', 'Lindqvist'],
+  ['Mateus', 'Figueira'],
+  ['Zoë', 'Vandenberghe'],
+  ['Łukasz', 'Wrona'],
+  ['Delphine', 'Aubry'],
+  ['Kwame', 'Asante'],
+  ['Isla', 'Drummond'],
+  ['Ruth', "O'Hanlon"],
+  ['Theo', 'Papadakis'],
+  ['Mei', 'Tanaka-Byrne'],
+] as const
+
+// Mail addresses in the demo stay plain ASCII, so that every mail program shows them as they are.
+const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ð: 'd', ø: 'o' }
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[ßłðø]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[^a-z-]/g, '')
+
+export const attendees: DemoPerson[] = names.map(([firstName, lastName]) => ({
+  firstName,
+  lastName,
+  email: `${plain(firstName)}.${plain(lastName)}@example.org`,
+}))

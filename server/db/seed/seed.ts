@@ -1,0 +1,96 @@
+// Demo events, accounts and bookings, once, into an empty database.
+import { readFile } from 'node:fs/promises'
+import { hash } from '@node-rs/argon2'
+import { sql } from 'drizzle-orm'
+import { IMAGE_WIDTHS } from '../../../contract/limits.ts'
+import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Db, Tx } from '../client.ts'
+import { events, installation, tickets, users } from '../schema.ts'
+import { demoEvents, type DemoEvent } from './demo-events.ts'
+import { demoAccounts, attendees, house, type DemoPerson } from './demo-people.ts'
+
+export const DEMO_PASSWORD = 'hooley-demo'
+
+const posterFile = (stem: string, width: number) => new URL(`./posters/${stem}-${width}.webp`, import.meta.url)
+
+async function storePosters(storage: Storage) {
+  for (const { poster } of demoEvents) {
+    if (!poster) continue
+    for (const width of IMAGE_WIDTHS) {
+      const bytes = await readFile(posterFile(poster, width))
+      await storage.put(`events/demo-${poster}-${width}.webp`, bytes, 'image/webp')
+      if (width === 1600) await storage.put(`events/demo-${poster}.webp`, bytes, 'image/webp')
+    }
+  }
+}
+
+async function insertPeople(tx: Tx, people: DemoPerson[], passwordHash: string | null): Promise<number[]> {
+  const rows = await tx
+    .insert(users)
+    .values(people.map((person) => ({ ...person, passwordHash })))
+    .returning({ id: users.id })
+  return rows.map((row) => row.id)
+}
+
+function timesOf(event: DemoEvent, now: Date) {
+  const day = dayIn(new Date(now.getTime() + event.days * 86_400_000), event.timeZone)
+  const startTime = parseDateTime(`${day}T${event.startsAt}`, event.timeZone)
+  if (!startTime) throw new Error(`demo event ${event.title} has no valid start`)
+  return { startTime, endTime: new Date(startTime.getTime() + event.hours * 3_600_000) }
+}
+
+function eventRow(event: DemoEvent, creatorId: number, now: Date) {
+  const { poster, lat, lng, sold, title, description, venue, artistDescription, organizerDescription, timeZone } = event
+  const { isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity } = event
+  return {
+    ...timesOf(event, now),
+    ...{ creatorId, title, description, venue, artistDescription, organizerDescription, timeZone },
+    ...{ isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity },
+    ticketsSold: sold,
+    latitude: lat,
+    longitude: lng,
+    imageUrl: poster && `events/demo-${poster}.webp`,
+    imageWidths: poster ? [...IMAGE_WIDTHS] : [],
+  }
+}
+
+/** Bookings of one to four seats that add up to what is sold. */
+function bookingsOf(event: DemoEvent, eventId: number, guestId: number, attendeeIds: number[]) {
+  const rows: (typeof tickets.$inferInsert)[] = []
+  if (event.guestTickets > 0) rows.push({ eventId, userId: guestId, numberOfTickets: event.guestTickets })
+  let left = event.sold - event.guestTickets
+  for (let turn = eventId; left > 0; turn++) {
+    const numberOfTickets = Math.min(left, 1 + (turn % 4))
+    rows.push({ eventId, userId: attendeeIds[turn % attendeeIds.length]!, numberOfTickets })
+    left -= numberOfTickets
+  }
+  return rows
+}
+
+export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boolean> {
+  const [known] = await db
+    .select()
+    .from(installation)
+    .where(sql`name = 'demo'`)
+  if (known) return false
+  await storePosters(storage)
+  const passwordHash = await hash(DEMO_PASSWORD)
+  return db.transaction(async (tx) => {
+    // Two servers that start at once on one empty database: the second finds the first one's mark.
+    const mark = await tx
+      .insert(installation)
+      .values({ name: 'demo', value: now.toISOString() })
+      .onConflictDoNothing()
+      .returning()
+    if (mark.length === 0 || (await tx.$count(users)) > 0) return false
+    const [creatorId, guestId] = (await insertPeople(tx, Object.values(demoAccounts), passwordHash)) as [number, number]
+    const [houseId] = (await insertPeople(tx, [house], null)) as [number]
+    const attendeeIds = await insertPeople(tx, attendees, null)
+    const rows = demoEvents.map((event) => eventRow(event, event.creator === 'creator' ? creatorId : houseId, now))
+    const ids = await tx.insert(events).values(rows).returning({ id: events.id })
+    const bookings = demoEvents.flatMap((event, at) => bookingsOf(event, ids[at]!.id, guestId, attendeeIds))
+    await tx.insert(tickets).values(bookings)
+    return true
+  })
+}

@@ -1,0 +1,21 @@
+// What commands get. Everything from outside comes in here, so that a test can hand in its own clock or transport.
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
+import type { EventChanges } from './http/event-changes.ts'
+import type { Outbox } from './mail/outbox.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import type { Storage } from './storage/storage.ts'
+
+export interface Deps {
+  config: Config
+  db: Db
+  clock: () => Date
+  log: Logger
+  outbox: Outbox
+  storage: Storage
+  changes: EventChanges
+  limits: RateLimits
+  metrics: Metrics
+}

@@ -1,0 +1,26 @@
+// `npm run dev`: pages from source with hot reload, through Vite inside this process.
+import middie from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+import { renderWith, type PageOptions, type Renderer } from './ssr.ts'
+
+export async function createDevRenderer(app: FastifyInstance, options: PageOptions): Promise<Renderer> {
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
+  await app.register(middie)
+  app.use(vite.middlewares)
+  app.addHook('onClose', () => vite.close())
+  return {
+    async render(url) {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+      const made = await renderWith(build, '', url, options)
+      // Vite injects scripts and styles of its own, and nothing may be kept while sources change.
+      delete made.headers['content-security-policy']
+      return {
+        ...made,
+        headers: { ...made.headers, 'content-security-policy': '', 'cache-control': 'no-store' },
+        keep: false,
+      }
+    },
+  }
+}

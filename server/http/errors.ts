@@ -1,0 +1,95 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { AppError, type ErrorCode, type ErrorReply } from '../../contract/errors.ts'
+
+// Fastify's and Node's own errors, and what they mean to a person.
+const KNOWN: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+// The database is away, starting, stopping or out of connections: worth a retry, and no fault of the request.
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+])
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string' && DATABASE_AWAY.has(e.code)) return true
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+        e.message,
+      )
+    )
+      return true
+  }
+  return false
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return new AppError('unavailable', { cause: error, retryAfterSeconds: 2 })
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code && KNOWN[code]
+  if (known) return new AppError(known, { cause: error })
+  if (statusCode === 413) return new AppError('payload_too_large', { cause: error })
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('bad_request', { cause: error })
+  return new AppError('internal', { cause: error })
+}
+
+export const errorReply = (error: AppError): ErrorReply => ({
+  statusCode: error.statusCode,
+  error: STATUS_CODES[error.statusCode] ?? 'Error',
+  message: error.message,
+})
+
+/** 'startTime' -> 'Start time' */
+const label = (field: string) => {
+  const words = field
+    .replace(/[-_]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** One sentence for a person; a message that starts with a capital is already one. */
+export function validationError(error: z.ZodError, part: string): AppError {
+  const issue = error.issues[0]
+  const field = issue?.path.find((step) => typeof step === 'string')
+  const message = issue?.code === 'unrecognized_keys' ? 'has unknown fields' : (issue?.message ?? 'is not valid')
+  if (/^[A-Z]/.test(message) && !message.startsWith('Invalid input') && !message.startsWith('Too ')) {
+    return new AppError('bad_request', { message, cause: error })
+  }
+  const readable = /^[a-z]/.test(message) ? message : 'is not valid'
+  return new AppError('bad_request', { message: `${label(String(field ?? part))} ${readable}`, cause: error })
+}
+
+export function sendError(reply: FastifyReply, error: unknown) {
+  const appError = toAppError(error)
+  if (appError.statusCode >= 500) reply.log.error({ err: appError.cause ?? appError }, 'request failed')
+  if (appError.retryAfterSeconds) reply.header('retry-after', Math.ceil(appError.retryAfterSeconds))
+  return reply
+    .code(appError.statusCode)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(errorReply(appError))
+}
+
+export function installErrorHandling(app: FastifyInstance) {
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+}

@@ -1,0 +1,65 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { FastifyInstance } from 'fastify'
+
+export interface Metrics {
+  registry: Registry
+  requests: Histogram<'method' | 'route' | 'status'>
+  bookings: Counter<'outcome'>
+  stop(): void
+}
+
+export interface Gauges {
+  mailsWaiting: () => Promise<number>
+  pool: () => { total: number; idle: number; waiting: number }
+}
+
+export function createMetrics(gauges: Gauges): Metrics {
+  const registry = new Registry()
+  // Event loop lag, heap, handles, garbage collection.
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'hooley_http_request_seconds',
+    help: 'Answers by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  const bookings = new Counter({
+    name: 'hooley_bookings_total',
+    help: 'Bookings by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'hooley_mails_waiting',
+    help: 'Mails that are not sent yet',
+    registers: [registry],
+    async collect() {
+      this.set(await gauges.mailsWaiting())
+    },
+  })
+  new Gauge({
+    name: 'hooley_database_connections',
+    help: 'Connections of the pool, and callers who wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(gauges.pool())) this.set({ state }, count)
+    },
+  })
+  return { registry, requests, bookings, stop: () => registry.clear() }
+}
+
+export function installMetrics(app: FastifyInstance, metrics: Metrics) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', { exposeHeadRoute: false }, async (_request, reply) =>
+    reply
+      .type(metrics.registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.registry.metrics()),
+  )
+}

@@ -1,0 +1,106 @@
+// The OpenAPI 3.1 document and a readable page, both made from the contract.
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { jsonSchema } from './bind.ts'
+
+type Json = Record<string, unknown>
+
+function parameters(endpoint: AnyEndpoint) {
+  const places = [
+    ['params', 'path'],
+    ['query', 'query'],
+    ['headers', 'header'],
+  ] as const
+  return places.flatMap(([part, place]) => {
+    const schema = endpoint[part] && (jsonSchema(endpoint[part], 'input') as { properties?: Json; required?: string[] })
+    return Object.entries(schema?.properties ?? {})
+      .filter(([name]) => name !== 'cookie')
+      .map(([name, property]) => ({
+        name,
+        in: place,
+        required: place === 'path' || (schema?.required?.includes(name) ?? false),
+        schema: property,
+      }))
+  })
+}
+
+const errorAnswer = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+function operation(endpoint: AnyEndpoint, noun: string, name: string) {
+  const status = String(endpoint.status ?? 200)
+  const type = endpoint.kind === 'csv' ? 'text/csv' : 'application/json'
+  const hasReply = status !== '204' && endpoint.kind !== 'redirect'
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary: endpoint.summary,
+    parameters: parameters(endpoint),
+    ...(endpoint.access === 'anyone'
+      ? {}
+      : { security: endpoint.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+    }),
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...(hasReply && { content: { [type]: { schema: jsonSchema(endpoint.reply, 'output') } } }),
+      },
+      '400': errorAnswer('Something in the request is wrong; the message says what'),
+      ...(endpoint.access === 'member' && { '401': errorAnswer('Not signed in') }),
+      '429': errorAnswer('Too many calls; see Retry-After'),
+    },
+  }
+}
+
+export function openApiDocument(api: Record<string, Record<string, AnyEndpoint>>, serverUrl: string) {
+  const paths: Record<string, Json> = {}
+  for (const [noun, calls] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries(calls)) {
+      const path = (paths[endpoint.path] ??= {})
+      path[endpoint.method.toLowerCase()] = operation(endpoint, noun, name)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Hooley', version: '1', description: 'Every call of the Hooley events marketplace.' },
+    servers: [{ url: `${serverUrl}/api` }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['statusCode', 'error', 'message'],
+          properties: { statusCode: { type: 'integer' }, error: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+    },
+  }
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+const code = (value: unknown) => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+summary{padding:.6rem 0;cursor:pointer}pre{overflow:auto;padding:1rem;border-radius:.75rem;background:color-mix(in srgb,currentColor 8%,transparent);font-size:.85rem}
+b{display:inline-block;min-width:4rem}h2{margin-top:2rem;text-transform:capitalize}small{opacity:.75}`
+
+/** Plain HTML: no script, no other origin. */
+export function docsPage(
+  document: ReturnType<typeof openApiDocument>,
+  api: Record<string, Record<string, AnyEndpoint>>,
+): string {
+  const row = (endpoint: AnyEndpoint) => {
+    const op = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] as Json
+    const { parameters: given, requestBody, responses } = op
+    return `<details><summary><b>${endpoint.method}</b> <code>/api${escape(endpoint.path)}</code> — ${escape(endpoint.summary)} <small>(${endpoint.access})</small></summary>
+${(given as unknown[]).length ? `<h4>Parameters</h4>${code(given)}` : ''}${requestBody ? `<h4>Body</h4>${code(requestBody)}` : ''}<h4>Answers</h4>${code(responses)}</details>`
+  }
+  const nouns = Object.entries(api).map(
+    ([noun, calls]) => `<h2>${noun}</h2>${Object.values(calls).map(row).join('\n')}`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hooley API</title><style>${STYLE}</style></head><body><h1>Hooley API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}</body></html>`
+}

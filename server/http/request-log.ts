@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { pino, type Logger } from 'pino'
+
+// Should any of these ever be handed to the log, it writes that it was there and nothing more.
+const SECRETS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'access_token',
+  'email',
+  'to',
+  'authorization',
+  'cookie',
+]
+
+const EMAIL = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[a-z]{2,}/gi
+
+/** Database errors quote values in their detail, and their parameters beside it. */
+function plainError(error: Error & { code?: string }): Record<string, unknown> {
+  return {
+    type: error.name,
+    code: error.code,
+    message: error.message.split('\nparams:')[0]?.replace(EMAIL, '[mail address]'),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    cause: error.cause instanceof Error ? plainError(error.cause) : undefined,
+  }
+}
+
+export const createLog = (level: string): Logger =>
+  pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '[secret]' },
+    serializers: { err: plainError, error: plainError },
+  })
+
+/** One line an answer: the route's pattern, never the address itself, which may hold a token. */
+export function installRequestLog(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (reply.statusCode >= 500) request.log.warn(line, 'answered')
+    else request.log.info(line, 'answered')
+    done()
+  })
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+/** Who asks. */
+export interface SessionUser {
+  id: number
+  firstName: string
+  lastName: string
+  email: string
+  /** The session that asked, so that logout and password change know which one it is. */
+  tokenHash: Buffer
+}
+
+export const newToken = () => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i
+
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  return (header && BEARER.exec(header)?.[1]) ?? null
+}
+
+/**
+ * Many people who press at once are looked up by one query: whatever arrives while a query is under way waits for the
+ * next. Always fresh, so that a logout counts at once on every instance.
+ */
+export function batchedLookup<V>(
+  load: (keys: Buffer[]) => Promise<Map<string, V>>,
+): (key: Buffer) => Promise<V | null> {
+  type Waiting = { key: Buffer; resolve: (value: V | null) => void; reject: (error: unknown) => void }
+  let waiting: Waiting[] = []
+  let running = 0
+  const MAX_RUNNING = 2
+
+  const run = async () => {
+    running++
+    // Lets everything of this turn of the event loop come aboard.
+    await new Promise(setImmediate)
+    const batch = waiting
+    waiting = []
+    try {
+      const found = batch.length > 0 ? await load(batch.map((w) => w.key)) : new Map<string, V>()
+      for (const w of batch) w.resolve(found.get(w.key.toString('hex')) ?? null)
+    } catch (error) {
+      for (const w of batch) w.reject(error)
+    }
+    running--
+    if (waiting.length > 0 && running < MAX_RUNNING) void run()
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      if (running < MAX_RUNNING) void run()
+    })
+}

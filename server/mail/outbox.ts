@@ -1,0 +1,135 @@
+// A mail is a row first. This sends what stands in the table: claimed with a lease, retried with back-off, given up
+// after 8 tries and shown as such.
+import { and, eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db, Tx } from '../db/client.ts'
+import { mails } from '../db/schema.ts'
+import type { MailRenderer, MailRow, MailTransport } from './mail.ts'
+
+const MAX_ATTEMPTS = 8
+const LEASE_SECONDS = 60
+const POLL_MS = 1_000
+const BATCH = 20
+
+export interface Outbox {
+  add(tx: Db | Tx, mail: { kind: string; userId: number; payload?: Record<string, unknown> }): Promise<void>
+  /** Something was added: look now instead of at the next poll. */
+  nudge(): void
+  /** Sends everything that is due; returns how many were sent. */
+  deliver(): Promise<number>
+  waiting(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface OutboxOptions {
+  db: Db
+  log: Logger
+  transport: MailTransport
+  renderers: Record<string, MailRenderer>
+  /** Stands in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
+  domain: string
+}
+
+/** 2, 4, 8 … seconds times 15: half a minute at first, an hour at the end. */
+const backOff = (attempts: number) => sql`now() + make_interval(secs => ${Math.min(15 * 2 ** attempts, 3600)})`
+
+export function createOutbox({ db, log, transport, renderers, domain }: OutboxOptions): Outbox {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = true
+  let delivering: Promise<number> | undefined
+  let again = false
+
+  const claim = async (): Promise<(MailRow & { attempts: number })[]> => {
+    const { rows } = await db.execute(sql`
+      update mails set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
+      where id in (
+        select id from mails
+        where status = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
+        order by next_attempt_at limit ${BATCH} for update skip locked)
+      returning id, kind, user_id as "userId", ticket_id as "ticketId", payload, attempts`)
+    return rows as unknown as (MailRow & { attempts: number })[]
+  }
+
+  const sendOne = async (row: MailRow & { attempts: number }): Promise<boolean> => {
+    const isMine = and(eq(mails.id, row.id), eq(mails.attempts, row.attempts))
+    try {
+      const render = renderers[row.kind]
+      if (!render) throw new Error(`no template for mails of kind ${row.kind}`)
+      const mail = await render(db, row)
+      if (mail) await transport.send(mail, `<${row.kind}-${row.id}@${domain}>`)
+      await db
+        .update(mails)
+        .set({ status: 'sent', sentAt: sql`now()`, leasedUntil: null, payload: {}, lastError: null })
+        .where(isMine)
+      return true
+    } catch (error) {
+      // Only the code: SMTP servers put addresses into their sentences.
+      const reason = (error as { code?: string }).code ?? (error as Error).name
+      const givenUp = row.attempts >= MAX_ATTEMPTS
+      log[givenUp ? 'error' : 'warn']({ mail: row.id, kind: row.kind, attempt: row.attempts, reason }, 'mail not sent')
+      await db
+        .update(mails)
+        .set({
+          status: givenUp ? 'failed' : 'waiting',
+          leasedUntil: null,
+          nextAttemptAt: backOff(row.attempts),
+          lastError: reason,
+        })
+        .where(isMine)
+      return false
+    }
+  }
+
+  const deliverAll = async () => {
+    let sent = 0
+    for (;;) {
+      const rows = await claim()
+      if (rows.length === 0) return sent
+      for (const row of rows) if (await sendOne(row)) sent++
+    }
+  }
+
+  const deliver = (): Promise<number> => {
+    delivering ??= deliverAll().finally(() => (delivering = undefined))
+    return delivering
+  }
+
+  const loop = () => {
+    if (stopped) return
+    deliver()
+      .catch((error: unknown) => log.warn({ err: error }, 'mails wait: the database does not answer'))
+      .finally(() => {
+        if (stopped) return
+        timer = setTimeout(loop, again ? 0 : POLL_MS)
+        again = false
+      })
+  }
+
+  return {
+    async add(tx, { kind, userId, payload = {} }) {
+      await tx.insert(mails).values({ kind, userId, payload })
+    },
+    nudge() {
+      if (stopped) return
+      again = true
+      if (timer && !delivering) {
+        clearTimeout(timer)
+        // A moment later, so that the transaction that added the mail is committed.
+        timer = setTimeout(loop, 5)
+      }
+    },
+    deliver,
+    waiting: () => db.$count(mails, eq(mails.status, 'waiting')),
+    start() {
+      stopped = false
+      loop()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await delivering?.catch(() => undefined)
+      transport.close()
+    },
+  }
+}

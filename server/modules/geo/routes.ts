@@ -1,0 +1,10 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import { saveLocation } from './commands.ts'
+import { getCity } from './queries.ts'
+
+export const geoRoutes = (deps: Deps): Binding[] => [
+  bind(api.geo.city, ({ query }) => getCity(query.lat, query.lng)),
+  bind(api.geo.saveLocation, ({ body }, user) => saveLocation(deps, user, body)),
+]

@@ -1,0 +1,77 @@
+// Opens everything from outside (database, mail, storage, Redis) and closes it again.
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { Redis } from 'ioredis'
+import type { Config } from './config.ts'
+import { migrateDatabase, openDatabase } from './db/client.ts'
+import { seedDemo } from './db/seed/seed.ts'
+import type { Deps } from './deps.ts'
+import { createEventChanges } from './http/event-changes.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
+import { ReadyBytes } from './http/ready-bytes.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { folderTransport, smtpTransport } from './mail/transports.ts'
+import { mailRenderers } from './modules/mail-renderers.ts'
+import { openStorage } from './storage/open.ts'
+
+export interface OpenDeps {
+  deps: Deps
+  ready: ReadyBytes
+  close(): Promise<void>
+}
+
+export async function openDeps(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  overrides: Partial<Deps> = {},
+): Promise<OpenDeps> {
+  await migrateDatabase(databaseUrl)
+  const db = openDatabase(databaseUrl, { poolSize: config.databasePool })
+  const ready = new ReadyBytes()
+  const changes = createEventChanges(db.$client, databaseUrl, log, () => ready.clear())
+  const redis = config.redisUrl
+    ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+    : undefined
+  // Rate limits fall back to this process's own count while Redis is away; the connection mends itself.
+  redis?.on('error', () => undefined)
+  const outbox = createOutbox({
+    db,
+    log,
+    transport: config.smtpUrl
+      ? smtpTransport(config.smtpUrl, config.mailFrom)
+      : folderTransport(join(config.dataDir, 'outbox'), config.mailFrom),
+    renderers: mailRenderers(config),
+    domain: new URL(config.publicUrl).hostname,
+  })
+  const { $client: pool } = db
+  const metrics = createMetrics({
+    mailsWaiting: () => outbox.waiting(),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  })
+  const deps: Deps = {
+    config,
+    db,
+    log,
+    outbox,
+    changes,
+    metrics,
+    clock: () => new Date(),
+    storage: await openStorage(config, db),
+    limits: config.rateLimits ? createRateLimits(redis) : noRateLimits,
+    ...overrides,
+  }
+  if (config.demo) await seedDemo(db, deps.storage, deps.clock())
+  return {
+    deps,
+    ready,
+    async close() {
+      await deps.outbox.stop()
+      await changes.stop()
+      metrics.stop()
+      redis?.disconnect()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { installation } from '../db/schema.ts'
+import { diskStorage } from './disk.ts'
+import type { Storage } from './storage.ts'
+
+/** The secret that signs upload addresses; in the database, so that every instance signs alike. */
+async function signingSecret(db: Db): Promise<string> {
+  await db
+    .insert(installation)
+    .values({ name: 'upload-secret', value: randomBytes(32).toString('hex') })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(installation).where(eq(installation.name, 'upload-secret'))
+  return row?.value ?? ''
+}
+
+export async function openStorage(config: Config, db: Db): Promise<Storage> {
+  const secret = await signingSecret(db)
+  return diskStorage(join(config.dataDir, 'uploads'), (ticket) =>
+    Promise.resolve(`/api/s3/upload/${ticket.key}?signature=${secret.length}`),
+  )
+}

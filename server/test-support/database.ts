@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { TEMPLATE } from './global-setup.ts'
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+async function asAdmin(statement: string) {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A clone of the migrated template: 50 to 150 ms. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create database ${name} template ${TEMPLATE}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
+}

@@ -1,0 +1,37 @@
+// One real PostgreSQL for all tests of a run, with one template database; each world clones it.
+import { resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '../db/client.ts'
+import { startLocalPostgres } from '../db/local-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+export const TEMPLATE = 'hooley_template'
+
+async function prepareTemplate(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'test\\_%' or datname = $1`,
+    [TEMPLATE],
+  )
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const template = new URL(url)
+  template.pathname = `/${TEMPLATE}`
+  await migrateDatabase(template.href)
+}
+
+export default async function setup(project: TestProject) {
+  const dataDir = resolve('data/test')
+  const postgres = await startLocalPostgres({ dataDir, log: () => undefined })
+  await prepareTemplate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  return () => postgres.stop()
+}
