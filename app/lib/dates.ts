@@ -33,6 +33,14 @@ export function formatTime(iso: When, timeZone: string): string {
   return `${hour}:${part('minute')} ${part('dayPeriod').toUpperCase()}`
 }
 
+/** What a calendar leaf shows: { month: 'Mar', day: '3' }. */
+export function formatDay(iso: When, timeZone: string): { month: string; day: string } | null {
+  const instant = new Date(iso ?? '')
+  if (Number.isNaN(instant.getTime())) return null
+  const part = parts(instant, timeZone, { day: 'numeric', month: 'short' })
+  return { month: part('month').slice(0, 3), day: part('day') }
+}
+
 /** 'GMT+1', 'EST': follows a time where the viewer's zone differs. */
 export function zoneShortName(iso: string, timeZone: string): string {
   return parts(new Date(iso), timeZone, { timeZoneName: 'short' })('timeZoneName')

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { LIST } from '../../contract/limits.ts'
+import { toCardData } from '../features/events/card-data.ts'
 import { EventRow } from '../features/events/event-row.tsx'
 import { apiContext } from '../lib/page-context.ts'
 import { Page } from '../ui/page.tsx'
@@ -7,7 +8,7 @@ import { SectionHeading } from '../ui/section-heading.tsx'
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { items } = await context.get(apiContext).events.list({ query: { when: 'upcoming', limit: LIST.pageSize } })
-  return { upcoming: items }
+  return { upcoming: items.map(toCardData) }
 }
 
 export const meta: MetaFunction = () => [{ title: 'Hooley: find events, book free tickets' }]

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Event } from '../../../contract/events.ts'
+import type { EventCardData } from './card-data.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
 import { eventPicture } from '../../lib/pictures.ts'
@@ -7,7 +7,7 @@ import { useSettings } from '../../lib/settings.ts'
 import style from './event-card.module.css'
 
 interface Props {
-  event: Event
+  event: EventCardData
   /** The first cards on a screen are worth loading at once. */
   eager?: boolean
 }

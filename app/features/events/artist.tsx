@@ -1,0 +1,16 @@
+import style from './event-text.module.css'
+
+/** 'The Lonesome Row - Fiddle Night' is by The Lonesome Row. */
+export const artistName = (title: string) => title.split(' - ')[0] ?? title
+
+/** Hidden when the event has no artist description; one that says nothing gets the default biography. */
+export function Artist({ title, description }: { title: string; description: string | null }) {
+  if (!description) return null
+  return (
+    <section className={style.section}>
+      <h2>Artist Description</h2>
+      <p className={style.artist}>{artistName(title)}</p>
+      <p className={style.text}>{description.trim() || 'No biography available'}</p>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Event } from '../../../contract/events.ts'
+
+const CARD_FIELDS = [
+  'id',
+  'title',
+  'imageUrl',
+  'imageSizes',
+  'venue',
+  'startTime',
+  'timeZone',
+  'isFreeOfCharge',
+  'sellingPrice',
+  'anchorPrice',
+  'isSoldOut',
+  'isDraft',
+] as const
+
+/** What a card shows. Lists hand only this to the page: descriptions would make up most of its weight. */
+export type EventCardData = Pick<Event, (typeof CARD_FIELDS)[number]>
+
+export const toCardData = (event: Event): EventCardData =>
+  Object.fromEntries(CARD_FIELDS.map((field) => [field, event[field]])) as unknown as EventCardData

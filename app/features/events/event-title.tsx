@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Event } from '../../../contract/events.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import style from './event-title.module.css'
+
+interface Props {
+  event: Event
+  isCreator: boolean
+  /** Share, favourites. */
+  children: ReactNode
+}
+
+export const EventTitle = ({ event, isCreator, children }: Props) => (
+  <header className={style.head}>
+    <div className={style.title}>
+      {event.isDraft && <span className={style.draft}>Draft</span>}
+      <h1>{event.title}</h1>
+    </div>
+    <div className={style.actions}>
+      {isCreator && (
+        <ButtonLink to={`/events/${event.id}/edit`} look="outlined">
+          <EditIcon /> EDIT
+        </ButtonLink>
+      )}
+      {children}
+    </div>
+  </header>
+)

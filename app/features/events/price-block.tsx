@@ -1,0 +1,23 @@
+import type { Event } from '../../../contract/events.ts'
+import { priceLabel, saving } from '../../lib/money.ts'
+import style from './price-block.module.css'
+
+/** FREE, or the price; where it was once another, that one struck through and what is saved. */
+export function PriceBlock({ event }: { event: Event }) {
+  const saved = saving(event)
+  return (
+    <p className={style.price}>
+      <span className={style.now}>{priceLabel(event)}</span>
+      {saved && (
+        <>
+          {' '}
+          <s className={style.was}>
+            <span className="visually-hidden">Was </span>
+            {saved.was}
+          </s>{' '}
+          <span className={style.saves}>{saved.saves}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import { SOON_TOAST_MS } from '../../../contract/limits.ts'
+import { messages } from '../../../contract/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ShareIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+export function ShareSoon() {
+  const toast = useToast()
+  return (
+    <IconButton label="Share" onClick={() => toast(messages.shareSoon, { severity: 'info', ms: SOON_TOAST_MS })}>
+      <ShareIcon />
+    </IconButton>
+  )
+}

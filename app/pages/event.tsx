@@ -1,0 +1,60 @@
+import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { AboutEvent } from '../features/events/about-event.tsx'
+import { Artist } from '../features/events/artist.tsx'
+import { EventFacts } from '../features/events/event-facts.tsx'
+import { EventHero } from '../features/events/event-hero.tsx'
+import { EventLayout } from '../features/events/event-layout.tsx'
+import { EventMissing } from '../features/events/event-missing.tsx'
+import { EventTitle } from '../features/events/event-title.tsx'
+import { findEvent, type FoundEvent } from '../features/events/find-event.ts'
+import { PriceBlock } from '../features/events/price-block.tsx'
+import { useOwnView } from '../features/events/own-view.ts'
+import { FavouriteSoon } from '../features/favourites/soon.tsx'
+import { ShareButton } from '../features/sharing/slot.tsx'
+import { BookingPanel } from '../features/tickets/booking-panel.tsx'
+import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
+import { readStored } from '../lib/device-storage.ts'
+import { loadApi } from '../lib/load-api.ts'
+import { apiContext } from '../lib/page-context.ts'
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { events } = context.get(apiContext)
+  const found = await findEvent('anyone', params.eventId, (eventId) => events.get({ params: { eventId } }))
+  return data(found, { status: found.event ? 200 : found.status })
+}
+
+/** Whoever is signed in asks with the token: a draft, the link of a virtual event, the newest state after an edit. */
+export const clientLoader = async ({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<FoundEvent> => {
+  if (!readStored('token')) return serverLoader<FoundEvent>()
+  const { events } = await loadApi()
+  return findEvent('member', params.eventId, (eventId) => events.get({ params: { eventId } }))
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: `${loaderData?.event?.title ?? 'Event not found'} · Hooley` },
+]
+
+export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
+  const { event } = loaderData
+  const { isCreator, isAsking } = useOwnView(loaderData)
+  if (!event) return <EventMissing problem={loaderData.problem} isAsking={isAsking} />
+  return (
+    <EventLayout
+      hero={<EventHero event={event} />}
+      aside={
+        <>
+          <BookingPanel key={event.id} event={event} price={<PriceBlock event={event} />} />
+          {isCreator && <BookingStatistics event={event} />}
+        </>
+      }
+    >
+      <EventTitle event={event} isCreator={isCreator}>
+        <ShareButton title={event.title} />
+        <FavouriteSoon />
+      </EventTitle>
+      <EventFacts event={event} />
+      <AboutEvent key={event.id} description={event.description} />
+      <Artist title={event.title} description={event.artistDescription} />
+    </EventLayout>
+  )
+}
