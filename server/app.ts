@@ -76,7 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const policy: PolicyOptions = { isHttps, imageOrigins }
   const app = Fastify({
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT,
     genReqId: () => crypto.randomUUID(),

@@ -3,70 +3,97 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
-import { startLocalPostgres } from './db/local-postgres.ts'
-import { DEMO_PASSWORD } from './db/seed/seed.ts'
+import { startLocalPostgres, type LocalPostgres } from './db/local-postgres.ts'
 import { demoAccounts } from './db/seed/demo-people.ts'
+import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
 import { openDeps } from './open-deps.ts'
 
 const say = (line: string) => console.log(line)
 
-// Exit within 5 seconds: requests get 3, the database the rest.
+// Exit within 5 seconds: requests under way get 3, the database the rest.
 const DRAIN_MS = 3_000
 
-async function start(config: Config, isDev: boolean) {
-  const log = createLog(config.logLevel)
-  const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir: config.dataDir, log: say })
-  const opened = await openDeps(config, config.databaseUrl ?? local?.url ?? '', log)
-  const buildDir = fileURLToPath(new URL('../build', import.meta.url))
-  const createDevRenderer = isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined
-  const app = await buildApp(opened.deps, { ready: opened.ready, buildDir, createDevRenderer })
-  let stopping: Promise<void> | undefined
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
-  const stop = () =>
-    (stopping ??= (async () => {
-      await Promise.race([app.close(), wait(DRAIN_MS)])
-      await Promise.race([opened.close(), wait(1_000)])
-      await local?.stop()
-    })())
+async function openEverything(config: Config, local: LocalPostgres | undefined) {
+  try {
+    return await openDeps(config, config.databaseUrl ?? local?.url ?? '', createLog(config.logLevel))
+  } catch (error) {
+    const code = codeOf(error)
+    if (!config.databaseUrl || !code) throw error
+    throw new SettingError(`DATABASE_URL names a database that cannot be used (${code}).`, { cause: error })
+  }
+}
 
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE') return new SettingError(`PORT ${port} is already in use on ${host}; set PORT to another.`)
+  if (code === 'EACCES') return new SettingError(`PORT ${port} may not be opened by this user; set PORT to another.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new SettingError(`HOST ${host} is not an address of this machine.`)
+  }
+  return error
+}
+
+async function serve(config: Config, local: LocalPostgres | undefined, isDev: boolean) {
+  const opened = await openEverything(config, local)
+  const app = await buildApp(opened.deps, {
+    ready: opened.ready,
+    buildDir: fileURLToPath(new URL('../build', import.meta.url)),
+    createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
+  })
+  const stop = async () => {
+    await Promise.race([app.close(), wait(DRAIN_MS)])
+    await Promise.race([opened.close(), wait(1_000)])
+  }
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await stop()
-    if ((error as { code?: string }).code === 'EADDRINUSE')
-      throw new SettingError(`PORT ${config.port} is already in use on ${config.host}; set PORT to another one.`)
-    if ((error as { code?: string }).code === 'EADDRNOTAVAIL' || (error as { code?: string }).code === 'ENOTFOUND')
-      throw new SettingError(`HOST ${config.host} is not an address of this machine.`)
-    throw error
+    throw listenError(error, config)
   }
   opened.deps.outbox.start()
   setImmediate(loadCities)
-  return { stop, address: app.addresses()[0] }
+  return stop
+}
+
+/** Everything up, or everything down again. */
+async function start(config: Config, isDev: boolean): Promise<() => Promise<void>> {
+  const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir: config.dataDir, log: say })
+  try {
+    const stop = await serve(config, local, isDev)
+    return async () => {
+      await stop()
+      await local?.stop()
+    }
+  } catch (error) {
+    await local?.stop()
+    throw error
+  }
 }
 
 async function main() {
   const config = readConfig()
-  const { stop } = await start(config, process.argv.includes('--dev'))
+  const stop = await start(config, process.argv.includes('--dev'))
+  let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stop().then(
+      stopping ??= stop().then(
         () => process.exit(0),
         () => process.exit(1),
       )
     })
   }
-  const accounts = Object.values(demoAccounts).map((account) => account.email)
-  say(
-    `Hooley is ready at ${config.publicUrl}${config.demo ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''}`,
-  )
+  const accounts = Object.values(demoAccounts).map(({ email }) => email)
+  const demo = config.demo ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
+  say(`Hooley is ready at ${config.publicUrl}${demo}`)
 }
 
 main().catch((error: unknown) => {
-  // A wrong setting or a missing database is a sentence; anything else is a defect and shows where.
-  const isSentence =
-    error instanceof SettingError || (error instanceof Error && !('code' in error) && !(error instanceof TypeError))
+  // What a person can mend is one sentence; anything else is a defect of ours and shows where.
+  const isSentence = error instanceof Error && error.constructor !== TypeError && codeOf(error) === undefined
   console.error(isSentence ? error.message : error)
   process.exit(1)
 })

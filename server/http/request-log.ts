@@ -30,14 +30,14 @@ function plainError(error: Error & { code?: string }): Record<string, unknown> {
   }
 }
 
-export const createLog = (level: string): Logger =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '[secret]' },
-    serializers: { err: plainError, error: plainError },
-  })
+export const LOG_OPTIONS = {
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '[secret]' },
+  serializers: { err: plainError, error: plainError },
+}
+
+export const createLog = (level: string): Logger => pino({ ...LOG_OPTIONS, level })
 
 /** One line an answer: the route's pattern, never the address itself, which may hold a token. */
 export function installRequestLog(app: FastifyInstance) {
@@ -47,7 +47,6 @@ export function installRequestLog(app: FastifyInstance) {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
-      requestId: request.id,
       method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('settings', () => {
+  test('nothing configured gives a product for this machine alone, with demo data', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      demo: true,
+      rateLimits: true,
+      trustProxy: false,
+    })
+  })
+
+  test('another database comes without demo data unless asked for', () => {
+    const env = { DATABASE_URL: 'postgres://user:secret@localhost:5432/hooley' }
+    expect(readConfig(env).demo).toBe(false)
+    expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true)
+  })
+
+  const wrong: [setting: string, value: string][] = [
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_URL', 'mysql://localhost/hooley'],
+    ['DATABASE_POOL', '0'],
+    ['PUBLIC_URL', 'hooley.example'],
+    ['SMTP_URL', 'mail.example'],
+    ['REDIS_URL', 'localhost'],
+    ['FEATURES', 'sharing,flying'],
+    ['DEMO', 'yes'],
+    ['RATE_LIMITS', 'maybe'],
+    ['TRUST_PROXY', 'my proxy'],
+    ['GOOGLE_CLIENT_SECRET', 'only-the-secret'],
+    ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['S3_BUCKET', 'only-the-bucket'],
+    ['S3_ENDPOINT', 'http://localhost:9000'],
+    ['LOG_LEVEL', 'loud'],
+  ]
+  test.each(wrong)('a wrong %s (%s) stops the start with one sentence that names it', (setting, value) => {
+    const started = () => readConfig({ [setting]: value })
+    expect(started).toThrow(setting)
+    expect(started).toThrow(/^[^\n]+\.$/)
+  })
+
+  test('a secret in a wrong setting is not repeated', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://user:s3cret@db/hooley' })).not.toThrow(/s3cret/)
+  })
+
+  test('features are switched on by name, or all at once', () => {
+    expect([...readConfig({ FEATURES: 'sharing, search' }).features]).toEqual(['sharing', 'search'])
+    expect(readConfig({ FEATURES: 'all' }).features.size).toBeGreaterThan(10)
+  })
+
+  test('.env.example lists every setting with its meaning', () => {
+    const source = readFileSync('server/config.ts', 'utf8')
+    const settings = new Set(source.match(/(?<=['.])[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=['\s|),?;])/g))
+    const example = readFileSync('.env.example', 'utf8')
+    expect(settings.size).toBeGreaterThan(20)
+    for (const setting of settings) expect(example).toMatch(new RegExp(`^${setting}=.*# .+`, 'm'))
+  })
+})

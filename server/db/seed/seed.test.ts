@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { world } from '../../test-support/world.ts'
+import { events } from '../schema.ts'
+import { seedDemo } from './seed.ts'
+
+test('the demo data shows every kind of event, and is written once', async () => {
+  const { deps, visitor } = await world({ env: { DEMO: 'on' } })
+  const { items } = await visitor.events.list()
+  expect(items.length).toBeGreaterThan(35)
+  const now = deps.clock().toISOString()
+  const kinds = {
+    past: items.filter((event) => event.endTime < now),
+    virtual: items.filter((event) => event.isVirtual),
+    soldOut: items.filter((event) => event.isSoldOut),
+    nearlySoldOut: items.filter((event) => event.ticketsLeft > 0 && event.ticketsLeft <= 3),
+    priced: items.filter((event) => !event.isFreeOfCharge && event.anchorPrice > event.sellingPrice),
+    withoutArtist: items.filter((event) => !event.artistDescription),
+    withoutPicture: items.filter((event) => !event.imageUrl),
+    emoji: items.filter((event) => /\p{Extended_Pictographic}/u.test(event.title + event.description)),
+  }
+  for (const [kind, found] of Object.entries(kinds)) expect(found.length, kind).toBeGreaterThan(0)
+  expect(await deps.db.$count(events, sql`is_draft`)).toBe(1)
+
+  expect(await seedDemo(deps.db, deps.storage, deps.clock())).toBe(false)
+  expect((await visitor.events.list()).items).toHaveLength(items.length)
+})
+
+test('every seat that is sold belongs to a booking', async () => {
+  const { deps } = await world({ env: { DEMO: 'on' } })
+  const { rows } = await deps.db.execute(sql`
+    select e.id from events e left join tickets t on t.event_id = e.id
+    group by e.id having e.tickets_sold <> coalesce(sum(t.number_of_tickets), 0)`)
+  expect(rows).toEqual([])
+})
+
+test('every demo poster can be read in every size', async () => {
+  const { app, visitor } = await world({ env: { DEMO: 'on' } })
+  const [event] = (await visitor.events.list({ query: { limit: 1 } })).items
+  for (const { url } of event?.imageSizes ?? []) {
+    const response = await app.inject({ method: 'GET', url: `/uploads/${url}` })
+    expect(response.headers['content-type']).toBe('image/webp')
+  }
+  expect(event?.imageSizes).toHaveLength(3)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { world } from '../test-support/world.ts'
+
+test('Prometheus reads requests, latencies, event loop, pool, waiting mails and bookings', async () => {
+  const { app } = await world()
+  await app.inject({ method: 'GET', url: '/api/all-events' })
+  const { body, headers } = await app.inject({ method: 'GET', url: '/metrics' })
+  expect(headers['content-type']).toContain('text/plain')
+  expect(body).toContain('hooley_http_request_seconds_count{method="GET",route="/api/all-events",status="200"} 1')
+  expect(body).toContain('nodejs_eventloop_lag_seconds')
+  expect(body).toContain('hooley_database_connections{state="waiting"} 0')
+  expect(body).toContain('hooley_mails_waiting 0')
+  expect(body).toContain('# TYPE hooley_bookings_total counter')
+})

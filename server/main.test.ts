@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+
+interface Started {
+  child: ChildProcess
+  url: string
+  port: number
+  lines: string[]
+  exit: Promise<number | null>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hooley main '))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function run(env: Record<string, string>): Promise<Started> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)))
+  }
+  const exit = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await exit
+  })
+  return { child, url: `http://127.0.0.1:${port}`, port, lines, exit }
+}
+
+async function start(env: Record<string, string>): Promise<Started> {
+  const started = await run(env)
+  await expect.poll(() => started.lines.join('\n'), { timeout: 30_000 }).toContain('Hooley is ready at')
+  return started
+}
+
+test('a start ends with the address and the demo accounts, and serves', async () => {
+  const { lines, url, port, child, exit } = await start({ DATA_DIR: await dataFolder() })
+  expect(lines.at(-1)).toBe(
+    `Hooley is ready at http://localhost:${port} — demo accounts creator@hooley.example and guest@hooley.example, password hooley-demo`,
+  )
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+test('a request under way is finished before a stopping server exits with 0', async () => {
+  const { child, port, exit } = await start({ DATA_DIR: await dataFolder(), DEMO: 'off' })
+  const body = JSON.stringify({ lat: 53.35, lng: -6.26 })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /api/geo/location HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  )
+  await once(socket, 'ready')
+  await fetch(`http://127.0.0.1:${port}/api/health`)
+  child.kill('SIGTERM')
+  // The port closes first; then the rest of the body arrives.
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  socket.write(body.slice(5))
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('"city":"Dublin"')
+  expect(await exit).toBe(0)
+})
+
+test('a server killed with -9 starts again on the same folder with everything that was written', async () => {
+  const folder = await dataFolder()
+  const first = await start({ DATA_DIR: folder })
+  const before = (await (await fetch(`${first.url}/api/all-events`)).json()) as unknown[]
+  first.child.kill('SIGKILL')
+  await first.exit
+  const second = await start({ DATA_DIR: folder })
+  expect(await (await fetch(`${second.url}/api/all-events`)).json()).toHaveLength(before.length)
+})
+
+test('a second server on the same folder shares the running database', async () => {
+  const folder = await dataFolder()
+  const first = await start({ DATA_DIR: folder })
+  const second = await start({ DATA_DIR: folder })
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+  expect((await fetch(`${second.url}/api/ready`)).status).toBe(200)
+})
+
+test('a port in use stops the start with one sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  const { exit, lines } = await run({ PORT: String(port), DATA_DIR: await dataFolder(), DEMO: 'off' })
+  expect(await exit).toBe(1)
+  expect(lines.at(-1)).toBe(`PORT ${port} is already in use on 127.0.0.1; set PORT to another.`)
+})
+
+test('a database that does not answer stops the start with one sentence, without its password', async () => {
+  const { exit, lines } = await run({ DATABASE_URL: `postgres://u:s3cret@127.0.0.1:${await freePort()}/x` })
+  expect(await exit).toBe(1)
+  expect(lines).toEqual(['DATABASE_URL names a database that cannot be used (ECONNREFUSED).'])
+})
+
+test('a wrong setting stops the start with one sentence', async () => {
+  const { exit, lines } = await run({ FEATURES: 'flying' })
+  expect(await exit).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('FEATURES names "flying"')
+})
