@@ -58,7 +58,7 @@ export type AnyEndpoint = Endpoint<
 
 type Part<Name extends string, S, Side extends 'input' | 'output'> = S extends Schema
   ? Side extends 'input'
-    ? undefined extends z.input<S>
+    ? Record<never, never> extends z.input<S>
       ? { [K in Name]?: z.input<S> }
       : { [K in Name]: z.input<S> }
     : { [K in Name]: z.output<S> }
