@@ -29,11 +29,11 @@ export interface World {
   databaseUrl: string
   /** The API as a visitor sees it. */
   visitor: Client
-  apiWith(token: string): Client
-  person(fields?: Partial<typeof users.$inferInsert>): Promise<Person>
+  apiWith: (token: string) => Client
+  person: (fields?: Partial<typeof users.$inferInsert>) => Promise<Person>
   /** A published event tomorrow, straight into the database. */
-  event(creator: Person, fields?: EventFields): Promise<typeof events.$inferSelect>
-  close(): Promise<void>
+  event: (creator: Person, fields?: EventFields) => Promise<typeof events.$inferSelect>
+  close: () => Promise<void>
 }
 
 export interface WorldOptions {
