@@ -23,7 +23,13 @@ export const id = z
     ],
     { error: 'must be a whole number' },
   )
-  .pipe(z.number().int().min(1, 'must be a whole number').max(2_147_483_647, 'must be a whole number'))
+  .pipe(
+    z
+      .number()
+      .int('must be a whole number')
+      .min(1, 'must be a whole number')
+      .max(2_147_483_647, 'must be a whole number'),
+  )
 
 // NUL cannot be stored by PostgreSQL; other control characters and direction overrides only serve to deceive.
 const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/

@@ -18,6 +18,7 @@ import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { findSessions } from './modules/auth/queries.ts'
 import { eventRoutes } from './modules/events/routes.ts'
 import { geoRoutes } from './modules/geo/routes.ts'
+import { ticketRoutes } from './modules/tickets/routes.ts'
 
 export interface AppOptions {
   ready: ReadyBytes
@@ -29,7 +30,7 @@ export interface AppOptions {
 
 const JSON_LIMIT = 256 * 1024
 
-const allBindings = (deps: Deps): Binding[] => [...eventRoutes(deps), ...geoRoutes(deps)]
+const allBindings = (deps: Deps): Binding[] => [...eventRoutes(deps), ...geoRoutes(deps), ...ticketRoutes(deps)]
 
 function userFinder({ db, clock }: Deps) {
   const find = batchedLookup((hashes) => findSessions(db, hashes, clock()))

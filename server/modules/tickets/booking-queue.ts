@@ -1,0 +1,114 @@
+// Bookings that wait at the same moment are committed together, one transaction for many; each is answered by its own
+// outcome. docs/decisions/050 says why.
+import { AppError } from '../../../contract/errors.ts'
+
+export interface BookingRequest {
+  userId: number
+  eventId: number
+  numberOfTickets: number
+  idempotencyKey: string | null
+}
+
+interface Waiting<Outcome> {
+  request: BookingRequest
+  resolve: (outcome: Outcome) => void
+  reject: (error: unknown) => void
+}
+
+export interface BookingQueue<Outcome> {
+  book(request: BookingRequest): Promise<Outcome>
+}
+
+// Two: one is at the disk while the next is being filled and read.
+const MAX_UNDER_WAY = 2
+// Long enough to fill a commit, short enough that those behind it do not wait for all of it.
+const MAX_BATCH = 256
+// More than a server answers within the 30 seconds that a request may take.
+const MAX_WAITING = 20_000
+
+/** A duplicate key or a deadlock: the database has undone all of it, so that all of it may be tried again. */
+const isConflict = (error: unknown) => {
+  const { code } = ((error as Error).cause ?? error) as { code?: unknown }
+  return typeof code === 'string' && /^(23|40)/.test(code)
+}
+
+const keyOf = ({ userId, idempotencyKey }: BookingRequest) => (idempotencyKey ? `${userId} ${idempotencyKey}` : null)
+
+export function createBookingQueue<Outcome>(
+  commit: (requests: BookingRequest[]) => Promise<Outcome[]>,
+): BookingQueue<Outcome> {
+  let waiting: Waiting<Outcome>[] = []
+  let underWay = 0
+  let isScheduled = false
+  const busyEvents = new Set<number>()
+  const busyKeys = new Set<string>()
+
+  /** First come, first served for each event: never in two batches at once, and a repeated key waits for the first. */
+  const nextBatch = () => {
+    const batch: Waiting<Outcome>[] = []
+    const later: Waiting<Outcome>[] = []
+    const heldBack = new Set<number>(busyEvents)
+    for (const entry of waiting) {
+      const { eventId } = entry.request
+      const key = keyOf(entry.request)
+      if (batch.length >= MAX_BATCH || heldBack.has(eventId) || (key && busyKeys.has(key))) {
+        heldBack.add(eventId)
+        later.push(entry)
+        continue
+      }
+      if (key) busyKeys.add(key)
+      batch.push(entry)
+    }
+    waiting = later
+    return batch
+  }
+
+  const settle = async (batch: Waiting<Outcome>[], canRetry = true): Promise<void> => {
+    try {
+      const outcomes = await commit(batch.map((entry) => entry.request))
+      batch.forEach((entry, index) => entry.resolve(outcomes[index] as Outcome))
+    } catch (error) {
+      if (isConflict(error) && canRetry) return settle(batch, false)
+      // Whoever is the cause must not take the others down.
+      if (isConflict(error) && batch.length > 1) for (const entry of batch) await settle([entry])
+      else for (const entry of batch) entry.reject(error)
+    }
+  }
+
+  const run = async (batch: Waiting<Outcome>[]) => {
+    underWay++
+    for (const { request } of batch) busyEvents.add(request.eventId)
+    await settle(batch)
+    for (const { request } of batch) {
+      busyEvents.delete(request.eventId)
+      const key = keyOf(request)
+      if (key) busyKeys.delete(key)
+    }
+    underWay--
+    pump()
+  }
+
+  const pump = () => {
+    while (underWay < MAX_UNDER_WAY && waiting.length > 0) {
+      const batch = nextBatch()
+      if (batch.length === 0) return
+      void run(batch)
+    }
+  }
+
+  return {
+    book(request) {
+      if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+      return new Promise((resolve, reject) => {
+        waiting.push({ request, resolve, reject })
+        if (isScheduled) return
+        isScheduled = true
+        // Lets everything of this turn of the event loop come aboard.
+        setImmediate(() => {
+          isScheduled = false
+          pump()
+        })
+      })
+    },
+  }
+}

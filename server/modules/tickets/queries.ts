@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import type { Ticket } from '../../../contract/tickets.ts'
+import type { Db } from '../../db/client.ts'
+import { tickets, users } from '../../db/schema.ts'
+
+export async function listTickets(db: Db, userId: number): Promise<Ticket[]> {
+  const rows = await db.select().from(tickets).where(eq(tickets.userId, userId)).orderBy(desc(tickets.id))
+  return rows.map(({ id, eventId, numberOfTickets, createdAt }) => ({
+    id,
+    eventId,
+    numberOfTickets,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Which of these events the user has booked. */
+export async function findBookedEvents(db: Db, userId: number, eventIds: number[]): Promise<Set<number>> {
+  if (eventIds.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ eventId: tickets.eventId })
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), inArray(tickets.eventId, eventIds)))
+  return new Set(rows.map((row) => row.eventId))
+}
+
+export interface Purchase {
+  firstName: string
+  lastName: string
+  email: string
+  numberOfTickets: number
+  createdAt: Date
+}
+
+// About 200 KB of rows in memory at a time.
+const PURCHASES_AT_ONCE = 1_000
+
+/**
+ * In the order of booking, a page at a time and no transaction between the pages: a reader who is slow, or gone, keeps
+ * nothing open. What is booked after the start is not part of it, so that it ends while a hot event goes on selling.
+ */
+export async function* readPurchases(db: Db, eventId: number): AsyncGenerator<Purchase[]> {
+  const [newest] = await db
+    .select({ id: sql<number>`coalesce(max(${tickets.id}), 0)` })
+    .from(tickets)
+    .where(eq(tickets.eventId, eventId))
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .select({
+        id: tickets.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        numberOfTickets: tickets.numberOfTickets,
+        createdAt: tickets.createdAt,
+      })
+      .from(tickets)
+      .innerJoin(users, eq(users.id, tickets.userId))
+      .where(and(eq(tickets.eventId, eventId), gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0)))
+      .orderBy(asc(tickets.id))
+      .limit(PURCHASES_AT_ONCE)
+    if (rows.length > 0) yield rows
+    if (rows.length < PURCHASES_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -1,0 +1,37 @@
+import { api } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { download } from '../../http/answer.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { requireCreator } from '../events/policy.ts'
+import { findEvent } from '../events/queries.ts'
+import { bookTickets, openBookingQueue } from './commands.ts'
+import { purchasersCsv } from './purchasers-csv.ts'
+import { listTickets, readPurchases } from './queries.ts'
+
+async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
+  const event = await findEvent(db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireCreator(event, user)
+  return event
+}
+
+export function ticketRoutes(deps: Deps): Binding[] {
+  const queue = openBookingQueue(deps)
+  return [
+    bind(api.tickets.list, (_input, user) => listTickets(deps.db, user.id)),
+    bind(api.tickets.book, ({ headers, body }, user) =>
+      bookTickets(deps, queue, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
+    ),
+    bind(api.events.ticketsSold, async ({ params }, user) => {
+      const event = await getOwnEvent(deps, user, params.eventId)
+      return event.ticketsSold
+    }),
+    bind(api.events.purchasers, async ({ params }, user) => {
+      const { id } = await getOwnEvent(deps, user, params.eventId)
+      const csv = purchasersCsv(readPurchases(deps.db, id))
+      return download(csv, `ticket-purchasers-${id}.csv`, 'text/csv; charset=utf-8')
+    }),
+  ]
+}
