@@ -32,6 +32,7 @@ const ERRORS = {
   event_ended: [409, 'This event has ended'],
   idempotency_key_reused: [409, 'This booking key was already used for another booking'],
 
+  picture_unknown: [400, 'This picture is not one that you have uploaded. Please choose it again.'],
   invalid_file_type: [400, messages.invalidFileType],
   file_too_large: [413, messages.fileTooLarge],
   not_the_image: [400, 'The file is not the image it says it is.'],

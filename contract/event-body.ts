@@ -32,8 +32,9 @@ export const eventBody = z
     endTime: when,
     timeZone: timeZone.optional(),
     imageUrl: imageUrl.nullish(),
-    isDraft: wireBoolean.default(true),
-    isVirtual: wireBoolean.default(false),
+    // What is missing: a draft in person when creating, as it was when changing.
+    isDraft: wireBoolean.optional(),
+    isVirtual: wireBoolean.optional(),
     isFreeOfCharge: wireBoolean.default(true),
     sellingPrice: price.default(0),
     anchorPrice: price.default(0),
@@ -46,7 +47,8 @@ export const eventBody = z
     ),
     artistDescription: text(TEXT.artistDescription).nullish(),
     organizerDescription: text(TEXT.artistDescription).nullish(),
-    version: z.number().int().optional(),
+    /** The version that was read, so that a second editor does not overwrite the first. */
+    version: wireNumber(z.number().int().min(1).max(2_147_483_647)).optional(),
   })
   .transform((body, context) => {
     const zone = body.timeZone ?? DEFAULT_TIME_ZONE

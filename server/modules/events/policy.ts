@@ -18,3 +18,8 @@ export function requireCreator(event: Owned & { isDraft: boolean }, user: Person
   if (isCreator(event, user)) return
   throw new AppError(event.isDraft ? 'event_not_found' : 'forbidden')
 }
+
+/** Paid events are coming soon. */
+export function requireFree(event: { isFreeOfCharge: boolean }) {
+  if (!event.isFreeOfCharge) throw new AppError('only_free_events')
+}

@@ -2,6 +2,7 @@ import { api } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { createEvent, updateEvent } from './commands.ts'
 import { canSee } from './policy.ts'
 import { findEvent, listEventRows, toEvent } from './queries.ts'
 
@@ -16,4 +17,6 @@ export const eventRoutes = (deps: Deps): Binding[] => [
     if (!row || !canSee(row, user)) throw new AppError('event_not_found')
     return toEvent(row, { userId: user?.id ?? null })
   }),
+  bind(api.events.create, ({ body, headers }, user) => createEvent(deps, user, body, headers['idempotency-key'])),
+  bind(api.events.update, ({ params, body }, user) => updateEvent(deps, user, params.eventId, body)),
 ]

@@ -1,0 +1,20 @@
+// The words for a picture: its key in storage, and what an event keeps of it.
+import type { Deps } from '../../deps.ts'
+
+export interface Picture {
+  /** A key of ours, a full address elsewhere, or none. */
+  imageUrl: string | null
+  imageWidths: number[]
+}
+
+export const isKey = (image: string) => !/^https?:/i.test(image)
+
+/** A client may send the public address that it built from the key (§7); kept is the key. */
+export function keyOf<Image extends string | null | undefined>(
+  image: Image,
+  { config, storage }: Deps,
+): Image | string {
+  if (!image) return image
+  const base = `${new URL(storage.publicBase, config.publicUrl).href}/`
+  return image.startsWith(base) ? image.slice(base.length) : image
+}
