@@ -2,25 +2,33 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT } from './limits.ts'
 import { messages } from './messages.ts'
-import { filled, line } from './wire.ts'
+import { filled, line, textError } from './wire.ts'
 
 // ASCII only: look-alike letters of other alphabets would let one person pass for another.
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
 
-export const email = filled(line(TEXT.email), messages.fillAllFields).regex(EMAIL, 'must be a valid email address')
+const fillIn = messages.fillAllFields
 
-export const personName = filled(line(TEXT.name), messages.fillAllFields)
+export const email = filled(line(TEXT.email, fillIn), fillIn).regex(EMAIL, 'must be a valid email address')
+
+// Letters that leave nothing to be seen are no name.
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+export const personName = filled(line(TEXT.name, fillIn), fillIn).regex(VISIBLE, fillIn)
+
+const tooLong = `must have at most ${PASSWORD_MAX} characters`
 
 export const newPassword = z
-  .string({ error: messages.fillAllFields })
+  .string({ error: textError(fillIn) })
+  .min(1, fillIn)
   .min(PASSWORD_MIN, messages.passwordTooShort)
-  .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+  .max(PASSWORD_MAX, tooLong)
 
 // A password that is only compared: rules for new ones would tell an attacker which guesses are pointless.
-const givenPassword = z
-  .string({ error: messages.fillAllFields })
-  .min(1, messages.fillAllFields)
-  .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+export const givenPassword = z
+  .string({ error: textError(fillIn) })
+  .min(1, fillIn)
+  .max(PASSWORD_MAX, tooLong)
 
 export const accessToken = z.object({ access_token: z.string() })
 const done = z.object({ message: z.string() })
@@ -30,10 +38,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'anyone',
   summary: 'Sign in with email and password',
-  body: z.object({
-    email: filled(z.string({ error: messages.fillAllFields }).trim().max(TEXT.email), messages.fillAllFields),
-    password: givenPassword,
-  }),
+  body: z.object({ email: filled(line(TEXT.email, fillIn), fillIn), password: givenPassword }),
   reply: accessToken,
 })
 
@@ -70,7 +75,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password/{token}',
   access: 'anyone',
   summary: 'Set a new password with the token of a reset link',
-  params: z.object({ token: z.string().min(1).max(200) }),
+  params: z.object({ token: z.string().max(200, messages.resetLinkExpired) }),
   body: z.object({ newPassword }),
   reply: done,
 })

@@ -16,7 +16,7 @@ const ERRORS = {
   unavailable: [503, 'Hooley is busy right now. Please try again in a moment.'],
 
   email_taken: [409, 'An account with this email already exists'],
-  reset_link_invalid: [400, 'This reset link is invalid or has expired.'],
+  reset_link_invalid: [400, messages.resetLinkExpired],
   current_password_wrong: [400, 'Current password is incorrect'],
   google_failed: [401, messages.googleFailed],
   google_unverified: [401, 'Your Google email address is not verified.'],

@@ -8,6 +8,7 @@ export const messages = {
   acceptTerms: 'Please accept the Terms of Service and Privacy Policy',
   noToken: 'No authentication token found',
   invalidResetLink: 'Invalid reset link. Please request a new password reset.',
+  resetLinkExpired: 'This reset link is invalid or has expired.',
 
   loginFailed: 'Failed to login. Please check your credentials.',
   loginSucceeded: 'Login successful!',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { newPassword, personName } from './auth.ts'
+import { givenPassword, newPassword, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { PASSWORD_MAX, TEXT } from './limits.ts'
-import { messages } from './messages.ts'
+import { TEXT } from './limits.ts'
 import { line } from './wire.ts'
 
 export const address = z.object({
@@ -61,7 +60,7 @@ export const changePassword = endpoint({
   access: 'member',
   summary: 'Change the password; other sessions end',
   body: z.object({
-    currentPassword: z.string({ error: messages.fillAllFields }).min(1, messages.fillAllFields).max(PASSWORD_MAX),
+    currentPassword: givenPassword,
     newPassword,
   }),
   reply: z.object({ message: z.string() }),

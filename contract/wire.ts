@@ -35,9 +35,13 @@ export const id = z
 const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/
 const LINE_BREAK = /[\r\n\u2028\u2029\t]/
 
-const clean = (max: number) =>
+/** What a missing value is told, and what one of another type is. */
+export const textError = (missing: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? missing : 'must be text'
+
+const clean = (max: number, missing = 'is required') =>
   z
-    .string({ error: 'must be text' })
+    .string({ error: textError(missing) })
     .trim()
     .max(max, `must have at most ${max.toLocaleString('en')} characters`)
     .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'contains characters that cannot be used')
@@ -46,7 +50,8 @@ const clean = (max: number) =>
 /** Several lines. */
 export const text = (max: number) => clean(max)
 /** One line. */
-export const line = (max: number) => clean(max).refine((value) => !LINE_BREAK.test(value), 'must be a single line')
+export const line = (max: number, missing?: string) =>
+  clean(max, missing).refine((value) => !LINE_BREAK.test(value), 'must be a single line')
 
 export const filled = (schema: z.ZodString, message = 'is required') => schema.min(1, message)
 

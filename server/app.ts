@@ -15,10 +15,12 @@ import { installSecurityHeaders, pagePolicy, type PolicyOptions } from './http/s
 import { installUploads } from './http/uploads.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
-import { findSessions } from './modules/auth/queries.ts'
+import { authRoutes } from './modules/auth/routes.ts'
+import { findSessions } from './modules/auth/sessions.ts'
 import { eventRoutes } from './modules/events/routes.ts'
 import { geoRoutes } from './modules/geo/routes.ts'
 import { ticketRoutes } from './modules/tickets/routes.ts'
+import { userRoutes } from './modules/users/routes.ts'
 
 export interface AppOptions {
   ready: ReadyBytes
@@ -30,13 +32,19 @@ export interface AppOptions {
 
 const JSON_LIMIT = 256 * 1024
 
-const allBindings = (deps: Deps): Binding[] => [...eventRoutes(deps), ...geoRoutes(deps), ...ticketRoutes(deps)]
+const allBindings = (deps: Deps): Binding[] => [
+  ...authRoutes(deps),
+  ...userRoutes(deps),
+  ...eventRoutes(deps),
+  ...geoRoutes(deps),
+  ...ticketRoutes(deps),
+]
 
 function userFinder({ db, clock }: Deps) {
   const find = batchedLookup((hashes) => findSessions(db, hashes, clock()))
   return async (request: FastifyRequest): Promise<SessionUser | null> => {
     const token = tokenOf(request)
-    return token ? ((await find(hashToken(token)))?.user ?? null) : null
+    return token ? find(hashToken(token)) : null
   }
 }
 

@@ -40,3 +40,9 @@ export async function migrateDatabase(url: string): Promise<void> {
     await client.end()
   }
 }
+
+/** drizzle wraps what the driver throws. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: string; constraint?: string } | undefined) : undefined
+  return cause?.code === '23505' && cause.constraint === constraint
+}

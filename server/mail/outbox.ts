@@ -34,6 +34,8 @@ export interface OutboxOptions {
 /** 2, 4, 8 … seconds times 15: half a minute at first, an hour at the end. */
 const backOff = (attempts: number) => sql`now() + make_interval(secs => ${Math.min(15 * 2 ** attempts, 3600)})`
 
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+
 export function createOutbox({ db, log, transport, renderers, domain }: OutboxOptions): Outbox {
   let timer: NodeJS.Timeout | undefined
   let stopped = true
@@ -42,7 +44,7 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
 
   const claim = async (): Promise<(MailRow & { attempts: number })[]> => {
     const { rows } = await db.execute(sql`
-      update mails set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
+      update mails set leased_until = ${leaseEnd}, attempts = attempts + 1
       where id in (
         select id from mails
         where status = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
@@ -53,6 +55,9 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
 
   const sendOne = async (row: MailRow & { attempts: number }): Promise<boolean> => {
     const isMine = and(eq(mails.id, row.id), eq(mails.attempts, row.attempts))
+    // The mails before this one may have used the lease up, and another instance may have taken it since.
+    const renewed = await db.update(mails).set({ leasedUntil: leaseEnd }).where(isMine)
+    if (renewed.rowCount === 0) return false
     try {
       const render = renderers[row.kind]
       if (!render) throw new Error(`no template for mails of kind ${row.kind}`)
@@ -75,6 +80,8 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
           leasedUntil: null,
           nextAttemptAt: backOff(row.attempts),
           lastError: reason,
+          // A secret must not lie around in a mail that will never be sent.
+          ...(givenUp && { payload: {} }),
         })
         .where(isMine)
       return false

@@ -1,26 +1,49 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { sessions, users } from '../../db/schema.ts'
-import type { SessionUser } from '../../http/session.ts'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { passwordResets, users } from '../../db/schema.ts'
 
-export interface Session {
-  user: SessionUser
-  expiresAt: Date
+export type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'passwordHash' | 'googleSubject'>
+
+const account = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  passwordHash: users.passwordHash,
+  googleSubject: users.googleSubject,
 }
 
-/** Live sessions by the hex of their token's hash. */
-export async function findSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Map<string, Session>> {
-  const rows = await db
-    .select({
-      tokenHash: sessions.tokenHash,
-      expiresAt: sessions.expiresAt,
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.tokenHash, tokenHashes), gt(sessions.expiresAt, now)))
-  return new Map(rows.map(({ expiresAt, ...user }) => [user.tokenHash.toString('hex'), { user, expiresAt }]))
+/** Upper and lower case are the same address. */
+export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Account | null> {
+  const [row] = await db
+    .select(account)
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`)
+  return row ?? null
+}
+
+export async function findAccountByGoogle(db: Db | Tx, subject: string): Promise<Account | null> {
+  const [row] = await db.select(account).from(users).where(eq(users.googleSubject, subject))
+  return row ?? null
+}
+
+export async function findAccount(db: Db | Tx, id: number): Promise<Account | null> {
+  const [row] = await db.select(account).from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+const isLive = (tokenHash: Buffer, now: Date) =>
+  and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now))
+
+export async function findPasswordReset(db: Db, tokenHash: Buffer, now: Date): Promise<{ userId: number } | null> {
+  const [row] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isLive(tokenHash, now))
+  return row ?? null
+}
+
+/** Of two that use a link at once, one gets it. */
+export async function takePasswordReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<{ userId: number } | null> {
+  const [row] = await tx
+    .delete(passwordResets)
+    .where(isLive(tokenHash, now))
+    .returning({ userId: passwordResets.userId })
+  return row ?? null
 }

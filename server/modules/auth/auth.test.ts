@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { ApiError } from '../../../contract/errors.ts'
+import { sessions, users } from '../../db/schema.ts'
+import { world } from '../../test-support/world.ts'
+
+const NORA = { email: 'Nora.Byrne@Example.org', password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
+const DAY = 86_400_000
+
+const answer = async (call: Promise<unknown>) => {
+  try {
+    await call
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof ApiError) return [error.status, error.message]
+    throw error
+  }
+}
+
+describe('signing up', () => {
+  test('gives a token that opens the profile', async () => {
+    const { visitor, apiWith } = await world()
+    const { access_token: token } = await visitor.auth.register({ body: NORA })
+    expect(await apiWith(token).users.profile()).toEqual({
+      id: expect.any(Number) as number,
+      email: 'Nora.Byrne@Example.org',
+      firstName: 'Nora',
+      lastName: 'Byrne',
+      phoneNumber: '',
+      profilePictureUrl: '',
+      address: { street: '', city: '', state: '', zipCode: '', country: '' },
+    })
+  })
+
+  test('answers 201', async () => {
+    const { app } = await world()
+    const response = await app.inject({ method: 'POST', url: '/api/auth/register', payload: NORA })
+    expect(response.statusCode).toBe(201)
+    expect(Object.keys(response.json())).toEqual(['access_token'])
+  })
+
+  test('refuses an email that is taken, whatever its case', async () => {
+    const { visitor } = await world()
+    await visitor.auth.register({ body: NORA })
+    expect(await answer(visitor.auth.register({ body: { ...NORA, email: 'nora.byrne@example.ORG' } }))).toEqual([
+      409,
+      'An account with this email already exists',
+    ])
+  })
+
+  test('makes one account of two requests at once', async () => {
+    const { visitor, deps } = await world()
+    const results = await Promise.all([1, 2, 3].map(() => answer(visitor.auth.register({ body: NORA }))))
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1)
+    expect(await deps.db.$count(users)).toBe(1)
+    expect(await deps.db.$count(sessions)).toBe(1)
+  })
+
+  test('keeps neither password nor token as they are', async () => {
+    const { visitor, deps } = await world()
+    const { access_token: token } = await visitor.auth.register({ body: NORA })
+    const { rows } = await deps.db.execute(
+      sql`select row_to_json(u)::text || row_to_json(s)::text as all from users u, sessions s`,
+    )
+    const kept = String(rows[0]?.all)
+    expect(kept).toContain('$argon2id$')
+    expect(kept).not.toContain(NORA.password)
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+  })
+
+  test('ignores fields it does not know', async () => {
+    const { visitor, deps } = await world()
+    const body = { ...NORA, id: 77, googleSubject: 'x', confirmPassword: 'other', isAdmin: true }
+    expect(await answer(visitor.auth.register({ body }))).toBe('accepted')
+    expect(await deps.db.select({ id: users.id, google: users.googleSubject }).from(users)).toEqual([
+      { id: 1, google: null },
+    ])
+  })
+
+  test('takes a name with HTML in it as plain text', async () => {
+    const { visitor, apiWith } = await world()
+    const firstName = '<img src=x onerror=alert(1)>'
+    const { access_token: token } = await visitor.auth.register({ body: { ...NORA, firstName } })
+    expect((await apiWith(token).users.profile()).firstName).toBe(firstName)
+  })
+})
+
+describe('signing in', () => {
+  test('takes the email in any case and with spaces around it', async () => {
+    const { visitor, apiWith } = await world()
+    await visitor.auth.register({ body: NORA })
+    const body = { email: ' nora.BYRNE@example.org ', password: NORA.password }
+    const { access_token: token } = await visitor.auth.login({ body })
+    expect((await apiWith(token).users.profile()).firstName).toBe('Nora')
+  })
+
+  test('tells a wrong password from an unknown email by neither text nor status', async () => {
+    const { visitor } = await world()
+    await visitor.auth.register({ body: NORA })
+    const wrong = [401, 'Invalid email or password']
+    expect(await answer(visitor.auth.login({ body: { email: NORA.email, password: 'wrong' } }))).toEqual(wrong)
+    expect(await answer(visitor.auth.login({ body: { email: 'who@example.org', password: 'wrong' } }))).toEqual(wrong)
+    expect(await answer(visitor.auth.login({ body: { email: 'no address', password: 'wrong' } }))).toEqual(wrong)
+  })
+
+  test('does the same work for an unknown email, one without a password and a wrong password', async () => {
+    const { visitor, person } = await world()
+    await visitor.auth.register({ body: NORA })
+    const google = await person({ passwordHash: null })
+    const median = async (email: string) => {
+      const times: number[] = []
+      for (let i = 0; i < 9; i++) {
+        const from = performance.now()
+        await answer(visitor.auth.login({ body: { email, password: 'wrong' } }))
+        times.push(performance.now() - from)
+      }
+      return times.sort((a, b) => a - b)[4] ?? 0
+    }
+    await median('warm@example.org')
+    const known = await median(NORA.email)
+    // Without the work it would be a tenth; the machine may be busy, so half is near enough to tell.
+    expect(await median('who@example.org')).toBeGreaterThan(known / 2)
+    expect(await median(google.email)).toBeGreaterThan(known / 2)
+  })
+})
+
+describe('a session', () => {
+  test('ends at logout, and only that one', async () => {
+    const { visitor, apiWith } = await world()
+    const { access_token: one } = await visitor.auth.register({ body: NORA })
+    const { access_token: two } = await visitor.auth.login({ body: NORA })
+    await apiWith(one).auth.logout()
+    expect(await answer(apiWith(one).users.profile())).toEqual([401, 'Please log in to continue.'])
+    expect(await answer(apiWith(two).users.profile())).toBe('accepted')
+  })
+
+  test('logout answers 204 without a body', async () => {
+    const { app, person } = await world()
+    const { token } = await person()
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect([response.statusCode, response.body]).toEqual([204, ''])
+  })
+
+  test('ends 30 days after it was last used', async () => {
+    let now = new Date('2026-11-15T12:00:00Z')
+    const { person } = await world({ deps: { clock: () => now } })
+    const { api } = await person()
+    now = new Date(now.getTime() + 29 * DAY)
+    expect(await answer(api.users.profile())).toBe('accepted')
+    now = new Date(now.getTime() + 29 * DAY)
+    expect(await answer(api.users.profile())).toBe('accepted')
+    now = new Date(now.getTime() + 30 * DAY)
+    expect(await answer(api.users.profile())).toEqual([401, 'Please log in to continue.'])
+  })
+
+  test('is written at most once a day while it is used', async () => {
+    let now = new Date('2026-11-15T12:00:00Z')
+    const { person, deps } = await world({ deps: { clock: () => now } })
+    const { api } = await person()
+    const expiry = async () => (await deps.db.select({ at: sessions.expiresAt }).from(sessions))[0]?.at.getTime()
+    const first = await expiry()
+    now = new Date(now.getTime() + DAY - 1000)
+    await api.users.profile()
+    expect(await expiry()).toBe(first)
+    now = new Date(now.getTime() + 2000)
+    await api.users.profile()
+    expect(await expiry()).toBe(now.getTime() + 30 * DAY)
+  })
+
+  test('that has expired is forgotten when somebody signs in', async () => {
+    let now = new Date('2026-11-15T12:00:00Z')
+    const { person, visitor, deps } = await world({ deps: { clock: () => now } })
+    await person()
+    now = new Date(now.getTime() + 31 * DAY)
+    await visitor.auth.register({ body: NORA })
+    expect(await deps.db.$count(sessions)).toBe(1)
+  })
+})

@@ -1,0 +1,39 @@
+import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
+import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { hashToken } from '../../http/session.ts'
+import { findAccount, findPasswordReset } from './queries.ts'
+
+const mailTo = (to: string, subject: string, letter: Letter) => ({
+  to,
+  subject,
+  html: letterHtml(letter),
+  text: letterText(letter),
+})
+
+/** Pointless once a newer link was asked for, or this one was used or has expired. */
+export const passwordResetMail =
+  (publicUrl: string, clock: () => Date = () => new Date()): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const token = String(payload.token)
+    const link = await findPasswordReset(db, hashToken(token), clock())
+    const account = link && (await findAccount(db, userId))
+    if (!account) return null
+    return mailTo(account.email, 'Reset your Hooley password', {
+      publicUrl,
+      preview: `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
+      heading: 'Set a new password',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${account.firstName},\n\nsomebody, hopefully you, asked for a new password for this Hooley account.`,
+        },
+        { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
+        {
+          kind: 'note',
+          text: `The link works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere else.`,
+        },
+        { kind: 'note', text: 'It was not you? Then there is nothing to do: your password stays as it is.' },
+      ],
+    })
+  }
