@@ -12,6 +12,7 @@ const STEPS: Step[] = [
   { name: 'formatting', command: ['npx', '--no-install', 'prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'import rules', command: ['npm', 'run', '-s', 'imports'] },
   { name: 'structure', command: ['npm', 'run', '-s', 'structure'] },
+  { name: 'documents', command: ['npm', 'run', '-s', 'docs'] },
   { name: 'unit and API tests on a real PostgreSQL', command: ['npm', 'run', '-s', 'test:unit'] },
   { name: 'journeys in a real Chromium', command: ['npm', 'run', '-s', 'test:e2e'] },
 ]

@@ -1,0 +1,118 @@
+// `npm run screenshots`: every screen at three widths in both modes, into screenshots/ (ignored by git).
+// `npm run screenshots -- home event` takes only the screens whose names contain one of the words.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { createClient, httpCaller } from '../contract/client.ts'
+import { BROWSER } from '../e2e/support/browser.ts'
+import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
+
+const PORT = Number(process.env.PORT ?? 3990)
+const BASE = `http://127.0.0.1:${PORT}`
+const WIDTHS = [390, 820, 1440]
+const MODES = ['light', 'dark'] as const
+
+type Who = 'visitor' | 'creator' | 'guest'
+
+interface Screen {
+  name: string
+  path: string
+  who?: Who
+}
+
+const SCREENS: Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'events', path: '/events' },
+  { name: 'upcoming', path: '/upcoming-events' },
+  { name: 'popular', path: '/popular-events' },
+  { name: 'recommended', path: '/recommended-events' },
+  { name: 'event', path: '/events/1' },
+  { name: 'event-creator', path: '/events/own', who: 'creator' },
+  { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
+  { name: 'create-event', path: '/create-event', who: 'creator' },
+  { name: 'my-events', path: '/my-events', who: 'creator' },
+  { name: 'my-events-signed-out', path: '/my-events' },
+  { name: 'my-bookings', path: '/my-bookings', who: 'guest' },
+  { name: 'my-bookings-signed-out', path: '/my-bookings' },
+  { name: 'account', path: '/account', who: 'guest' },
+  { name: 'account-details', path: '/account-details', who: 'guest' },
+  { name: 'settings', path: '/settings', who: 'guest' },
+  { name: 'login', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'reset-password', path: '/reset-password?token=example' },
+  { name: 'reset-password-invalid', path: '/reset-password' },
+  { name: 'callback-failed', path: '/auth/google/callback?error=not_configured' },
+  { name: 'about', path: '/about' },
+  { name: 'team', path: '/team' },
+  { name: 'contact', path: '/contact' },
+  { name: 'faq', path: '/faq' },
+  { name: 'help', path: '/help' },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'cookies', path: '/cookies' },
+  { name: 'not-found', path: '/no-such-page' },
+]
+
+async function startServer(dataDir: string) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: String(PORT), PUBLIC_URL: BASE, DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('is ready at') && resolve())
+    child.on('exit', () => reject(new Error('the server did not start')))
+  })
+  return () => new Promise((resolve) => child.on('exit', resolve).kill('SIGTERM'))
+}
+
+const client = (token?: string) => createClient(httpCaller({ baseUrl: BASE, token: () => token ?? null }))
+
+async function signIn(who: Who): Promise<string | null> {
+  if (who === 'visitor') return null
+  const body = { email: `${who}@hooley.example`, password: DEMO_PASSWORD }
+  return (await client().auth.login({ body })).access_token
+}
+
+async function shoot(browser: Browser, screen: Screen, path: string, token: string | null) {
+  for (const mode of MODES) {
+    for (const width of WIDTHS) {
+      const context = await browser.newContext({
+        viewport: { width, height: width < 800 ? 844 : 1000 },
+        colorScheme: mode,
+        reducedMotion: 'reduce',
+      })
+      await context.addInitScript((value) => {
+        localStorage.setItem('locationPermission', 'denied')
+        if (value) localStorage.setItem('token', value)
+      }, token)
+      const page = await context.newPage()
+      await page.goto(BASE + path, { waitUntil: 'networkidle' })
+      // The guard's half second, and dialogs that open after it.
+      await page.waitForTimeout(900)
+      const fullPage = (await page.locator('dialog[open]').count()) === 0
+      await page.screenshot({ path: `screenshots/${screen.name}-${width}-${mode}.png`, fullPage })
+      await context.close()
+    }
+  }
+}
+
+const words = process.argv.slice(2)
+const wanted = SCREENS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const dataDir = await mkdtemp(join(tmpdir(), 'hooley-screenshots-'))
+await mkdir('screenshots', { recursive: true })
+const stop = await startServer(dataDir)
+const browser = await chromium.launch(BROWSER)
+try {
+  const tokens = { visitor: null, creator: await signIn('creator'), guest: await signIn('guest') }
+  const own = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', limit: 1 } })
+  for (const screen of wanted) {
+    console.log(screen.name)
+    await shoot(browser, screen, screen.path.replace('own', String(own.items[0]?.id)), tokens[screen.who ?? 'visitor'])
+  }
+} finally {
+  await browser.close()
+  await stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
