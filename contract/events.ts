@@ -61,7 +61,13 @@ export const listEvents = endpoint({
     ids: z
       .string()
       .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'must be ids with commas between')
-      .transform((value) => value.split(',').map(Number))
+      // Larger ones belong to no event, and PostgreSQL would refuse them.
+      .transform((value) =>
+        value
+          .split(',')
+          .map(Number)
+          .filter((number) => number <= 2_147_483_647),
+      )
       .optional(),
   }),
   reply: z.array(event),

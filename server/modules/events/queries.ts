@@ -1,10 +1,8 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { Page } from '../../../contract/endpoint.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { events } from '../../db/schema.ts'
-import { cursorAfter, cursorOf, readCursor, type Segment } from './cursor.ts'
+import { events, tickets } from '../../db/schema.ts'
 
 export type EventRow = typeof events.$inferSelect
 
@@ -18,9 +16,12 @@ export interface Reader {
   hasBooked?: boolean
 }
 
+/** Whether the venue is a link that not everybody may read. */
+const hasPrivateLink = (row: EventRow) => row.isVirtual && isLink(row.venue)
+
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
-  const hidesLink = row.isVirtual && isLink(row.venue) && row.creatorId !== reader.userId && !reader.hasBooked
+  const hidesLink = hasPrivateLink(row) && row.creatorId !== reader.userId && !reader.hasBooked
   return {
     id: row.id,
     title: row.title,
@@ -59,79 +60,13 @@ export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
   return row
 }
 
-export interface EventFilter {
-  userId: number | null
-  ids?: number[]
-  creator?: 'me'
-  when?: 'upcoming' | 'past'
-  q?: string
-  near?: { lat: number; lng: number }
-  within?: number
-  limit?: number
-  cursor?: string
-}
-
-const published = sql`not ${events.isDraft}`
-
-// One degree of latitude is 111 km; the box lets an index help, the sphere decides.
-function nearTo({ lat, lng }: { lat: number; lng: number }, km: number): SQL {
-  const distance = sql`12742 * asin(sqrt(power(sin(radians(${events.latitude} - ${lat}) / 2), 2) + cos(radians(${lat})) * cos(radians(${events.latitude})) * power(sin(radians(${events.longitude} - ${lng}) / 2), 2)))`
-  return sql`${events.latitude} between ${lat - km / 111} and ${lat + km / 111} and ${distance} <= ${km}`
-}
-
-function visible(filter: EventFilter): SQL | undefined {
-  const mine = filter.userId === null ? undefined : eq(events.creatorId, filter.userId)
-  if (filter.creator === 'me') return mine ?? sql`false`
-  return or(published, mine)
-}
-
-function conditions(filter: EventFilter): (SQL | undefined)[] {
-  return [
-    visible(filter),
-    filter.ids && inArray(events.id, filter.ids),
-    filter.q
-      ? sql`${events.titleFolded} like '%' || replace(replace(fold(${filter.q}), '%', '\\%'), '_', '\\_') || '%'`
-      : undefined,
-    filter.near && nearTo(filter.near, filter.within ?? 50),
-  ]
-}
-
-// Three stretches, one after the other, each along an index: what is on now, what comes, what is over (newest first).
-const SEGMENTS: Record<Segment, (now: Date) => SQL | undefined> = {
-  ongoing: (now) => sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${now.toISOString()}::timestamptz`,
-  coming: (now) => sql`${events.startTime} > ${now.toISOString()}::timestamptz`,
-  past: (now) =>
-    sql`${events.startTime} < ${now.toISOString()}::timestamptz and ${events.endTime} <= ${now.toISOString()}::timestamptz`,
-}
-
-const SEGMENT_ORDER: Record<'upcoming' | 'past' | 'all', Segment[]> = {
-  upcoming: ['ongoing', 'coming'],
-  past: ['past'],
-  all: ['ongoing', 'coming', 'past'],
-}
-
-export async function listEventRows(db: Db, filter: EventFilter, now: Date): Promise<Page<EventRow>> {
-  const cursor = filter.cursor === undefined ? null : readCursor(filter.cursor)
-  const segments = SEGMENT_ORDER[filter.when ?? 'all']
-  const from = cursor ? segments.indexOf(cursor.segment) : 0
-  if (from < 0) throw new AppError('bad_request', { message: 'Cursor does not belong to this list' })
-  const items: EventRow[] = []
-  for (const segment of segments.slice(from)) {
-    const wanted = filter.limit === undefined ? undefined : filter.limit + 1 - items.length
-    const order =
-      segment === 'past' ? [desc(events.startTime), desc(events.id)] : [asc(events.startTime), asc(events.id)]
-    const after = cursor?.segment === segment ? cursorAfter(cursor) : undefined
-    const query = db
-      .select()
-      .from(events)
-      .where(and(SEGMENTS[segment](now), after, ...conditions(filter)))
-      .orderBy(...order)
-    const rows = wanted === undefined ? await query : await query.limit(wanted)
-    for (const row of rows) {
-      if (filter.limit !== undefined && items.length === filter.limit)
-        return { items, next: cursorOf(items.at(-1)!, now) }
-      items.push(row)
-    }
-  }
-  return { items, next: null }
+/** The events of these whose link this person may read, because they have booked. */
+export async function findBookedLinks(db: Db, userId: number | null, rows: EventRow[]): Promise<Set<number>> {
+  const ids = rows.filter(hasPrivateLink).map(({ id }) => id)
+  if (userId === null || ids.length === 0) return new Set()
+  const booked = await db
+    .selectDistinct({ eventId: tickets.eventId })
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), inArray(tickets.eventId, ids)))
+  return new Set(booked.map(({ eventId }) => eventId))
 }

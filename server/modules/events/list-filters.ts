@@ -1,0 +1,21 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { events } from '../../db/schema.ts'
+
+const NEAR_KM = 50
+const KM_PER_DEGREE = 111
+const EARTH_DIAMETER_KM = 12_742
+
+/** Without case and accents; what somebody types is text, never a pattern. */
+export function titleContains(words: string): SQL {
+  const literal = sql`replace(replace(replace(fold(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
+  return sql`${events.titleFolded} like '%' || ${literal} || '%'`
+}
+
+/** Within so many kilometres on the sphere. The band of latitudes is only there to spare most rows the arithmetic. */
+export function nearTo({ lat, lng }: { lat: number; lng: number }, km = NEAR_KM): SQL {
+  const squared = sql`power(sin(radians(${events.latitude} - ${lat}::float8) / 2), 2) + cos(radians(${lat}::float8)) * cos(radians(${events.latitude})) * power(sin(radians(${events.longitude} - ${lng}::float8) / 2), 2)`
+  // Rounding may lift the far side of the earth above 1, of which there is no arc sine.
+  const distance = sql`${EARTH_DIAMETER_KM}::float8 * asin(sqrt(least(1, ${squared})))`
+  const band = km / KM_PER_DEGREE
+  return sql`${events.latitude} between ${lat - band}::float8 and ${lat + band}::float8 and ${distance} <= ${km}::float8`
+}
