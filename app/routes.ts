@@ -8,5 +8,6 @@ export default [
   route('popular-events', 'pages/popular-events.tsx'),
   route('recommended-events', 'pages/recommended-events.tsx'),
   route('events/:eventId', 'pages/event.tsx'),
+  route('my-bookings', 'pages/my-bookings.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -12,10 +12,21 @@ interface Props {
   /** Escape, the backdrop and the cross do nothing, while something is under way. */
   locked?: boolean
   hideTitle?: boolean
+  /** Where the dialog has a Close button of its own: two of one name are one too many. */
+  hideCross?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onClose, title, place = 'centre', locked = false, hideTitle = false, children }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  place = 'centre',
+  locked = false,
+  hideTitle = false,
+  hideCross = false,
+  children,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -46,9 +57,11 @@ export function Dialog({ open, onClose, title, place = 'centre', locked = false,
             <h2 id={titleId} className={hideTitle ? 'visually-hidden' : undefined}>
               {title}
             </h2>
-            <button type="button" className={style.close} onClick={onClose} disabled={locked} aria-label="Close">
-              <CloseIcon />
-            </button>
+            {!hideCross && (
+              <button type="button" className={style.close} onClick={onClose} disabled={locked} aria-label="Close">
+                <CloseIcon />
+              </button>
+            )}
           </div>
           {children}
         </div>

@@ -1,6 +1,80 @@
+import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/events.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import style from './booking-statistics.module.css'
+
+/** null while it is asked for; 0 when it cannot be had (§7). */
+function useTicketsSold(eventId: number, seenLeft: number) {
+  const [sold, setSold] = useState<number | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const ask = () =>
+      loadApi()
+        .then((api) => api.events.ticketsSold({ params: { eventId } }))
+        .catch((error: unknown) => {
+          // Logging only (§8).
+          console.error('Tickets sold could not be loaded', error)
+          return 0
+        })
+        .then((count) => {
+          if (isCurrent) setSold(count)
+        })
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void ask()
+    }
+    void ask()
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      isCurrent = false
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+    // seenLeft: the page has heard of a booking.
+  }, [eventId, seenLeft])
+  return sold
+}
+
+async function downloadPurchasers(eventId: number) {
+  try {
+    const api = await loadApi()
+    const csv = await api.events.purchasers({ params: { eventId } })
+    // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
+    saveFile(`ticket-purchasers-${eventId}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+  } catch (error) {
+    // Logging only (§8).
+    console.error('The list of purchasers could not be downloaded', error)
+  }
+}
 
 /** For the creator: capacity, tickets sold, and the purchasers as CSV. */
-export const BookingStatistics = ({ event }: { event: Event }) => (
-  <section aria-label="Booking Statistics">Total capacity: {event.capacity}</section>
-)
+export function BookingStatistics({ event }: { event: Event }) {
+  const sold = useTicketsSold(event.id, event.ticketsLeft)
+  const [isLoading, setLoading] = useState(false)
+  const download = async () => {
+    setLoading(true)
+    await downloadPurchasers(event.id)
+    setLoading(false)
+  }
+  return (
+    <section aria-labelledby="booking-statistics" className={style.statistics}>
+      <h2 id="booking-statistics" className={style.heading}>
+        Booking Statistics
+      </h2>
+      <dl className={style.numbers}>
+        <div>
+          <dt>Total capacity</dt>
+          <dd>{event.capacity.toLocaleString('en')}</dd>
+        </div>
+        <div>
+          <dt>Tickets sold</dt>
+          <dd>{sold === null ? '…' : sold.toLocaleString('en')}</dd>
+        </div>
+      </dl>
+      <progress className={style.bar} max={event.capacity} value={sold ?? 0} aria-label="Share of tickets sold" />
+      <Button look="outlined" wide onClick={download} disabled={isLoading}>
+        {isLoading ? 'Downloading...' : 'Download purchasers (CSV)'}
+      </Button>
+    </section>
+  )
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Ticket } from '../../../contract/tickets.ts'
 import type { Db } from '../../db/client.ts'
 import { tickets, users } from '../../db/schema.ts'
@@ -11,16 +11,6 @@ export async function listTickets(db: Db, userId: number): Promise<Ticket[]> {
     numberOfTickets,
     createdAt: createdAt.toISOString(),
   }))
-}
-
-/** Which of these events the user has booked. */
-export async function findBookedEvents(db: Db, userId: number, eventIds: number[]): Promise<Set<number>> {
-  if (eventIds.length === 0) return new Set()
-  const rows = await db
-    .selectDistinct({ eventId: tickets.eventId })
-    .from(tickets)
-    .where(and(eq(tickets.userId, userId), inArray(tickets.eventId, eventIds)))
-  return new Set(rows.map((row) => row.eventId))
 }
 
 export interface Purchase {

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import Confetti from 'react-confetti'
+import { CONFETTI } from '../../../contract/limits.ts'
+import style from './booked-dialog.module.css'
+
+const COLOURS = ['#e8482c', '#f3a541', '#0b5f5c', '#6fd0c8', '#f7ead0', '#1a1d29']
+
+/** Five seconds of it, and none at all for whoever prefers less motion. Only ever in the browser: booking was pressed. */
+export function BookedConfetti() {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    setSize({ width: innerWidth, height: innerHeight })
+    const timer = setTimeout(() => setSize(null), CONFETTI.ms)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!size) return null
+  const pieces = matchMedia('(min-width: 768px)').matches ? CONFETTI.pieces : CONFETTI.piecesOnSmallScreens
+  return (
+    <div className={style.confetti} aria-hidden="true" data-pieces={pieces}>
+      <Confetti {...size} numberOfPieces={pieces} recycle={false} colors={COLOURS} tweenDuration={CONFETTI.ms} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Client } from '../../../contract/client.ts'
+import type { Event } from '../../../contract/events.ts'
+import type { Ticket } from '../../../contract/tickets.ts'
+
+export interface JoinedBooking {
+  ticket: Ticket
+  /** null: the event could not be loaded. */
+  event: Event | null
+}
+
+// What GET /all-events takes in `ids`.
+const IDS_AT_ONCE = 200
+
+/** The tickets with their events: one request for all the events, however many bookings. */
+export async function loadBookings(api: Client): Promise<JoinedBooking[]> {
+  const tickets = await api.tickets.list()
+  const ids = [...new Set(tickets.map((ticket) => ticket.eventId))]
+  const chunks: number[][] = []
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) chunks.push(ids.slice(at, at + IDS_AT_ONCE))
+  const pages = await Promise.all(chunks.map((chunk) => api.events.list({ query: { ids: chunk.join(',') } })))
+  const events = new Map(pages.flatMap((page) => page.items).map((event) => [event.id, event]))
+  return tickets.map((ticket) => ({ ticket, event: events.get(ticket.eventId) ?? null }))
+}

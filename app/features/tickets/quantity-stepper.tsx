@@ -1,0 +1,37 @@
+import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
+import { MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import style from './quantity-stepper.module.css'
+
+interface Props {
+  value: number
+  max: number
+  disabled: boolean
+  onChange: (value: number) => void
+}
+
+export const QuantityStepper = ({ value, max, disabled, onChange }: Props) => (
+  <div className={style.stepper} role="group" aria-label="Number of tickets">
+    <button
+      type="button"
+      className={style.step}
+      aria-label="Fewer tickets"
+      disabled={disabled || value <= TICKETS_PER_BOOKING.min}
+      onClick={() => onChange(value - 1)}
+    >
+      <MinusIcon />
+    </button>
+    <output className={style.value} aria-live="polite" aria-label="Tickets">
+      {value}
+    </output>
+    <button
+      type="button"
+      className={style.step}
+      aria-label="More tickets"
+      disabled={disabled || value >= max}
+      onClick={() => onChange(value + 1)}
+    >
+      <PlusIcon />
+    </button>
+    <span className={style.max}>Max. {TICKETS_PER_BOOKING.max}</span>
+  </div>
+)

@@ -1,0 +1,34 @@
+import type { MetaFunction } from 'react-router'
+import { MyBookings } from '../features/tickets/my-bookings.tsx'
+import { PastEventsSoon } from '../features/past-bookings/soon.tsx'
+import style from '../features/tickets/my-bookings.module.css'
+import { useLoginDialog } from '../session/login-dialog.tsx'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'My Bookings · Hooley' }]
+
+export default function MyBookingsPage() {
+  const { status, user } = useSession()
+  const login = useLoginDialog()
+
+  if (status === 'signed-out')
+    return (
+      <Page centred>
+        <h1>My Bookings</h1>
+        <p>Please log in to view your bookings</p>
+        <Button onClick={() => login.open({ mode: 'login' })}>Login</Button>
+      </Page>
+    )
+  return (
+    <Page>
+      <div className={style.head}>
+        <h1>My Bookings</h1>
+        <PastEventsSoon />
+      </div>
+      {status === 'signed-in' && user ? <MyBookings key={user.id} /> : <Spinner label="Loading your bookings" />}
+    </Page>
+  )
+}
