@@ -10,6 +10,7 @@ import {
   type MetaFunction,
 } from 'react-router'
 import fontUrl from './fonts/bricolage.woff2?url'
+import { HeadLinks } from './layout/head-links.tsx'
 import { PageFailure } from './layout/page-failure.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
@@ -54,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Styles />
         <Meta />
+        <HeadLinks />
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

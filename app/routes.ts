@@ -9,5 +9,17 @@ export default [
   route('recommended-events', 'pages/recommended-events.tsx'),
   route('events/:eventId', 'pages/event.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
+
+  route('about', 'pages/about.tsx'),
+  route('team', 'pages/team.tsx'),
+  route('contact', 'pages/contact.tsx'),
+  route('faq', 'pages/faq.tsx'),
+  route('help', 'pages/help.tsx'),
+  route('terms', 'pages/terms.tsx'),
+  route('terms-of-service', 'pages/terms.tsx', { id: 'terms-of-service' }),
+  route('privacy', 'pages/privacy.tsx'),
+  route('privacy-policy', 'pages/privacy.tsx', { id: 'privacy-policy' }),
+  route('cookies', 'pages/cookies.tsx'),
+  // /featured is inactive, so it is one of the other paths.
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

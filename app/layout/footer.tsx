@@ -1,12 +1,53 @@
 import { Link } from 'react-router'
+import { ComingSoonBadge } from '../ui/coming-soon.tsx'
 import style from './footer.module.css'
+import { FOOTER_COLUMNS, LEGAL_LINKS, type SiteLink } from './links.ts'
+import { Logo } from './logo.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+const FooterLink = ({ to, label }: SiteLink) => (
+  <li>
+    <Link to={to} className={style.link}>
+      {label}
+    </Link>
+  </li>
+)
+
+const FeaturedEvents = () => (
+  <li className={style.inactive}>
+    <span aria-disabled="true">Featured Events</span> <ComingSoonBadge />
+  </li>
+)
 
 export const Footer = () => (
   <footer className={style.footer}>
     <div className={style.inner}>
-      <Link to="/terms">Terms</Link>
-      <Link to="/privacy">Privacy</Link>
-      <Link to="/cookies">Cookies</Link>
+      <div className={style.brand}>
+        <Logo />
+        <p className={style.line}>Find your next good night out. Or make one, and fill the room.</p>
+      </div>
+      <nav className={style.columns} aria-label="Footer">
+        {FOOTER_COLUMNS.map(({ title, links }) => (
+          <div key={title}>
+            <h2 className={style.title}>{title}</h2>
+            <ul role="list">
+              {links.map((link) => (
+                <FooterLink key={link.to} {...link} />
+              ))}
+              {title === 'Events' && <FeaturedEvents />}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </div>
+    <div className={style.last}>
+      <p className={style.from}>Hooley, from Ireland</p>
+      <ul role="list" className={style.legal}>
+        {LEGAL_LINKS.map((link) => (
+          <FooterLink key={link.to} {...link} />
+        ))}
+      </ul>
+      <SocialLinks />
     </div>
   </footer>
 )

@@ -2,17 +2,29 @@ import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import style from './page-frame.module.css'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** Header, the page, footer. */
-export const PageFrame = ({ children }: { children: ReactNode }) => (
-  <>
-    <a href="#content" className={style.skip}>
-      Skip to content
-    </a>
-    <Header />
-    <main id="content" tabIndex={-1} className={style.main}>
-      {children}
-    </main>
-    <Footer />
-  </>
-)
+export function PageFrame({ children }: { children: ReactNode }) {
+  const main = useHeadingFocus()
+  return (
+    <>
+      <a
+        href="#content"
+        className={style.skip}
+        onClick={(event) => {
+          // The router would take the fragment for a navigation and scroll.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main ref={main} id="content" tabIndex={-1} className={style.main}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}

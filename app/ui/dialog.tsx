@@ -1,6 +1,7 @@
 // The platform's own modal dialog: focus is trapped and returned, Escape closes, the page behind is inert.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
+import { enterStack, leaveStack } from './dialog-stack.ts'
 import style from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 
@@ -34,7 +35,11 @@ export function Dialog({
     const dialog = ref.current
     if (!dialog || !open) return
     if (!dialog.open) dialog.showModal()
-    return () => dialog.close()
+    enterStack(dialog)
+    return () => {
+      leaveStack(dialog)
+      dialog.close()
+    }
   }, [open])
 
   return (

@@ -1,13 +1,11 @@
 // One facility for short messages: bottom centre, one after another, announced to screen readers.
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { TOAST_MS } from '../../contract/limits.ts'
-import { classes } from '../lib/classes.ts'
-import { CloseIcon } from './icons.tsx'
-import style from './toast.module.css'
+import { ToastRegion } from './toast-region.tsx'
 
 export type Severity = 'success' | 'error' | 'info'
 
-interface Toast {
+export interface Toast {
   id: number
   message: string
   severity: Severity
@@ -24,46 +22,6 @@ export function useToast(): ShowToast {
   return show
 }
 
-function ToastRegion({ toast, onClose }: { toast: Toast | undefined; onClose: () => void }) {
-  const region = useRef<HTMLDivElement>(null)
-
-  // In the top layer, or an open dialog would lie over it; shown anew for each, to come above whatever opened since.
-  useEffect(() => {
-    const element = region.current
-    if (!toast || !element) return
-    element.showPopover()
-    return () => element.hidePopover()
-  }, [toast])
-
-  useEffect(() => {
-    if (!toast) return
-    const timer = setTimeout(onClose, toast.ms)
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose()
-    }
-    addEventListener('keydown', onKey)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('keydown', onKey)
-    }
-  }, [toast, onClose])
-
-  return (
-    <div ref={region} className={style.region} popover="manual">
-      <div role="status" aria-live={toast?.severity === 'error' ? 'assertive' : 'polite'}>
-        {toast && (
-          <div key={toast.id} className={classes(style.toast, toast.severity === 'error' && style.error)}>
-            <span className={style.text}>{toast.message}</span>
-            <button type="button" className={style.close} onClick={onClose} aria-label="Close message">
-              <CloseIcon />
-            </button>
-          </div>
-        )}
-      </div>
-    </div>
-  )
-}
-
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Toast[]>([])
   const nextId = useRef(1)
@@ -75,11 +33,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     )
   }, [])
   const close = useCallback(() => setQueue((waiting) => waiting.slice(1)), [])
-  const region = useMemo(() => <ToastRegion toast={queue[0]} onClose={close} />, [queue, close])
   return (
     <ToastContext value={show}>
       {children}
-      {region}
+      <ToastRegion toast={queue[0]} onClose={close} />
     </ToastContext>
   )
 }

@@ -1,0 +1,19 @@
+import { useEffect, useMemo, useState } from 'react'
+import { loadApi } from '../../lib/load-api.ts'
+import { createTypeahead, type Suggestion } from './typeahead.ts'
+
+export function useTypeahead() {
+  const [suggestions, show] = useState<Suggestion[]>([])
+  const typeahead = useMemo(
+    () =>
+      createTypeahead({
+        fetchTitles: async (q, signal) => (await loadApi()).events.typeahead({ query: { q }, signal }),
+        show,
+        // Logging only (§8).
+        log: (error) => console.error(error),
+      }),
+    [],
+  )
+  useEffect(() => typeahead.stop, [typeahead])
+  return { suggestions, typeahead }
+}

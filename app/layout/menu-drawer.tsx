@@ -1,0 +1,23 @@
+import { NavLink } from 'react-router'
+import { Dialog } from '../ui/dialog.tsx'
+import style from './drawer.module.css'
+import { MENU_LINKS } from './links.ts'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+}
+
+export default function MenuDrawer({ open, onClose }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" place="left">
+      <nav aria-label="All pages" className={style.links}>
+        {MENU_LINKS.map(({ to, label }) => (
+          <NavLink key={to} to={to} end className={style.link} onClick={onClose}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </Dialog>
+  )
+}

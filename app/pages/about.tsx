@@ -1,0 +1,26 @@
+import { about } from '../content/about.ts'
+import { FeatureCards } from '../features/reading/feature-cards.tsx'
+import { InvitationPanel } from '../features/reading/invitation-panel.tsx'
+import { Lead } from '../features/reading/lead.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+
+export const meta = () =>
+  pageMeta(
+    about.title,
+    'A hooley is a lively party. Hooley is where you find the next one, or fill the room for your own.',
+  )
+
+export default function About() {
+  const { title, text, button } = about.callToAction
+  return (
+    <Page>
+      <Lead title={about.title} paragraphs={about.intro} />
+      <FeatureCards features={about.features} />
+      <InvitationPanel title={title} text={text}>
+        <ButtonLink to={button.to}>{button.text}</ButtonLink>
+      </InvitationPanel>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { contact } from '../content/contact.ts'
+import { ContactCard } from '../features/reading/contact-card.tsx'
+import { Lead } from '../features/reading/lead.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { Page } from '../ui/page.tsx'
+
+export const meta = () => pageMeta(contact.title, 'Write to Hooley. A person reads every email.')
+
+export default function Contact() {
+  return (
+    <Page narrow>
+      <Lead title={contact.title} paragraphs={[contact.intro]} />
+      <ContactCard label={contact.emailLabel} email={contact.email} note={contact.note} />
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { privacy } from '../content/privacy.ts'
+import { LegalDocument } from '../features/reading/legal-document.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+export const meta = () =>
+  pageMeta(privacy.title, 'Which personal data Hooley handles, why, who sees it, and what you can ask of us.')
+
+export default function Privacy() {
+  return (
+    <LegalDocument document={privacy} breadcrumb="Privacy Policy">
+      <ButtonLink to="/contact">Contact Us</ButtonLink>
+    </LegalDocument>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+test('the header stays in sight, names the product and says BETA', async ({ page }) => {
+  await page.goto('/terms')
+  const header = page.getByRole('banner')
+  await expect(header.getByText('BETA')).toBeVisible()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(header).toBeInViewport()
+  await header.getByRole('link', { name: 'Hooley, home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the search box is coming soon: disabled, and its button says so', async ({ page }) => {
+  await page.goto('/about')
+  const box = page.getByRole('search')
+  if (isWide(page)) {
+    const [form, viewport] = [await box.boundingBox(), page.viewportSize()]
+    expect(form && viewport && Math.round((form.width / viewport.width) * 100)).toBe(40)
+    expect(form && viewport && Math.abs(form.x + form.width / 2 - viewport.width / 2)).toBeLessThan(2)
+  } else {
+    await expect(box).toBeHidden()
+    await page.getByRole('button', { name: 'Show search' }).click()
+  }
+  await expect(box.getByRole('searchbox', { name: 'Search events' })).toBeDisabled()
+  await expect(box.getByText('Coming Soon')).toBeVisible()
+  await box.getByRole('button', { name: 'Search' }).click()
+  const toast = page.getByText('Search functionality is coming soon!')
+  await expect(toast).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(toast).toBeHidden()
+  await box.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await expect(toast).toBeHidden()
+})
+
+test('a message goes by itself after 6 seconds', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/about')
+  if (!isWide(page)) await page.getByRole('button', { name: 'Show search' }).click()
+  const toast = page.getByText('Search functionality is coming soon!')
+  await page.getByRole('button', { name: 'Search', exact: true }).press('Enter')
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(5_500)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(600)
+  await expect(toast).toBeHidden()
+})
+
+test('all nine places are reached from the header, by keyboard too', async ({ page }) => {
+  await page.goto('/about')
+  if (isWide(page)) {
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveText(['Find Events', 'Upcoming Events', 'Create Event'])
+    return
+  }
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  const addresses = await drawer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(addresses).toEqual([
+    '/',
+    '/events',
+    '/upcoming-events',
+    '/create-event',
+    '/team',
+    '/about',
+    '/contact',
+    '/faq',
+    '/help',
+  ])
+  await expect(drawer.getByRole('link', { name: 'About Us' })).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await drawer.getByRole('link', { name: 'Help Centre' }).press('Enter')
+  await expect(page).toHaveURL('/help')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('signed out, the account drawer offers to sign up and to log in, and remembers where one was', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  const opener = page.getByRole('button', { name: 'Open account menu' })
+  await opener.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Account' })
+  await expect(drawer.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register?redirect=%2Ffaq')
+  await expect(drawer.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login?redirect=%2Ffaq')
+  expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(300)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('the colours follow the system until somebody chooses, and the choice stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(await paper()).toBe('rgb(251, 246, 238)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await paper()).toBe('rgb(14, 18, 32)')
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+  expect(await paper()).toBe('rgb(251, 246, 238)')
+  await page.reload()
+  expect(await paper()).toBe('rgb(251, 246, 238)')
+})
+
+test('the footer leads everywhere the specification says', async ({ page }) => {
+  await page.goto('/contact')
+  const footer = page.getByRole('contentinfo')
+  const links = await footer
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
+    )
+  expect(links).toEqual([
+    ['Hooley, home', '/'],
+    ['About Us', '/about'],
+    ['Our Team', '/team'],
+    ['Browse Events', '/events'],
+    ['Create Event', '/create-event'],
+    ['Help Center', '/help'],
+    ['FAQs', '/faq'],
+    ['Terms of Service', '/terms-of-service'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+    ['Cookies', '/cookies'],
+    ['Hooley on Facebook', 'https://www.facebook.com/hooley.example'],
+    ['Hooley on Instagram', 'https://www.instagram.com/hooley.example'],
+    ['Hooley on Twitter', 'https://twitter.com/hooley_example'],
+    ['Hooley on TikTok', 'https://www.tiktok.com/@hooley.example'],
+  ])
+  await expect(footer.getByRole('listitem').filter({ hasText: 'Featured Events' })).toContainText('Coming Soon')
+  await footer.getByRole('link', { name: 'Our Team' }).click()
+  await expect(page).toHaveTitle('Our Team · Hooley')
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Team' })).toBeFocused()
+})
+
+test('a keyboard comes first to a way past the header', async ({ page }) => {
+  await page.goto('/contact')
+  await page.keyboard.press('Tab')
+  expect(await focusedText(page)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await focusedText(page)).toBe('support@hooley.example')
+})

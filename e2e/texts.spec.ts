@@ -1,0 +1,145 @@
+import { expect, test } from './support/test.ts'
+
+const PAGES: [path: string, title: string, description: RegExp][] = [
+  ['/about', 'About Us', /lively party/],
+  ['/team', 'Our Team', /two people/],
+  ['/contact', 'Contact Us', /reads every email/],
+  ['/faq', 'Frequently Asked Questions', /Short answers/],
+  ['/help', 'Help Centre', /How Hooley works/],
+  ['/terms', 'Terms of Service', /agreement/],
+  ['/terms-of-service', 'Terms of Service', /agreement/],
+  ['/privacy', 'Privacy Policy', /personal data/],
+  ['/privacy-policy', 'Privacy Policy', /personal data/],
+  ['/cookies', 'Cookie Policy', /device storage/],
+]
+
+const CANONICAL: Record<string, string> = { '/terms-of-service': '/terms', '/privacy-policy': '/privacy' }
+
+test('every page of texts can be read without a script, and tells search engines what it is', async ({
+  request,
+  baseURL,
+}) => {
+  for (const [path, title, description] of PAGES) {
+    const html = await (await request.get(path)).text()
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+    expect(html).toContain(`<title>${title} · Hooley</title>`)
+    expect(/<meta name="description" content="([^"]+)"/.exec(html)?.[1]).toMatch(description)
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${CANONICAL[path] ?? path}"/>`)
+    expect(html).toContain(`<meta property="og:image" content="${baseURL}/images/og-default.png"/>`)
+  }
+})
+
+test('the help centre has eight sections, one open at a time, the first at first', async ({ page }) => {
+  await page.goto('/help')
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(titles).toHaveText([
+    'Getting Started',
+    'Event Creation & Management',
+    'Ticketing & Payments',
+    'Marketing & Promotion',
+    'Customer Support',
+    'Community',
+    'Account & Security',
+    'Integrations',
+  ])
+  const open = page.locator('details[open] h2')
+  await expect(open).toHaveText(['Getting Started'])
+  await page.getByText('Ticketing & Payments').click()
+  await expect(open).toHaveText(['Ticketing & Payments'])
+  await expect(page.getByText('3-7 business days')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.getByRole('group').filter({ hasText: 'Integrations' }).locator('summary').press('Enter')
+  await expect(open).toHaveText(['Integrations'])
+  await expect(page.getByRole('main').getByRole('link', { name: 'support@hooley.example' }).last()).toHaveAttribute(
+    'href',
+    'mailto:support@hooley.example',
+  )
+})
+
+test('the questions stand in four categories, and one answer is open at a time over all of them', async ({ page }) => {
+  await page.goto('/faq')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'General',
+    'For Event Creators',
+    'For Attendees',
+    'Technical Support',
+  ])
+  const open = page.locator('details[open] h3')
+  await expect(open).toHaveCount(0)
+  await page.getByText('What is Hooley?').click()
+  await page.getByText('When will I be paid for a paid event?').click()
+  await expect(open).toHaveText(['When will I be paid for a paid event?'])
+  await expect(page.getByText('3-5 business days after the event')).toBeVisible()
+})
+
+test('the team shows a quote, two people with portraits, and their profiles', async ({ page }) => {
+  await page.goto('/team')
+  await expect(page.getByRole('blockquote')).toContainText('We built Hooley')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  for (const name of ['Aoife Brennan', 'Tomás Ó Dálaigh']) {
+    const portrait = page.getByRole('img', { name: `Portrait of ${name}` })
+    await expect(portrait).toHaveJSProperty('complete', true)
+    expect(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(page.getByRole('link', { name: `${name} on LinkedIn` })).toHaveAttribute('href', /linkedin\.com/)
+  }
+})
+
+test('about leads to the sign-up, contact to an email', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'Join Hooley' })).toHaveAttribute('href', '/register')
+  await page.goto('/contact')
+  await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', 'mailto:support@hooley.example')
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+})
+
+test('the terms can be walked through by their table of contents, which follows the reader', async ({ page }) => {
+  await page.goto('/terms')
+  await expect(page.getByText('Last updated: April 5, 2025')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeTerms')
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const summary = contents.getByText('On this page').last()
+  if (await summary.isVisible()) await summary.click()
+  const anchors = await contents
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(anchors.map((anchor) => anchor?.replace('/terms', ''))).toEqual(
+    'acceptance services account content payment ip privacy liability indemnification termination modifications governing-law contact'
+      .split(' ')
+      .map((id) => `#${id}`),
+  )
+  await contents.getByRole('link', { name: 'Governing Law' }).click()
+  await expect(page).toHaveURL('/terms#governing-law')
+  await expect(page.getByRole('heading', { name: 'Governing Law' })).toBeInViewport()
+  await expect(contents.getByRole('link', { name: 'Governing Law' })).toHaveAttribute('aria-current', 'location')
+  await page.locator('#payment').evaluate((section) => section.scrollIntoView())
+  await expect(contents.getByRole('link', { name: 'Payment' })).toHaveAttribute('aria-current', 'location')
+  await page.getByRole('main').getByRole('link', { name: 'Contact Us', exact: true }).last().click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('privacy has twelve sections and cookies ten, each with its way on', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByText('Last updated: April 5, 2025')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomePrivacy Policy')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us', exact: true }).last()).toHaveAttribute(
+    'href',
+    '/contact',
+  )
+  await page.goto('/cookies')
+  await expect(page.getByText('Last updated: April 5, 2025')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(10)
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).first().click()
+  await expect(page).toHaveURL('/privacy')
+})
+
+test('an inactive or unknown address is the not-found page, with status 404', async ({ request }) => {
+  for (const path of ['/featured', '/no/such/page']) {
+    const response = await request.get(path)
+    expect(response.status()).toBe(404)
+    const html = await response.text()
+    expect(html).toContain('404 Page Not Found')
+    expect(html).not.toContain('rel="canonical"')
+  }
+})
