@@ -12,6 +12,7 @@ import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './http/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, pagePolicy, type PolicyOptions } from './http/security.ts'
+import { installUploadRoute } from './http/upload-route.ts'
 import { installUploads } from './http/uploads.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
@@ -19,6 +20,8 @@ import { authRoutes } from './modules/auth/routes.ts'
 import { findSessions } from './modules/auth/sessions.ts'
 import { eventRoutes } from './modules/events/routes.ts'
 import { geoRoutes } from './modules/geo/routes.ts'
+import { storeUpload } from './modules/storage/commands.ts'
+import { storageRoutes } from './modules/storage/routes.ts'
 import { ticketRoutes } from './modules/tickets/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 
@@ -38,6 +41,7 @@ const allBindings = (deps: Deps): Binding[] => [
   ...eventRoutes(deps),
   ...geoRoutes(deps),
   ...ticketRoutes(deps),
+  ...storageRoutes(deps),
 ]
 
 function userFinder({ db, clock }: Deps) {
@@ -81,8 +85,7 @@ function installApi(app: FastifyInstance, deps: Deps, bindings: Binding[], polic
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { config } = deps
   const isHttps = config.publicUrl.startsWith('https:')
-  const imageOrigins = config.s3 ? [new URL(deps.storage.publicBase, config.publicUrl).origin] : []
-  const policy: PolicyOptions = { isHttps, imageOrigins }
+  const policy: PolicyOptions = { isHttps, imageOrigins: deps.storage.origins }
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -108,6 +111,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await installApi(app, deps, bindings, policy)
 
   installUploads(app, deps.storage)
+  await installUploadRoute(app, deps.storage, {
+    beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
+    store: (ticket, bytes) => storeUpload(deps, ticket.key, bytes),
+  })
 
   const pageOptions: PageOptions = {
     api: createClient(inProcessCaller(bindings)),

@@ -8,6 +8,7 @@ import { demoAccounts } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
+import { sweepOrphans } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
 
 const say = (line: string) => console.log(line)
@@ -55,6 +56,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     throw listenError(error, config)
   }
   opened.deps.outbox.start()
+  sweepOrphans(opened.deps)
   setImmediate(loadCities)
   return stop
 }

@@ -5,7 +5,9 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { installation } from '../db/schema.ts'
 import { diskStorage } from './disk.ts'
+import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
+import { uploadAddresses } from './upload-addresses.ts'
 
 /** The secret that signs upload addresses; in the database, so that every instance signs alike. */
 async function signingSecret(db: Db): Promise<string> {
@@ -18,8 +20,6 @@ async function signingSecret(db: Db): Promise<string> {
 }
 
 export async function openStorage(config: Config, db: Db): Promise<Storage> {
-  const secret = await signingSecret(db)
-  return diskStorage(join(config.dataDir, 'uploads'), (ticket) =>
-    Promise.resolve(`/api/s3/upload/${ticket.key}?signature=${secret.length}`),
-  )
+  const addresses = uploadAddresses(await signingSecret(db))
+  return config.s3 ? s3Storage(config.s3, addresses) : diskStorage(join(config.dataDir, 'uploads'), addresses)
 }

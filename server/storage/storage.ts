@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { UploadAddresses } from './upload-addresses.ts'
 
 export interface StoredFile {
   stream: Readable
@@ -17,9 +18,29 @@ export interface UploadTicket {
 export interface Storage {
   /** Prefix that turns a key into an address a browser can read. */
   readonly publicBase: string
+  /** Other origins than this server's that a page reads from or uploads to. */
+  readonly origins: string[]
+  /** The addresses of uploads that come to this server. */
+  readonly addresses: UploadAddresses
   /** An address that takes one PUT of exactly this file, for some minutes. */
   signUpload(ticket: UploadTicket): Promise<string>
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
   read(key: string): Promise<StoredFile | null>
   remove(key: string): Promise<void>
 }
+
+// By the key that we gave out, never by what an upload said of itself; so nothing is ever served as a page.
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+}
+
+export const typeOfKey = (key: string) => TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+
+export const extensionOf = (contentType: string) =>
+  Object.entries(TYPES).find(([, type]) => type === contentType)?.[0] ?? 'bin'
+
+/** Where a browser puts a file that nobody has checked yet; never served. */
+export const pendingKey = (key: string) => key.replace(/^events\//, 'pending/')

@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { checkPending } from '../storage/commands.ts'
 import { isKey, keyOf, type Picture } from '../storage/picture.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { requireCreator, requireFree } from './policy.ts'
@@ -12,6 +13,13 @@ import { getEventForUpdate, toEvent, type EventRow } from './queries.ts'
 
 interface Person {
   id: number
+}
+
+/** Files are checked before the transaction: decoding a picture must not hold a lock. */
+async function imageOf(deps: Deps, user: Person, body: EventBody) {
+  const image = keyOf(body.imageUrl, deps)
+  if (image && isKey(image)) await checkPending(deps, user, image)
+  return image
 }
 
 /** A key must be an upload of this person's; the event may keep the picture it has. */
@@ -55,7 +63,7 @@ async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ ev
 
 export async function createEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
   requireFree(body)
-  const image = keyOf(body.imageUrl || null, deps)
+  const image = (await imageOf(deps, user, body)) || null
   const { event, isNew } = await deps.db.transaction(async (tx) =>
     insertOnce(tx, {
       ...written(body),
@@ -78,7 +86,7 @@ function requireRoom(event: EventRow, body: EventBody) {
 }
 
 export async function updateEvent(deps: Deps, user: Person, id: number, body: EventBody) {
-  const image = keyOf(body.imageUrl, deps)
+  const image = await imageOf(deps, user, body)
   const event = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
     requireCreator(present, user)

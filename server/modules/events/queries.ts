@@ -3,10 +3,9 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events, tickets } from '../../db/schema.ts'
+import { variantKey } from '../storage/picture.ts'
 
 export type EventRow = typeof events.$inferSelect
-
-const variant = (key: string, width: number) => `${key.replace(/\.[^.]+$/, '')}-${width}.webp`
 
 const isLink = (venue: string) => /^https?:\/\//i.test(venue)
 
@@ -28,7 +27,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     description: row.description,
     imageUrl: row.imageUrl,
     ...(row.imageUrl && row.imageWidths.length > 0
-      ? { imageSizes: row.imageWidths.map((width) => ({ width, url: variant(row.imageUrl ?? '', width) })) }
+      ? { imageSizes: row.imageWidths.map((width) => ({ width, url: variantKey(row.imageUrl ?? '', width) })) }
       : {}),
     venue: hidesLink ? 'Online event' : row.venue,
     startTime: row.startTime.toISOString(),

@@ -7,6 +7,9 @@ export interface Picture {
   imageWidths: number[]
 }
 
+/** events/abc.jpg -> events/abc-400.webp */
+export const variantKey = (key: string, width: number) => `${key.replace(/\.[^.]+$/, '')}-${width}.webp`
+
 export const isKey = (image: string) => !/^https?:/i.test(image)
 
 /** A client may send the public address that it built from the key (§7); kept is the key. */
