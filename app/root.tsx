@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
+import { AuthSlot } from './features/auth/slot.tsx'
 import fontUrl from './fonts/bricolage.woff2?url'
 import { HeadLinks } from './layout/head-links.tsx'
 import { PageFailure } from './layout/page-failure.tsx'
@@ -76,6 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SessionProvider>
         <LoginDialogProvider>
           <PageFrame>{children}</PageFrame>
+          <AuthSlot />
         </LoginDialogProvider>
       </SessionProvider>
     </ToastProvider>

@@ -9,6 +9,9 @@ export default [
   route('recommended-events', 'pages/recommended-events.tsx'),
   route('events/:eventId', 'pages/event.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
+  route('login', 'pages/login.tsx'),
+  route('register', 'pages/register.tsx'),
+  route('logout', 'pages/logout.tsx'),
 
   route('about', 'pages/about.tsx'),
   route('team', 'pages/team.tsx'),

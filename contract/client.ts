@@ -41,8 +41,8 @@ export interface HttpOptions {
   /** '' in the browser, http://127.0.0.1:port in tests. */
   baseUrl?: string
   token?: () => string | null
-  /** Called for every 401 that means an expired or missing session. */
-  onUnauthorized?: () => void
+  /** Called with the token that was sent, for every 401 that means an expired or missing session. */
+  onUnauthorized?: (token: string | null) => void
   fetch?: typeof fetch
 }
 
@@ -90,7 +90,7 @@ export function httpCaller({ baseUrl = '', token, onUnauthorized, fetch: send = 
       throw new ApiError(0, messages.networkError)
     }
     if (!response.ok) {
-      if (response.status === 401 && endpoint.access !== 'anyone') onUnauthorized?.()
+      if (response.status === 401 && endpoint.access !== 'anyone') onUnauthorized?.(bearer ?? null)
       throw await errorOf(response)
     }
     if (response.status === 204) return undefined

@@ -1,10 +1,10 @@
-// Who is signed in on this device, and the wish to sign in. The token lives in device storage; nothing of it is ever
-// rendered on the server.
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+// Who is signed in on this device. The token lives in device storage; nothing of it is ever rendered on the server.
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError } from '../../contract/errors.ts'
 import type { Profile } from '../../contract/users.ts'
 import { onStoredElsewhere, readStored, removeStored, store } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
+import { fetchProfile } from './profile-request.ts'
 
 /** unknown: rendered on the server, or before the device was asked. */
 export type SessionStatus = 'unknown' | 'loading' | 'signed-in' | 'signed-out'
@@ -12,7 +12,7 @@ export type SessionStatus = 'unknown' | 'loading' | 'signed-in' | 'signed-out'
 export interface Session {
   status: SessionStatus
   user: Profile | null
-  /** Stores the token and fetches the profile. */
+  /** Stores the token and fetches the profile; throws when it cannot be fetched. */
   signIn: (token: string) => Promise<void>
   signOut: () => Promise<void>
   /** Forgets the token without asking the server: it answered 401. */
@@ -28,24 +28,17 @@ export function useSession(): Session {
   return session
 }
 
-let underWay: Promise<Profile> | undefined
+const RETRY_MS = 3_000
 
-/** Concurrent calls share one request. */
-export function fetchProfile(): Promise<Profile> {
-  underWay ??= loadApi()
-    .then((api) => api.users.profile())
-    .finally(() => (underWay = undefined))
-  return underWay
-}
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<SessionStatus>('unknown')
   const [user, setUser] = useState<Profile | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Counts what makes the profile worth asking for anew: start, another tab, a failure without a network.
+  const [round, setRound] = useState(0)
 
   const forget = useCallback(() => {
-    clearTimeout(retry.current)
     removeStored('token')
     setUser(null)
     setStatus('signed-out')
@@ -53,52 +46,63 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const load = useCallback(async () => {
     setStatus((known) => (known === 'signed-in' ? known : 'loading'))
+    const token = readStored('token')
     try {
-      setUser(await fetchProfile())
+      const profile = await fetchProfile()
+      if (readStored('token') !== token) return
+      setUser(profile)
       setStatus('signed-in')
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) forget()
-      else throw error
+      if (isUnauthorized(error) && readStored('token') === token) forget()
+      throw error
     }
   }, [forget])
 
-  const start = useCallback(() => {
-    clearTimeout(retry.current)
+  useEffect(() => {
+    let retry: ReturnType<typeof setTimeout> | undefined
+    const askAgain = () => setRound((count) => count + 1)
     if (!readStored('token')) {
       setUser(null)
       setStatus('signed-out')
-      return
+    } else {
+      // Without a network the person stays signed in; it is asked again.
+      load().catch((error: unknown) => {
+        if (!isUnauthorized(error)) retry = setTimeout(askAgain, RETRY_MS)
+      })
     }
-    // Without a network the person stays signed in; it is asked again.
-    load().catch(() => {
-      retry.current = setTimeout(() => setAttempt((count) => count + 1), 3_000)
-    })
-  }, [load])
-
-  useEffect(() => {
-    start()
     const unsubscribe = onStoredElsewhere((key) => {
-      if (key === 'token' || key === null) start()
+      if (key === 'token' || key === null) askAgain()
     })
     return () => {
       unsubscribe()
-      clearTimeout(retry.current)
+      clearTimeout(retry)
     }
-  }, [start, attempt])
+  }, [load, round])
 
   const signIn = useCallback(
     async (token: string) => {
       store('token', token)
-      await load()
+      try {
+        await load()
+      } catch (error) {
+        if (!isUnauthorized(error)) setRound((count) => count + 1)
+        throw error
+      }
     },
     [load],
   )
 
   const signOut = useCallback(async () => {
-    const api = await loadApi()
-    // Logging only (§8): whatever the server says, this device forgets.
-    await api.auth.logout().catch(() => undefined)
-    forget()
+    try {
+      const api = await loadApi()
+      const answer = api.auth.logout()
+      // Forgotten while the call is on its way: an answer of 401 then concerns nobody.
+      forget()
+      await answer
+    } catch {
+      // Logging only (§8): whatever the server says, this device forgets.
+      forget()
+    }
   }, [forget])
 
   const session = useMemo(

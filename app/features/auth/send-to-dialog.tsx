@@ -1,0 +1,18 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import type { LoginNavigation } from '../../session/login-dialog.tsx'
+import { returnTarget, safePath } from '../../session/return-path.ts'
+import { useSession } from '../../session/session.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** /login and /register: home with the dialog open, and the way back in its pocket. */
+export function SendToDialog({ mode }: { mode: 'login' | 'signup' }) {
+  const { status } = useSession()
+  const [query] = useSearchParams()
+  const { state } = useLocation() as { state: { from?: unknown } | null }
+
+  if (status === 'unknown' || status === 'loading') return <Spinner />
+  const intended = safePath(query.get('redirect')) ?? safePath(state?.from)
+  if (status === 'signed-in') return <Navigate to={returnTarget({ intended })} replace />
+  const navigation: LoginNavigation = { openLogin: true, mode, from: intended ?? undefined }
+  return <Navigate to="/" replace state={navigation} />
+}

@@ -1,0 +1,7 @@
+import { SendToDialog } from '../features/auth/send-to-dialog.tsx'
+
+export const meta = () => [{ title: 'Login · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+export default function Login() {
+  return <SendToDialog mode="login" />
+}

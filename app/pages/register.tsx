@@ -1,0 +1,7 @@
+import { SendToDialog } from '../features/auth/send-to-dialog.tsx'
+
+export const meta = () => [{ title: 'Sign Up · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+export default function Register() {
+  return <SendToDialog mode="signup" />
+}

@@ -1,0 +1,32 @@
+// Where somebody goes after signing in (§4), and which paths may be named from outside.
+
+// Parsed against an address that nobody has, to see whether a path leads away from it.
+const NOWHERE = 'https://hooley.invalid'
+
+// To come back to one of these would sign out again, or ask once more.
+const NEVER_BACK_TO = /^\/(login|register|logout)\/?$/i
+
+/** The path, if it is one of this site; browsers read `//evil`, `/\evil` and `/<tab>/evil` as another host. */
+export function safePath(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, NOWHERE)) return null
+  const { origin, pathname, search, hash } = new URL(value, NOWHERE)
+  if (origin !== NOWHERE || pathname.startsWith('//') || NEVER_BACK_TO.test(pathname)) return null
+  return pathname + search + hash
+}
+
+export interface ReturnPaths {
+  redirectTo?: string | null
+  /** The path that the guard turned away. */
+  intended?: string | null
+  previous?: string | null
+}
+
+/** The redirect path if given and not '/', otherwise the intended path, otherwise the previous page, otherwise '/'. */
+export function returnTarget({ redirectTo, intended, previous }: ReturnPaths): string {
+  const redirect = safePath(redirectTo)
+  if (redirect && redirect !== '/') return redirect
+  return safePath(intended) ?? safePath(previous) ?? '/'
+}
+
+export const pathOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) =>
+  pathname + search + hash

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readStored } from '../lib/device-storage.ts'
+import { onUnauthorized } from '../lib/unauthorized.ts'
+import { pathOf, safePath } from './return-path.ts'
+import { useSession } from './session.tsx'
+
+// Whoever sets a new password or returns from Google has no use for an old session, nor for a word about it.
+const IN_THE_MIDDLE_OF_SIGNING_IN = /^\/(reset-password|(.+\/)?callback[^/]*)(\/|$)/
+
+/** Any 401 in use (§4): the token is removed, and the login route brings the person back here. */
+export function useExpiredSession() {
+  const { forget } = useSession()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const here = useRef(location)
+  useEffect(() => {
+    here.current = location
+  }, [location])
+
+  useEffect(
+    () =>
+      onUnauthorized((token) => {
+        // A late answer to a token that was replaced since says nothing about the new one.
+        if (token !== readStored('token')) return
+        forget()
+        const path = safePath(pathOf(here.current))
+        if (!path || IN_THE_MIDDLE_OF_SIGNING_IN.test(path)) return
+        void navigate(`/login?redirect=${encodeURIComponent(path)}`, { replace: true })
+      }),
+    [forget, navigate],
+  )
+}
