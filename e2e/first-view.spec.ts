@@ -1,9 +1,16 @@
 import { expect, test } from './support/test.ts'
 
 test('home lists the demo events and hydrates without a word in the console', async ({ page }) => {
-  await page.goto('/')
+  const response = await page.goto('/')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("script-src 'self' 'sha256-")
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Fiddle Night/ }).first()).toBeVisible()
+  // React has taken the page over: it answers to the server's HTML, not to a second rendering of it.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
 })
 
 test('an unknown address is a real 404', async ({ page, expectedNoise }) => {
@@ -13,4 +20,35 @@ test('an unknown address is a real 404', async ({ page, expectedNoise }) => {
   await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible()
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('a chosen colour mode is there before anything is painted, and the system is followed without a choice', async ({
+  browser,
+  baseURL,
+}) => {
+  const paper = () => getComputedStyle(document.documentElement).backgroundColor
+  const night = 'rgb(14, 18, 32)'
+  const day = 'rgb(251, 246, 238)'
+  const context = await browser.newContext({ colorScheme: 'dark', baseURL })
+  const page = await context.newPage()
+  await page.goto('/')
+  expect(await page.evaluate(paper)).toBe(night)
+  await page.evaluate(() => localStorage.setItem('theme-mode', 'light'))
+  // Without the scripts of the app: what is seen is what the page alone decides, before any of them could run.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await page.evaluate(paper)).toBe(day)
+  await context.close()
+})
+
+test('a public page can be read without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /Fiddle Night/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Fiddle Night/ })).toBeVisible()
+  await context.close()
 })
