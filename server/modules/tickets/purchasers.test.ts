@@ -1,0 +1,87 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../test-support/world.ts'
+import { purchasersCsv } from './purchasers-csv.ts'
+import { readPurchases } from './queries.ts'
+
+let w: World
+let creator: Person
+
+beforeAll(async () => {
+  w = await openWorld()
+  creator = await w.person()
+})
+afterAll(() => w.close())
+
+const download = (eventId: number, token: string) =>
+  w.app.inject({
+    url: `/api/events/${eventId}/download-ticket-purchasers`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+test('the CSV is right for spreadsheet programs: quotes, commas, umlauts, formulas', async () => {
+  const event = await w.event(creator)
+  const names = [
+    ['Jürgen', 'Müller, "Juppi"'],
+    ['=HYPERLINK("http://evil.example","x")', '@SUM(A1)'],
+    ['+353', '-1'],
+    ['王', "O'Brien"],
+  ]
+  const rows: string[] = []
+  for (const [firstName, lastName] of names) {
+    const person = await w.person({ firstName, lastName })
+    const ticket = await person.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 2 } })
+    rows.push(`${person.email},2,${ticket.createdAt}`)
+  }
+  const response = await download(event.id, creator.token)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(response.headers['content-disposition']).toBe(`attachment; filename="ticket-purchasers-${event.id}.csv"`)
+  // The byte order mark, without which Excel reads umlauts wrongly.
+  expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(response.body.replace('\uFEFF', '').split('\r\n')).toEqual([
+    'First name,Last name,Email,Tickets,Booked at',
+    `Jürgen,"Müller, ""Juppi""",${rows[0]}`,
+    `"'=HYPERLINK(""http://evil.example"",""x"")",'@SUM(A1),${rows[1]}`,
+    `'+353,'-1,${rows[2]}`,
+    `王,O'Brien,${rows[3]}`,
+    '',
+  ])
+})
+
+test('an event that nobody has booked gives the header row alone', async () => {
+  const event = await w.event(creator)
+  const { body } = await download(event.id, creator.token)
+  expect(body).toBe('\uFEFFFirst name,Last name,Email,Tickets,Booked at\r\n')
+})
+
+test('only the creator may download it', async () => {
+  const event = await w.event(creator)
+  const stranger = await w.person()
+  expect((await download(event.id, stranger.token)).statusCode).toBe(403)
+  expect((await download(event.id, '')).statusCode).toBe(401)
+  expect((await download(999_999_999, creator.token)).statusCode).toBe(404)
+})
+
+test('100,000 purchasers are streamed whole and in bounded memory', async () => {
+  const { db } = w.deps
+  const event = await w.event(creator, { capacity: 100_000, ticketsSold: 100_000 })
+  await db.execute(sql`
+    with people as (
+      insert into users (email, first_name, last_name)
+      select 'many' || n || '@example.org', 'Many', repeat('x', 80) from generate_series(1, 100000) n returning id)
+    insert into tickets (event_id, user_id, number_of_tickets) select ${event.id}, id, 1 from people`)
+  const csv = purchasersCsv(readPurchases(db, event.id))
+  let lines = 0
+  let highest = 0
+  const before = process.memoryUsage().heapUsed
+  for await (const chunk of csv) {
+    for (const byte of chunk as Buffer) if (byte === 0x0a) lines++
+    highest = Math.max(highest, process.memoryUsage().heapUsed)
+    // A reader that is slower than the database.
+    await turn()
+  }
+  expect(lines).toBe(100_001)
+  expect((highest - before) / 1e6).toBeLessThan(60)
+})
