@@ -2,7 +2,9 @@
 import type { Config } from '../config.ts'
 import type { MailRenderer } from '../mail/mail.ts'
 import { passwordResetMail } from './auth/emails.ts'
+import { bookingMail } from './tickets/emails.ts'
 
 export const mailRenderers = ({ publicUrl }: Config): Record<string, MailRenderer> => ({
+  booking: bookingMail(publicUrl),
   'password-reset': passwordResetMail(publicUrl),
 })

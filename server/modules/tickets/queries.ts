@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Ticket } from '../../../contract/tickets.ts'
 import type { Db } from '../../db/client.ts'
-import { tickets, users } from '../../db/schema.ts'
+import { events, tickets, users } from '../../db/schema.ts'
 
 export async function listTickets(db: Db, userId: number): Promise<Ticket[]> {
   const rows = await db.select().from(tickets).where(eq(tickets.userId, userId)).orderBy(desc(tickets.id))
@@ -54,3 +54,29 @@ export async function* readPurchases(db: Db, eventId: number): AsyncGenerator<Pu
     after = rows.at(-1)?.id ?? after
   }
 }
+
+/** What a confirmation says. */
+export async function findBooking(db: Db, ticketId: number) {
+  const [row] = await db
+    .select({
+      ticketId: tickets.id,
+      code: tickets.code,
+      numberOfTickets: tickets.numberOfTickets,
+      firstName: users.firstName,
+      email: users.email,
+      eventId: events.id,
+      title: events.title,
+      venue: events.venue,
+      isVirtual: events.isVirtual,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      timeZone: events.timeZone,
+    })
+    .from(tickets)
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .innerJoin(users, eq(users.id, tickets.userId))
+    .where(eq(tickets.id, ticketId))
+  return row ?? null
+}
+
+export type BookingDetails = NonNullable<Awaited<ReturnType<typeof findBooking>>>

@@ -1,0 +1,131 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '../../mail/mail.ts'
+import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
+import { calendarFile } from './calendar-entry.ts'
+import { bookingMail, whenText } from './emails.ts'
+
+let w: World
+let creator: Person
+
+beforeAll(async () => {
+  w = await openWorld()
+  creator = await w.person()
+})
+afterAll(() => w.close())
+
+const lisbon = {
+  title: 'Supper Club; “Açúcar”, part \\ two 🎻',
+  venue: 'Casa do Rio, Rua do Açúcar 12, Lisbon',
+  timeZone: 'Europe/Lisbon',
+  startTime: new Date('2027-07-18T18:30:00Z'),
+  endTime: new Date('2027-07-18T21:30:00Z'),
+}
+
+async function confirmation(fields: EventFields, numberOfTickets = 2): Promise<Mail> {
+  const event = await w.event(creator, fields)
+  const anna = await w.person({ firstName: '<b>Anna</b>' })
+  const ticket = await anna.api.tickets.book({ body: { eventId: event.id, numberOfTickets } })
+  const row = { id: 1, kind: 'booking', userId: anna.id, ticketId: ticket.id, payload: {} }
+  const mail = await bookingMail('http://localhost:3000')(w.deps.db, row)
+  if (!mail) throw new Error('no mail was written')
+  expect(mail.to).toBe(anna.email)
+  return mail
+}
+
+/** Folded lines joined, escapes undone: what a calendar program reads. */
+function readCalendar(file: string): Record<string, string> {
+  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
+  const unescape = (value: string) => value.replace(/\\n/gi, '\n').replace(/\\([\\;,])/g, '$1')
+  return Object.fromEntries(
+    lines
+      .filter(Boolean)
+      .map((line) => [line.slice(0, line.indexOf(':')), unescape(line.slice(line.indexOf(':') + 1))]),
+  )
+}
+
+const calendarOf = (mail: Mail) => String(mail.attachments?.find((file) => file.filename.endsWith('.ics'))?.content)
+
+test('the confirmation tells event, time in the event’s zone, venue and tickets, in HTML and in plain text', async () => {
+  const mail = await confirmation(lisbon)
+  expect(mail.subject).toBe(`Your booking: ${lisbon.title}`)
+  for (const body of [mail.html, mail.text]) {
+    expect(body).toContain(lisbon.title)
+    expect(body).toContain('18th Jul, 2027, 7:30 PM to 10:30 PM (WEST)')
+    expect(body).toContain(lisbon.venue)
+    expect(body).toContain('2 tickets')
+    expect(body).toContain('http://localhost:3000/my-bookings')
+  }
+  expect(mail.html).toContain('&lt;b&gt;Anna&lt;/b&gt;')
+  expect(mail.html).not.toContain('<b>Anna')
+})
+
+test('the link of a virtual event is in the mail of whoever booked it', async () => {
+  const link = 'https://meet.example/room?a=1&b=2'
+  const mail = await confirmation({ isVirtual: true, venue: link }, 1)
+  expect(mail.text).toContain(`Join at: ${link}`)
+  expect(mail.text).toContain('1 ticket')
+  expect(readCalendar(calendarOf(mail)).LOCATION).toBe(link)
+})
+
+test('the calendar file says the same in UTC, with an id that stays', async () => {
+  const mail = await confirmation(lisbon)
+  expect(mail.attachments?.[0]).toMatchObject({ contentType: 'text/calendar; charset=utf-8; method=PUBLISH' })
+  expect(readCalendar(calendarOf(mail))).toMatchObject({
+    VERSION: '2.0',
+    SUMMARY: lisbon.title,
+    LOCATION: lisbon.venue,
+    DTSTART: '20270718T183000Z',
+    DTEND: '20270718T213000Z',
+    UID: expect.stringMatching(/^booking-\d+@localhost$/) as string,
+  })
+})
+
+test('lines of the calendar file have at most 75 octets and end with CR LF, whatever the text', () => {
+  const file = calendarFile({
+    uid: 'booking-1@localhost',
+    title: 'Ünïcödé 🎻'.repeat(30),
+    description: 'línea\n'.repeat(40),
+    location: 'x'.repeat(300),
+    url: 'http://localhost:3000/events/1',
+    startTime: lisbon.startTime,
+    endTime: lisbon.endTime,
+  })
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(readCalendar(file)).toMatchObject({ SUMMARY: 'Ünïcödé 🎻'.repeat(30), LOCATION: 'x'.repeat(300) })
+})
+
+test('an event over midnight tells both days', () => {
+  const zone = 'America/New_York'
+  const times = { startTime: new Date('2026-11-16T02:00:00Z'), endTime: new Date('2026-11-16T07:30:00Z') }
+  expect(whenText({ ...times, timeZone: zone })).toBe('15th Nov, 2026, 9:00 PM to 16th Nov, 2026, 2:30 AM (GMT-5)')
+})
+
+test('the QR code stands for the booking’s own code and is shown inside the mail', async () => {
+  const mail = await confirmation(lisbon)
+  const picture = mail.attachments?.find((file) => file.cid === 'booking-code')
+  expect((picture?.content as Buffer).subarray(1, 4).toString()).toBe('PNG')
+  expect(mail.html).toContain('src="cid:booking-code"')
+  expect(mail.text).toMatch(/Booking code: [0-9a-f]{32}/)
+})
+
+test('a booking’s mail is sent once, as a file that mail programs open', async () => {
+  const own = await openWorld()
+  try {
+    const anna = await own.person()
+    const event = await own.event(anna)
+    await anna.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+    expect(await own.deps.outbox.deliver()).toBe(1)
+    expect(await own.deps.outbox.deliver()).toBe(0)
+    const folder = join(own.deps.config.dataDir, 'outbox')
+    const files = await readdir(folder)
+    expect(files).toHaveLength(1)
+    const source = await readFile(join(folder, files[0] ?? ''), 'utf8')
+    expect(source).toContain(`To: ${anna.email}`)
+    expect(source).toContain('text/calendar')
+  } finally {
+    await own.close()
+  }
+})

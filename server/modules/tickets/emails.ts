@@ -1,0 +1,85 @@
+import { toBuffer } from 'qrcode'
+import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
+import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { calendarFile } from './calendar-entry.ts'
+import { findBooking, type BookingDetails } from './queries.ts'
+
+const QR_WIDTH = 200
+
+/** '18th Nov, 2026, 7:30 PM to 10:30 PM (GMT)', in the event's zone. */
+export function whenText({ startTime, endTime, timeZone }: Pick<BookingDetails, 'startTime' | 'endTime' | 'timeZone'>) {
+  const [start, end] = [startTime.toISOString(), endTime.toISOString()]
+  const [startDay, endDay] = [formatDate(start, timeZone), formatDate(end, timeZone)]
+  const until = startDay === endDay ? formatTime(end, timeZone) : `${endDay}, ${formatTime(end, timeZone)}`
+  return `${startDay}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
+}
+
+const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+
+function letterFor(booking: BookingDetails, publicUrl: string): Letter {
+  const count = ticketCount(booking.numberOfTickets)
+  return {
+    publicUrl,
+    preview: `${count} for ${booking.title}, ${whenText(booking)}`,
+    heading: 'You are going!',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${booking.firstName},\n\nyour booking is confirmed. Here is all you need on the day.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Event', booking.title],
+          ['When', whenText(booking)],
+          [booking.isVirtual ? 'Join at' : 'Venue', booking.venue],
+          ['Tickets', count],
+        ],
+      },
+      { kind: 'picture', cid: 'booking-code', alt: `Booking code: ${booking.code}`, width: QR_WIDTH },
+      { kind: 'note', text: 'Show this code at the door. It stands for your booking, so keep it to yourself.' },
+      { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
+      { kind: 'note', text: 'The attached file puts the event into your calendar.' },
+    ],
+  }
+}
+
+const calendarOf = (booking: BookingDetails, publicUrl: string) =>
+  calendarFile({
+    // The same for every mail about this booking, so that a calendar keeps one entry.
+    uid: `booking-${booking.ticketId}@${new URL(publicUrl).hostname}`,
+    title: booking.title,
+    description: `${ticketCount(booking.numberOfTickets)}\n${publicUrl}/events/${booking.eventId}`,
+    location: booking.venue,
+    url: `${publicUrl}/events/${booking.eventId}`,
+    startTime: booking.startTime,
+    endTime: booking.endTime,
+  })
+
+export const bookingMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { ticketId }) => {
+    const booking = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!booking) return null
+    const letter = letterFor(booking, publicUrl)
+    return {
+      to: booking.email,
+      subject: `Your booking: ${booking.title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
+      attachments: [
+        {
+          filename: 'event.ics',
+          content: calendarOf(booking, publicUrl),
+          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        },
+        {
+          filename: 'booking-code.png',
+          content: await toBuffer(booking.code, { width: QR_WIDTH * 2, margin: 2, errorCorrectionLevel: 'M' }),
+          contentType: 'image/png',
+          cid: 'booking-code',
+        },
+      ],
+    }
+  }
