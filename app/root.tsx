@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { AuthSlot } from './features/auth/slot.tsx'
 import fontUrl from './fonts/bricolage.woff2?url'
+import { VisitorLocationProvider } from './features/location/visitor-location-provider.tsx'
 import { HeadLinks } from './layout/head-links.tsx'
 import { PageFailure } from './layout/page-failure.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
@@ -76,8 +77,10 @@ function Frame({ children }: { children: ReactNode }) {
     <ToastProvider>
       <SessionProvider>
         <LoginDialogProvider>
-          <PageFrame>{children}</PageFrame>
-          <AuthSlot />
+          <VisitorLocationProvider>
+            <PageFrame>{children}</PageFrame>
+            <AuthSlot />
+          </VisitorLocationProvider>
         </LoginDialogProvider>
       </SessionProvider>
     </ToastProvider>

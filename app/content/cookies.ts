@@ -69,7 +69,7 @@ export const cookies: LegalPage = {
           'Until you take the permission back or clear your browser’s storage',
         ],
         [
-          'theme',
+          'theme-mode',
           'Device storage',
           'Whether you prefer light or dark colours',
           'Until you change it or clear your browser’s storage',

@@ -134,7 +134,7 @@ const technicalSupport: QuestionGroup = {
     ),
     ask(
       'How do I turn location on or off?',
-      'In your browser’s settings for this site, under permissions. If you allow it again later, we’ll ask you before we use it.',
+      'In your browser’s settings for this site, under permissions. If you pressed “Not Now” and would like to be asked again, clear this site’s data there: we’ll ask on your next visit, before we use anything.',
     ),
     ask(
       'Is there a mobile app?',

@@ -16,6 +16,8 @@ interface Fixtures {
   newMember: (name?: { firstName?: string; lastName?: string }) => Promise<Member>
   /** Puts the member's token on the device, as if they had signed in. */
   signInAs: (member: Member, page?: Page) => Promise<void>
+  /** false: the visitor has pressed Not Now before, so that no location dialog stands in a journey's way. */
+  asksForLocation: boolean
   /** Console messages that this test expects, as substrings. */
   expectedNoise: string[]
 }
@@ -23,6 +25,16 @@ interface Fixtures {
 const clientFor = (baseUrl: string, token?: string) => createClient(httpCaller({ baseUrl, token: () => token ?? null }))
 
 export const test = base.extend<Fixtures>({
+  asksForLocation: [false, { option: true }],
+
+  context: async ({ context, asksForLocation }, use) => {
+    if (!asksForLocation)
+      await context.addInitScript(() => {
+        if (!localStorage.getItem('locationPermission')) localStorage.setItem('locationPermission', 'denied')
+      })
+    await use(context)
+  },
+
   expectedNoise: async ({}, use) => use([]),
 
   page: async ({ page, expectedNoise }, use) => {

@@ -1,0 +1,87 @@
+// Carries out what the machine decides: asks the browser, keeps storage in step, saves to the backend once.
+import {
+  NOTHING_KNOWN,
+  step,
+  type BrowserPermission,
+  type Coordinates,
+  type LocationEvent,
+  type LocationState,
+  type Remembered,
+} from './location-machine.ts'
+
+export interface LocationPorts {
+  browserPermission: () => Promise<BrowserPermission>
+  /** Rejects with the browser's GeolocationPositionError. */
+  locate: () => Promise<Coordinates>
+  read: () => Remembered
+  remember: (remembered: Remembered) => void
+  /** Rejects with an error whose message is for a person. */
+  save: (coordinates: Coordinates) => Promise<void>
+  onChange: (state: LocationState) => void
+  /** A save failed that followed the visitor's own request. */
+  onSaveFailed: (message: string) => void
+}
+
+export function createLocationKeeper(ports: LocationPorts) {
+  let state = NOTHING_KNOWN
+  /** Who is here, once it is known; coordinates are kept with a member, so a sign-in saves them again. */
+  let visitor: string | null = null
+  let saved: string | undefined
+  let wasRequested = false
+
+  function take(event: LocationEvent) {
+    const next = step(state, event)
+    if (next.remember) ports.remember(next.remember)
+    state = next.state
+    ports.onChange(state)
+    if (next.locate) void locate()
+    void saveOnce()
+  }
+
+  async function locate() {
+    try {
+      const coordinates = await ports.locate()
+      saved = undefined
+      take({ type: 'located', coordinates })
+    } catch (error) {
+      const { code, message } = error as { code?: number; message?: string }
+      take({ type: 'failed', code, reason: message })
+    }
+  }
+
+  async function saveOnce() {
+    const { status, coordinates } = state
+    if (status !== 'granted' || !coordinates || visitor === null) return
+    const what = `${visitor} ${coordinates.lat},${coordinates.lng}`
+    if (what === saved) return
+    saved = what
+    take({ type: 'saving' })
+    try {
+      await ports.save(coordinates)
+      take({ type: 'saved' })
+    } catch (error) {
+      const { message } = error as Error
+      take({ type: 'save-failed', message })
+      if (wasRequested) ports.onSaveFailed(message)
+    }
+  }
+
+  return {
+    /** At the start, and whenever storage or the browser's permission has changed elsewhere. */
+    async check() {
+      const browser = await ports.browserPermission()
+      take({ type: 'checked', browser, stored: ports.read() })
+    },
+    request() {
+      wasRequested = true
+      take({ type: 'requested' })
+    },
+    decline: () => take({ type: 'declined' }),
+    setVisitor(who: string | null) {
+      visitor = who
+      void saveOnce()
+    },
+  }
+}
+
+export type LocationKeeper = ReturnType<typeof createLocationKeeper>

@@ -1,0 +1,29 @@
+import { onStoredElsewhere } from '../../lib/device-storage.ts'
+import { browserPermission, locate, onPermissionChange, saveLocation } from './browser-location.ts'
+import { createLocationKeeper, type LocationPorts } from './location-keeper.ts'
+import { readRemembered, remember } from './remembered-location.ts'
+
+type Outputs = Pick<LocationPorts, 'onChange' | 'onSaveFailed'>
+
+export function startLocation(outputs: Outputs) {
+  const keeper = createLocationKeeper({
+    ...outputs,
+    browserPermission,
+    locate,
+    save: saveLocation,
+    read: readRemembered,
+    remember,
+  })
+  const check = () => void keeper.check()
+  check()
+  // Another tab allowed, refused or cleared everything; or the permission was changed beside the address bar.
+  const stopListening = onStoredElsewhere((key) => {
+    if (key === 'locationPermission' || key === 'userCoordinates' || key === null) check()
+  })
+  const stopWatching = onPermissionChange(check)
+  const stop = () => {
+    stopListening()
+    stopWatching()
+  }
+  return { keeper, stop }
+}
