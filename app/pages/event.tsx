@@ -4,9 +4,10 @@ import { Artist } from '../features/events/artist.tsx'
 import { EventFacts } from '../features/events/event-facts.tsx'
 import { EventHero } from '../features/events/event-hero.tsx'
 import { EventLayout } from '../features/events/event-layout.tsx'
+import { eventMeta } from '../features/events/event-meta.ts'
 import { EventMissing } from '../features/events/event-missing.tsx'
 import { EventTitle } from '../features/events/event-title.tsx'
-import { findEvent, type FoundEvent } from '../features/events/find-event.ts'
+import { findEvent, unreachableEvent, type FoundEvent } from '../features/events/find-event.ts'
 import { PriceBlock } from '../features/events/price-block.tsx'
 import { useOwnView } from '../features/events/own-view.ts'
 import { FavouriteSoon } from '../features/favourites/soon.tsx'
@@ -16,6 +17,7 @@ import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
 import { readStored } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { apiContext } from '../lib/page-context.ts'
+import { settingsOf } from '../lib/link-meta.ts'
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { events } = context.get(apiContext)
@@ -24,15 +26,12 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
 }
 
 /** Whoever is signed in asks with the token: a draft, the link of a virtual event, the newest state after an edit. */
-export const clientLoader = async ({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<FoundEvent> => {
-  if (!readStored('token')) return serverLoader<FoundEvent>()
-  const { events } = await loadApi()
-  return findEvent('member', params.eventId, (eventId) => events.get({ params: { eventId } }))
+export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<FoundEvent> => {
+  if (!readStored('token')) return serverLoader<FoundEvent>().catch(() => unreachableEvent)
+  return findEvent('member', params.eventId, async (eventId) => (await loadApi()).events.get({ params: { eventId } }))
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: `${loaderData?.event?.title ?? 'Event not found'} · Hooley` },
-]
+export const meta: MetaFunction<typeof loader> = (args) => eventMeta(args.loaderData?.event, settingsOf(args))
 
 export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
   const { event } = loaderData

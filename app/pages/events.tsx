@@ -1,9 +1,14 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { EventList } from '../features/events/event-list.tsx'
-import { loadList, type EventListPage } from '../features/events/load-list.ts'
+import { listMeta } from '../features/events/list-meta.ts'
+import { loadList, reloadList, type EventListPage } from '../features/events/load-list.ts'
 import { apiContext } from '../lib/page-context.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadList(context.get(apiContext), 'all', null)
+export const loader = ({ context, request }: LoaderFunctionArgs) => loadList(context.get(apiContext), 'all', request)
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadList(serverLoader<EventListPage>)
+
+export const meta: MetaFunction<typeof loader> = (args) => listMeta('all', args)
 
 export default function FindEvents({ loaderData }: { loaderData: EventListPage }) {
   return <EventList name="all" page={loaderData} />

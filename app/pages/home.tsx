@@ -1,26 +1,46 @@
-import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
-import { LIST } from '../../contract/limits.ts'
-import { toCardData } from '../features/events/card-data.ts'
-import { EventRow } from '../features/events/event-row.tsx'
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
+import { HERO_EVENTS } from '../../contract/limits.ts'
+import { CreateBanner } from '../features/events/create-banner.tsx'
+import { HeroSlider } from '../features/events/hero-slider.tsx'
+import { HomeSection } from '../features/events/home-section.tsx'
+import { loadHome, reloadHome, type HomeEvents } from '../features/events/load-home.ts'
 import { apiContext } from '../lib/page-context.ts'
+import { linkMeta, settingsOf } from '../lib/link-meta.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
-import { SectionHeading } from '../ui/section-heading.tsx'
 
-export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { items } = await context.get(apiContext).events.list({ query: { when: 'upcoming', limit: LIST.pageSize } })
-  return { upcoming: items.map(toCardData) }
-}
+export const loader = ({ context }: LoaderFunctionArgs) => loadHome(context.get(apiContext))
 
-export const meta: MetaFunction = () => [{ title: 'Hooley: find events, book free tickets' }]
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadHome(serverLoader<HomeEvents>)
 
-export default function Home({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export const meta: MetaFunction<typeof loader> = (args) =>
+  linkMeta(
+    {
+      title: 'Hooley: find events, book free tickets',
+      description: 'Find events near you or anywhere, book free tickets and fill the room.',
+      path: '/',
+    },
+    settingsOf(args)?.publicUrl ?? '',
+  )
+
+export default function Home({ loaderData: { upcoming, problem } }: { loaderData: HomeEvents }) {
   return (
-    <Page>
+    <>
       <h1 className="visually-hidden">Hooley</h1>
-      <section>
-        <SectionHeading id="upcoming" title="Upcoming Events" to="/upcoming-events" />
-        <EventRow events={loaderData.upcoming} labelledBy="upcoming" />
-      </section>
-    </Page>
+      {upcoming.length > 0 && <HeroSlider events={upcoming.slice(0, HERO_EVENTS)} />}
+      <CreateBanner />
+      <Page>
+        {problem && <Notice isError>{problem}</Notice>}
+        <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={upcoming} />
+        <HomeSection id="popular" title="Popular Events" to="/popular-events" events={upcoming.slice(-5)} isSoon />
+        <HomeSection
+          id="recommended"
+          title="Recommended Events"
+          to="/recommended-events"
+          events={upcoming.slice(2, 7)}
+          isSoon
+        />
+      </Page>
+    </>
   )
 }

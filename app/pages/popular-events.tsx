@@ -1,9 +1,15 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { EventList } from '../features/events/event-list.tsx'
-import { loadList, type EventListPage } from '../features/events/load-list.ts'
+import { listMeta } from '../features/events/list-meta.ts'
+import { loadList, reloadList, type EventListPage } from '../features/events/load-list.ts'
 import { apiContext } from '../lib/page-context.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadList(context.get(apiContext), 'popular', null)
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  loadList(context.get(apiContext), 'popular', request)
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadList(serverLoader<EventListPage>)
+
+export const meta: MetaFunction<typeof loader> = (args) => listMeta('popular', args)
 
 export default function PopularEvents({ loaderData }: { loaderData: EventListPage }) {
   return <EventList name="popular" page={loaderData} />

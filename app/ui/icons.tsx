@@ -120,3 +120,23 @@ export const UploadIcon = () => (
     <path d="M12 16V4m0 0L7.5 8.5M12 4l4.5 4.5M4 16v2.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V16" />
   </Icon>
 )
+export const FilterIcon = () => (
+  <Icon size={20}>
+    <path d="M4 6.5h16M7 12h10M10 17.5h4" />
+  </Icon>
+)
+export const SortIcon = () => (
+  <Icon size={20}>
+    <path d="M8 5v14m0 0l-3.5-3.5M8 19l3.5-3.5M16 19V5m0 0l-3.5 3.5M16 5l3.5 3.5" />
+  </Icon>
+)
+export const PauseIcon = () => (
+  <Icon size={18}>
+    <path d="M9 6v12M15 6v12" />
+  </Icon>
+)
+export const PlayIcon = () => (
+  <Icon size={18}>
+    <path d="M8 5.5l10 6.5-10 6.5z" />
+  </Icon>
+)

@@ -8,7 +8,7 @@ import type { Renderer } from './ssr.ts'
 const YEAR = 31_536_000
 
 // Only these parts of a query change what a page shows; anything else must not fill the memory with copies.
-const MEANINGFUL = ['_routes']
+const MEANINGFUL = ['_routes', 'cursor']
 
 export function cacheKey(url: URL): string {
   const query = MEANINGFUL.flatMap((name) =>

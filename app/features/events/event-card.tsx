@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { EventCardData } from './card-data.ts'
-import { formatDate, formatTime } from '../../lib/dates.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
 import { eventPicture } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { EventTime } from './event-time.tsx'
 import style from './event-card.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ export function EventCard({ event, eager = false }: Props) {
       />
       <div className={style.body}>
         <p className={style.when}>
-          {formatDate(event.startTime, event.timeZone)} · {formatTime(event.startTime, event.timeZone)}
+          <EventTime event={event} />
         </p>
         <h3 className={style.title}>{event.title}</h3>
         <p className={style.venue}>{event.venue || 'Venue not specified'}</p>

@@ -1,18 +1,43 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { Page, Subtitle } from '../../ui/page.tsx'
+import { Link, useLocation } from 'react-router'
+import { messages } from '../../../contract/messages.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
 import { EventGrid } from './event-grid.tsx'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
+import { ListHead } from './list-head.tsx'
 import type { EventListPage } from './load-list.ts'
+import { LoadMore } from './load-more.tsx'
+import { useListPages } from './use-list-pages.ts'
 
-/** A list screen: title, subtitle, all its cards. */
+function ListPages({ path, page }: { path: string; page: EventListPage }) {
+  const { events, next, isLoading, problem, loadMore } = useListPages(page)
+  if (page.problem) return <Notice isError>{page.problem}</Notice>
+  if (events.length === 0) return <Notice>{messages.noEvents}</Notice>
+  return (
+    <>
+      {!page.isFirst && (
+        <p>
+          <Link to={path}>Back to the first events</Link>
+        </p>
+      )}
+      <EventGrid events={events} isGrowing={isLoading} />
+      {next && <LoadMore cursor={next} isLoading={isLoading} problem={problem} onMore={loadMore} />}
+      <p className="visually-hidden" role="status">
+        {isLoading ? 'Loading more events' : `${events.length} events shown`}
+      </p>
+    </>
+  )
+}
+
+/** A list screen: title, subtitle, its cards page by page. */
 export function EventList({ name, page }: { name: EventListName; page: EventListPage }) {
-  const { title, subtitle } = EVENT_LISTS[name]
+  // A new history entry is a new reading of the list, also on the same screen.
+  const { key } = useLocation()
+  const list = EVENT_LISTS[name]
   return (
     <Page>
-      <h1>{title}</h1>
-      <Subtitle>{subtitle}</Subtitle>
-      {name === 'all' && <ButtonLink to="/create-event">Create Event</ButtonLink>}
-      <EventGrid events={page.events} />
+      <ListHead title={list.title} subtitle={list.subtitle} isBrowse={name === 'all'} />
+      <ListPages key={key} path={list.path} page={page} />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
+import { failureStatus, logDefect } from '../../lib/failure-sentence.ts'
 
 export type AskedBy = 'anyone' | 'member'
 
@@ -7,11 +8,12 @@ export type FoundEvent = { askedBy: AskedBy } & (
   { event: Event; problem: null } | { event: null; problem: string; status: number }
 )
 
-const statusOf = (error: unknown) => {
-  if (typeof error !== 'object' || error === null) return 0
-  // AppError while rendering on the server, ApiError in the browser.
-  const { statusCode, status } = error as { statusCode?: number; status?: number }
-  return statusCode ?? status ?? 0
+/** Without a network nobody knows whether there is such an event. */
+export const unreachableEvent: FoundEvent = {
+  askedBy: 'anyone',
+  event: null,
+  problem: messages.eventFailed,
+  status: 500,
 }
 
 /** The event, or the sentence that says why there is none. An id that is no id belongs to no event. */
@@ -25,8 +27,9 @@ export async function findEvent(
   try {
     return { askedBy, event: await get(eventId), problem: null }
   } catch (error) {
-    const status = statusOf(error)
+    const status = failureStatus(error)
     if (status === 404 || status === 400) return missing(messages.eventNotFound, 404)
-    return missing(messages.eventFailed, status === 503 || status === 429 ? status : 500)
+    logDefect(error)
+    return missing(messages.eventFailed, status || 500)
   }
 }

@@ -1,19 +1,41 @@
+import { data } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
 import { LIST } from '../../../contract/limits.ts'
+import { messages } from '../../../contract/messages.ts'
+import { failureSentence, failureStatus, logDefect } from '../../lib/failure-sentence.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
 
 export interface EventListPage {
   events: EventCardData[]
+  /** Where the next page begins; null on the last one. */
   next: string | null
+  /** Why there are no events. */
   problem: string | null
+  /** False on a page that was opened by a cursor, without what stands before it. */
+  isFirst: boolean
 }
 
-/** One page of a list, as rendered on the server. */
-export async function loadList(api: Client, name: EventListName, cursor: string | null): Promise<EventListPage> {
+const failed = (problem: string): EventListPage => ({ events: [], next: null, problem, isFirst: true })
+
+/** One page of a list, rendered on the server: published events only, whoever looks. */
+export async function loadList(api: Client, name: EventListName, request: Request) {
   const { when } = EVENT_LISTS[name]
-  const { items, next } = await api.events.list({
-    query: { when, limit: LIST.pageSize, ...(cursor ? { cursor } : {}) },
-  })
-  return { events: items.map(toCardData), next, problem: null }
+  const cursor = new URL(request.url).searchParams.get('cursor')
+  try {
+    const { items, next } = await api.events.list({ query: { limit: LIST.pageSize, when, ...(cursor && { cursor }) } })
+    return { events: items.map(toCardData), next, problem: null, isFirst: !cursor } satisfies EventListPage
+  } catch (error) {
+    logDefect(error)
+    return data(failed(failureSentence(error, messages.eventsFailed)), { status: failureStatus(error) })
+  }
+}
+
+/** Without a network the list says so in its place, instead of the whole page falling over. */
+export async function reloadList(serverLoader: () => Promise<EventListPage>): Promise<EventListPage> {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    return failed(failureSentence(error, messages.eventsFailed))
+  }
 }

@@ -3,27 +3,26 @@ import style from './event-facts.module.css'
 
 const isLink = (venue: string) => /^https?:\/\//i.test(venue)
 
-/** 'The Cobblestone, Dublin' reads better with the house apart from the town. */
-function splitVenue(venue: string) {
+/** The house on one line, its street and town on the next; read aloud and copied it is one address. */
+function Address({ venue }: { venue: string }) {
   const comma = venue.indexOf(', ')
-  return comma < 0 ? [venue, ''] : [venue.slice(0, comma), venue.slice(comma + 2)]
+  if (comma < 0) return <p className={style.main}>{venue || 'Venue not specified'}</p>
+  return (
+    <p className={style.main}>
+      {venue.slice(0, comma)}
+      <span className="visually-hidden">, </span>
+      <span className={style.rest}>{venue.slice(comma + 2)}</span>
+    </p>
+  )
 }
 
 export function VenueText({ event: { venue, isVirtual } }: { event: Pick<Event, 'venue' | 'isVirtual'> }) {
-  if (isVirtual && isLink(venue)) {
-    return (
-      <p className={style.main}>
-        <a href={venue} target="_blank" rel="noreferrer">
-          {venue}
-        </a>
-      </p>
-    )
-  }
-  const [house, rest] = splitVenue(venue)
+  if (!isVirtual || !isLink(venue)) return <Address venue={venue} />
   return (
-    <div>
-      <p className={style.main}>{house || 'Venue not specified'}</p>
-      {rest && <p className={style.more}>{rest}</p>}
-    </div>
+    <p className={style.main}>
+      <a href={venue} target="_blank" rel="noreferrer">
+        {venue}
+      </a>
+    </p>
   )
 }

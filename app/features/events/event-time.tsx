@@ -1,0 +1,15 @@
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import type { EventCardData } from './card-data.ts'
+import { ZoneName } from './zone-name.tsx'
+
+/** '3rd Mar, 2025 · 9:30 AM', with the zone's name for those whose clock is another. */
+export const EventTime = ({
+  event: { startTime, timeZone },
+}: {
+  event: Pick<EventCardData, 'startTime' | 'timeZone'>
+}) => (
+  <>
+    {formatDate(startTime, timeZone)} · {formatTime(startTime, timeZone)}
+    <ZoneName at={startTime} timeZone={timeZone} />
+  </>
+)

@@ -1,0 +1,29 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Subtitle } from '../../ui/page.tsx'
+import { FiltersSoon } from './filters-soon.tsx'
+import style from './list-head.module.css'
+
+interface Props {
+  title: string
+  subtitle: string
+  /** Find Events, with its filters and the Create Event button. */
+  isBrowse?: boolean
+}
+
+export const ListHead = ({ title, subtitle, isBrowse = false }: Props) => (
+  <header className={style.head}>
+    <div className={style.words}>
+      <h1>{title}</h1>
+      <Subtitle>{subtitle}</Subtitle>
+    </div>
+    {isBrowse && (
+      <>
+        <ButtonLink to="/create-event">
+          <PlusIcon /> Create Event
+        </ButtonLink>
+        <FiltersSoon />
+      </>
+    )}
+  </header>
+)

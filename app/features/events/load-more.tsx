@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { InlineSpinner } from '../../ui/spinner.tsx'
+import style from './load-more.module.css'
+
+interface Props {
+  cursor: string
+  isLoading: boolean
+  problem: string | null
+  onMore: () => void
+}
+
+/** Loads the next page when it comes near; a button for those who cannot scroll, a plain form without JavaScript. */
+export function LoadMore({ cursor, isLoading, problem, onMore }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const more = useEffectEvent(onMore)
+  const isWatching = !isLoading && !problem
+
+  useEffect(() => {
+    if (!form.current || !isWatching) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) more()
+      },
+      { rootMargin: '600px 0px' },
+    )
+    observer.observe(form.current)
+    return () => observer.disconnect()
+  }, [isWatching, cursor])
+
+  return (
+    <form
+      ref={form}
+      className={style.more}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMore()
+      }}
+    >
+      <input type="hidden" name="cursor" value={cursor} />
+      {problem && <p role="alert">{problem}</p>}
+      <Button type="submit" look="outlined" aria-disabled={isLoading}>
+        {isLoading && <InlineSpinner />} Load more
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { MyEvents } from '../features/events/my-events.tsx'
+import { ListHead } from '../features/events/list-head.tsx'
+import { useLoginDialog } from '../session/login-dialog.tsx'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+export const meta = () => [{ title: 'My Events · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+export default function MyEventsPage() {
+  const { status, user } = useSession()
+  const { open } = useLoginDialog()
+  return (
+    <Page>
+      <ListHead title="My Events" subtitle="Everything you have created, drafts too" />
+      {status === 'signed-in' ? (
+        <MyEvents key={user?.id} />
+      ) : status === 'signed-out' ? (
+        <Notice>
+          <p>Please log in to view your events</p>
+          <Button onClick={() => open({ mode: 'login' })}>Login</Button>
+        </Notice>
+      ) : (
+        <Spinner label="Loading your events" />
+      )}
+    </Page>
+  )
+}
