@@ -1,0 +1,183 @@
+import type { EventBodyInput } from '../contract/event-body.ts'
+import { expect, test, type Member } from './support/test.ts'
+
+const LONG = Array.from({ length: 60 }, (_, n) => `Sentence number ${n + 1} about this very evening.`).join(' ')
+
+const create = (member: Member, fields: Partial<EventBodyInput> = {}) =>
+  member.api.events.create({
+    body: {
+      title: 'The Lonesome Row - Fiddle Night',
+      description: LONG,
+      venue: 'The Cobblestone, 77 King Street, Dublin',
+      startTime: '2030-03-03T19:30',
+      endTime: '2030-03-03T22:10',
+      timeZone: 'Europe/Dublin',
+      isDraft: false,
+      capacity: 50,
+      ...fields,
+    },
+  })
+
+test('an event page tells everything about the event', async ({ page, newMember }) => {
+  const event = await create(await newMember(), { artistDescription: 'Four fiddles from Clare.' })
+  await page.goto(`/events/${event.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  await expect(main.getByText('The Cobblestone, 77 King Street, Dublin')).toBeVisible()
+  await expect(main.getByText('3rd Mar, 2030')).toBeVisible()
+  await expect(main.getByText('Doors open 7:30 PM · 3 hours')).toBeVisible()
+  await expect(main.getByText('FREE', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'EDIT' })).toHaveCount(0)
+
+  const about = main.locator('section', { has: page.getByRole('heading', { name: 'About the event' }) })
+  const text = about.getByText('Sentence number 1 about')
+  const lines = () => text.evaluate((p) => Math.round(p.clientHeight / parseFloat(getComputedStyle(p).lineHeight)))
+  expect(await lines()).toBe(3)
+  await about.getByRole('button', { name: 'Read more' }).click()
+  expect(await lines()).toBeGreaterThan(3)
+  await about.getByRole('button', { name: 'Show less' }).click()
+  expect(await lines()).toBe(3)
+
+  const artist = main.locator('section', { has: page.getByRole('heading', { name: 'Artist Description' }) })
+  await expect(artist.getByText('The Lonesome Row', { exact: true })).toBeVisible()
+  await expect(artist.getByText('Four fiddles from Clare.')).toBeVisible()
+})
+
+test('a short text has no Read more, and without an artist there is no Artist Description', async ({
+  page,
+  newMember,
+}) => {
+  const event = await create(await newMember(), { description: 'Bring a fiddle.\nOr two.' })
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByText('Bring a fiddle.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Artist Description' })).toHaveCount(0)
+})
+
+test('Share and Add to favorites say for 3 seconds that they are coming', async ({ page, newMember }) => {
+  const event = await create(await newMember())
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
+  // From here on time stands still until the test lets it run.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  for (const [button, message] of [
+    ['Share', 'Share feature coming soon!'],
+    ['Add to favorites', 'Add to favorites feature coming soon!'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(message)).toBeVisible()
+    await page.clock.runFor(2_900)
+    await expect(page.getByText(message)).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(page.getByText(message)).toBeHidden()
+  }
+})
+
+test('a reduced price shows the old one struck through and what is saved', async ({ page, api }) => {
+  const { items } = await api.events.list({ query: { when: 'upcoming' } })
+  const event = items.find(
+    ({ isFreeOfCharge, anchorPrice, sellingPrice }) => !isFreeOfCharge && anchorPrice > sellingPrice,
+  )
+  if (!event) throw new Error('the demo data has no reduced event')
+  await page.goto(`/events/${event.id}`)
+  const booking = page.getByRole('region', { name: 'Booking', exact: true })
+  await expect(booking.getByText(`£${event.sellingPrice.toFixed(2)}`)).toBeVisible()
+  await expect(booking.locator('s')).toContainText(`£${event.anchorPrice.toFixed(2)}`)
+  await expect(booking.getByText(`Save £${(event.anchorPrice - event.sellingPrice).toFixed(2)}`)).toBeVisible()
+})
+
+test("the zone's short name follows the time where the viewer's zone is another", async ({ browser, newMember }) => {
+  const event = await create(await newMember())
+  const context = await browser.newContext({ timezoneId: 'America/New_York' })
+  const page = await context.newPage()
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByText('Doors open 7:30 PM GMT · 3 hours')).toBeVisible()
+  await context.close()
+})
+
+test('the creator sees EDIT, and a draft with its badge; to others a draft does not exist', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('404')
+  const creator = await newMember()
+  const draft = await create(creator, { isDraft: true, title: 'Still thinking' })
+  expect((await page.goto(`/events/${draft.id}`))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+  await expect(page.getByText('Still thinking')).toHaveCount(0)
+
+  await signInAs(creator)
+  await page.goto(`/events/${draft.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Still thinking' })).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'EDIT' })).toHaveAttribute('href', `/events/${draft.id}/edit`)
+})
+
+test('whoever has booked a virtual event finds its link there, others read Online event', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const event = await create(await newMember(), { isVirtual: true, venue: 'https://meet.example/room' })
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByText('Online event')).toBeVisible()
+  const guest = await newMember()
+  await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+  await signInAs(guest)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'https://meet.example/room' })).toBeVisible()
+})
+
+test('an id that belongs to nothing, is no number or is missing says so', async ({ page, expectedNoise }) => {
+  expectedNoise.push('404', '400')
+  for (const [path, status, text] of [
+    ['/events/2000000000', 404, 'Event not found'],
+    ['/events/abc', 404, 'Event not found'],
+    ['/events/%20', 400, 'Event ID is required'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(status)
+    await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
+  }
+})
+
+test('an event that cannot be loaded says so', async ({ page, expectedNoise }) => {
+  expectedNoise.push('Failed to load resource', 'ERR_FAILED')
+  await page.goto('/events')
+  await page.route(/\/events\/\d+\.data/, (route) => route.abort())
+  await page.getByRole('main').getByRole('listitem').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed to load event details' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole text can be read, and search engines find what they need', async ({ page, newMember, baseURL }) => {
+    const title = 'Tricks - </script><script>alert(1)</script>'
+    const event = await create(await newMember(), { title })
+    await page.goto(`/events/${event.id}`)
+    const clipped = await page.getByText('Sentence number 1 about').evaluate((p) => p.scrollHeight - p.clientHeight)
+    expect(clipped).toBe(0)
+    await expect(page.getByRole('button', { name: 'Read more' })).toBeHidden()
+
+    await expect(page).toHaveTitle(`${title} · Hooley`)
+    const address = `${baseURL}/events/${event.id}`
+    const meta = (name: string) => page.locator(`meta[property="${name}"]`)
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address)
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Sentence number 1 .{100,}…$/)
+    await expect(meta('og:title')).toHaveAttribute('content', `${title} · Hooley`)
+    await expect(meta('og:url')).toHaveAttribute('content', address)
+    await expect(meta('og:image')).toHaveAttribute('content', /^http.*\.(png|webp)$/)
+    const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()
+    expect(JSON.parse(jsonLd ?? '')).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: title,
+      startDate: '2030-03-03T19:30:00.000Z',
+      location: { '@type': 'Place', name: 'The Cobblestone' },
+      offers: { price: 0, priceCurrency: 'GBP', availability: 'https://schema.org/InStock' },
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import { expect, test } from './support/test.ts'
+
+const LISTS = [
+  ['/events', 'Find Events', 'Browse and manage your events'],
+  ['/upcoming-events', 'Upcoming Events', 'Discover exciting upcoming events'],
+  ['/popular-events', 'Popular Events', 'Discover popular events you might like'],
+  ['/recommended-events', 'Recommended Events', 'Discover popular events you might like'],
+] as const
+
+test('every list has its title and subtitle, and whole cards that open the event', async ({ page }) => {
+  for (const [path, title, subtitle] of LISTS) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText(subtitle, { exact: true })).toBeVisible()
+  }
+  const card = page.getByRole('main').getByRole('listitem').nth(1)
+  const name = await card.getByRole('heading').innerText()
+  await card.click({ position: { x: 20, y: 20 } })
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('Find Events offers Create Event, and filters that are not there yet', async ({ page }) => {
+  await page.goto('/events')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Create Event' })).toHaveAttribute('href', '/create-event')
+  await expect(main.getByText('Coming Soon')).toBeVisible()
+  await expect(main.getByText('Filter')).toBeVisible()
+  await expect(main.getByRole('button', { name: /Filter|Sort/ })).toHaveCount(0)
+})
+
+test('the list grows as the reader scrolls, and is found as it was left on going back', async ({ page }) => {
+  await page.goto('/events')
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  await expect(cards).toHaveCount(24)
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => cards.count()).toBeGreaterThan(24)
+
+  const last = cards.nth(40)
+  await last.scrollIntoViewIfNeeded()
+  const shown = await cards.count()
+  const before = await page.evaluate(() => Math.round(scrollY))
+  await last.getByRole('link').click()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+  await page.goBack()
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(shown)
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before)
+
+  const links = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(new Set(links).size, 'no event stands there twice').toBe(links.length)
+})
+
+test('a page that cannot be loaded says so beside the button and comes when asked again', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push('ERR_FAILED', 'Failed to load resource')
+  await page.route(/cursor=/, (route) => route.abort())
+  await page.goto('/events')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await expect(main.getByRole('alert')).toHaveText('Failed to fetch events.')
+  await page.unroute(/cursor=/)
+  await main.getByRole('button', { name: 'Load more' }).press('Enter')
+  await expect.poll(() => main.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(24)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a list is read page by page with its Load more button', async ({ page }) => {
+    await page.goto('/events')
+    const addresses = () =>
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const first = await addresses()
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(page).toHaveURL(/\/events\?cursor=/)
+    const second = await addresses()
+    expect(second.length).toBeGreaterThan(0)
+    expect(second.filter((address) => first.includes(address))).toEqual([])
+    await page.getByRole('link', { name: 'Back to the first events' }).click()
+    await expect(page).toHaveURL('/events')
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from './support/test.ts'
+
+const event = (title: string, isDraft: boolean) => ({
+  body: {
+    title,
+    isDraft,
+    description: 'Bring a fiddle.',
+    venue: 'The Cobblestone, Dublin',
+    startTime: '2031-03-03T19:30',
+    endTime: '2031-03-03T22:10',
+    capacity: 50,
+  },
+})
+
+test('signed out, My Events asks to log in, in place', async ({ page }) => {
+  await page.goto('/my-events')
+  await expect(page.getByText('Please log in to view your events')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL('/my-events')
+})
+
+test('My Events begins empty, then shows the own events alone, drafts with their badge', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const [creator, other] = [await newMember(), await newMember()]
+  await other.api.events.create(event('Of another', false))
+  await signInAs(creator)
+  await page.goto('/my-events')
+  await expect(page.getByText('No events found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create Your First Event' })).toHaveAttribute('href', '/create-event')
+
+  await creator.api.events.create(event('My published night', false))
+  await creator.api.events.create(event('My draft', true))
+  await page.reload()
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.filter({ hasText: 'My draft' }).getByText('Draft', { exact: true })).toBeVisible()
+
+  await cards.filter({ hasText: 'My draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My draft' })).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(2)
+})
+
+test('My Events that cannot be loaded says so and tries again', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('Failed to load resource', '500')
+  await signInAs(await newMember())
+  await page.route(/\/api\/all-events/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await page.goto('/my-events')
+  await expect(page.getByText('Failed to load your events. Please try again.')).toBeVisible()
+  await page.unroute(/\/api\/all-events/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No events found')).toBeVisible()
+})
