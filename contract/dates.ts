@@ -1,8 +1,20 @@
 // Dates and times as §3 writes them, always in the event’s own zone: the same text on the server, in every browser and in
 // mails.
 
+// Making a formatter costs a hundred times what using it does, and a list uses the same few again and again.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${Object.keys(options).join(' ')}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+  formatters.set(key, made)
+  return made
+}
+
 const parts = (instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) => {
-  const formatted = new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).formatToParts(instant)
+  const formatted = formatterFor(timeZone, options).formatToParts(instant)
   return (type: Intl.DateTimeFormatPartTypes) => formatted.find((part) => part.type === type)?.value ?? ''
 }
 
@@ -44,7 +56,8 @@ export function formatDay(iso: When, timeZone: string): { month: string; day: st
 
 /** 'GMT+1', 'EST': follows a time where the viewer's zone differs. */
 export function zoneShortName(iso: string, timeZone: string): string {
-  return parts(new Date(iso), timeZone, { timeZoneName: 'short' })('timeZoneName')
+  const instant = new Date(iso)
+  return Number.isNaN(instant.getTime()) ? '' : parts(instant, timeZone, { timeZoneName: 'short' })('timeZoneName')
 }
 
 export const durationHours = (startIso: string, endIso: string) =>

@@ -13,8 +13,10 @@ const PLACEHOLDER = '/images/og-default.png'
 export function summary(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= SUMMARY) return line
-  const cut = line.slice(0, SUMMARY - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY / 2))}…`
+  // Half an emoji is no character.
+  const cut = line.slice(0, SUMMARY - 1).replace(/[\uD800-\uDBFF]$/, '')
+  const space = cut.lastIndexOf(' ')
+  return `${space > SUMMARY / 2 ? cut.slice(0, space) : cut}…`
 }
 
 function pictureAddress({ imageUrl, imageSizes }: Event, { imageBase, publicUrl }: Settings): string {

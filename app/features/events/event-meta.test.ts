@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../../contract/events.ts'
+import { artistName } from './artist.tsx'
+import { eventJsonLd, summary } from './event-meta.ts'
+
+const event: Event = {
+  id: 12,
+  title: 'The Lonesome Row - Fiddle Night',
+  description: 'Bring a fiddle.',
+  imageUrl: null,
+  venue: 'The Cobblestone, Dublin',
+  startTime: '2030-03-03T19:30:00.000Z',
+  endTime: '2030-03-03T22:00:00.000Z',
+  timeZone: 'Europe/Dublin',
+  sellingPrice: 0,
+  anchorPrice: 0,
+  isFreeOfCharge: true,
+  isDraft: false,
+  isVirtual: false,
+  capacity: 10,
+  ticketsLeft: 1,
+  isSoldOut: false,
+  artistDescription: 'Four fiddles.',
+  organizerDescription: null,
+  creatorId: 1,
+  version: 1,
+}
+
+test("the artist is the part of the title before ' - '", () => {
+  expect(artistName('The Lonesome Row - Fiddle Night - Late')).toBe('The Lonesome Row')
+  expect(artistName('Re-run of Anti-gone')).toBe('Re-run of Anti-gone')
+})
+
+test('a description is shortened to one line that ends with a whole word', () => {
+  expect(summary('Short,\n\n  and sweet.')).toBe('Short, and sweet.')
+  const long = summary('word '.repeat(100))
+  expect(long.length).toBeLessThanOrEqual(160)
+  expect(long).toMatch(/word…$/)
+  expect(summary('x'.repeat(500))).toHaveLength(160)
+})
+
+test('search engines are told where, who, and whether seats are left', () => {
+  const url = 'https://hooley.example/events/12'
+  expect(eventJsonLd(event, url, 'https://hooley.example/a.webp')).toMatchObject({
+    location: { '@type': 'Place', name: 'The Cobblestone', address: 'The Cobblestone, Dublin' },
+    performer: { name: 'The Lonesome Row' },
+    offers: { price: 0, availability: 'https://schema.org/InStock' },
+  })
+  const online = eventJsonLd({ ...event, isVirtual: true, isSoldOut: true, artistDescription: null }, url, 'a')
+  expect(online).toMatchObject({
+    location: { '@type': 'VirtualLocation', url },
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    offers: { availability: 'https://schema.org/SoldOut' },
+  })
+  expect(online).not.toHaveProperty('performer')
+})
