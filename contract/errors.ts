@@ -9,9 +9,11 @@ const ERRORS = {
   forbidden: [403, 'You do not have permission to do this.'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'This method is not allowed here.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
   payload_too_large: [413, 'The request body is too large.'],
   unsupported_media_type: [415, 'Please send JSON.'],
   too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
+  headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'Hooley is busy right now. Please try again in a moment.'],
 

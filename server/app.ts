@@ -5,14 +5,14 @@ import { createClient } from '../contract/client.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Deps } from './deps.ts'
 import { inProcessCaller, registerBindings, type Binding } from './http/bind.ts'
-import { installErrorHandling, sendError } from './http/errors.ts'
+import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, openApiDocument } from './http/openapi.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './http/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
-import { installSecurityHeaders, pagePolicy, type PolicyOptions } from './http/security.ts'
 import { installUploadRoute } from './http/upload-route.ts'
+import { installSecurityHeaders, pagePolicy, securityHeaders, type PolicyOptions } from './http/security.ts'
 import { installUploads } from './http/uploads.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
@@ -96,7 +96,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, _request, reply) => void sendError(reply, error),
+    // Answered before any hook runs.
+    frameworkErrors: (error, _request, reply) => void sendError(reply.headers(securityHeaders(policy)), error),
+    clientErrorHandler: answerBrokenRequest(securityHeaders(policy)),
   }) as unknown as FastifyInstance
 
   installErrorHandling(app)

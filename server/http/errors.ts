@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type ErrorCode, type ErrorReply } from '../../contract/errors.ts'
@@ -26,13 +27,20 @@ const DATABASE_AWAY = new Set([
   '53300',
   '08006',
   '08001',
+  // A statement that ran into its time limit, a disk that is full, a deadlock that PostgreSQL has resolved.
+  '57014',
+  '53100',
+  '53200',
+  '40001',
+  '40P01',
+  '25P03',
 ])
 
 function isDatabaseAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string' && DATABASE_AWAY.has(e.code)) return true
     if (
-      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|not queryable/.test(
         e.message,
       )
     )
@@ -92,4 +100,28 @@ export function sendError(reply: FastifyReply, error: unknown) {
 
 export function installErrorHandling(app: FastifyInstance) {
   app.setErrorHandler((error, _request, reply) => sendError(reply, error))
+}
+
+// What is no HTTP, and what took too long to arrive.
+const BROKEN: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+}
+
+/** Answers bytes that Node could not read as a request: there is no reply object yet, only the connection. */
+export function answerBrokenRequest(headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const reply = errorReply(new AppError(BROKEN[error.code ?? ''] ?? 'bad_request'))
+    const body = JSON.stringify(reply)
+    const all = {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      connection: 'close',
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${reply.statusCode} ${reply.error}\r\n${lines.join('')}\r\n${body}`)
+  }
 }

@@ -39,17 +39,23 @@ export const pagePolicy = (html: string, options: PolicyOptions) =>
 /** Nothing may be loaded or run: for JSON, pictures and whatever is not a page of ours. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** What every answer carries, also one that is given before any route is found. */
+export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<string, string> => ({
+  'content-security-policy': CLOSED_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
 export function installSecurityHeaders(app: FastifyInstance, options: { isHttps: boolean }) {
+  const { 'content-security-policy': closed, ...others } = securityHeaders(options)
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CLOSED_POLICY)
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-      'cross-origin-opener-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-    })
-    if (options.isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closed)
+    reply.headers(others)
     done(null, payload)
   })
 }

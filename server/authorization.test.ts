@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '../contract/api.ts'
+import { FEATURE_NAMES } from '../contract/features.ts'
+import { eq } from 'drizzle-orm'
+import { sessions, uploads } from './db/schema.ts'
+import { hashToken, newToken } from './http/session.ts'
+import { hashPassword } from './modules/auth/passwords.ts'
+import { CALLERS, MATRIX, PASSWORD, rowsOf, type CallerKind, type Scene } from './test-support/authorization-matrix.ts'
+import { callInjected, isServed, nameOf } from './test-support/injected-call.ts'
+import { openWorld, type Person, type World } from './test-support/world.ts'
+
+const HOUR = 3_600_000
+let world: World
+let passwordHash: string
+let scenes = 0
+
+beforeAll(async () => {
+  // Every feature on: a call that is hidden while its feature is off would answer 404 to everybody.
+  world = await openWorld({ config: { features: new Set(FEATURE_NAMES) } })
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => world.close())
+
+interface People {
+  creator: Person
+  another: Person
+}
+
+async function newScene(): Promise<Scene & People> {
+  const n = ++scenes
+  const creator = await world.person({ email: `creator${n}@example.org`, passwordHash })
+  const another = await world.person({ email: `another${n}@example.org`, passwordHash })
+  const event = await world.event(creator, { title: 'Matrix Ceilidh' })
+  const draft = await world.event(creator, { isDraft: true })
+  const pictureKey = `events/matrix-${n}.webp`
+  await world.deps.db
+    .insert(uploads)
+    .values({ key: pictureKey, userId: creator.id, contentType: 'image/webp', storedAt: new Date() })
+  return { creator, another, eventId: event.id, draftId: draft.id, pictureKey, creatorEmail: creator.email }
+}
+
+const TOKENS: Record<CallerKind, (people: People) => Promise<string | null> | string | null> = {
+  visitor: () => null,
+  another: ({ another }) => another.token,
+  creator: ({ creator }) => creator.token,
+  async expired({ creator }) {
+    const token = newToken()
+    const expiresAt = new Date(world.deps.clock().getTime() - HOUR)
+    await world.deps.db.insert(sessions).values({ tokenHash: hashToken(token), userId: creator.id, expiresAt })
+    return token
+  },
+  async revoked({ creator }) {
+    await world.deps.db.delete(sessions).where(eq(sessions.tokenHash, hashToken(creator.token)))
+    return creator.token
+  },
+  malformed: () => "' or 1=1 --",
+}
+
+test('every call of the contract has a row, and every row a call', () => {
+  const calls = allEndpoints.map(nameOf)
+  expect(calls.filter((call) => rowsOf(call).length === 0)).toEqual([])
+  expect(
+    Object.keys(MATRIX).filter((row) => !calls.some((call) => row === call || row.startsWith(`${call} (`))),
+  ).toEqual([])
+})
+
+test('no call that needs an account answers anybody without one', () => {
+  for (const endpoint of allEndpoints.filter(({ access }) => access === 'member')) {
+    for (const [, { expected }] of rowsOf(nameOf(endpoint))) {
+      for (const kind of ['visitor', 'expired', 'revoked', 'malformed'] as const) expect(expected[kind]).toBe(401)
+    }
+  }
+})
+
+const ROWS = allEndpoints.flatMap((endpoint) =>
+  rowsOf(nameOf(endpoint)).map(([name, row]) => ({ name, row, endpoint })),
+)
+
+describe.each(ROWS)('$name', ({ row, endpoint }) => {
+  let scene: Scene & People
+  beforeAll(async () => {
+    scene = await newScene()
+  })
+
+  test.for(CALLERS.map((kind) => ({ kind, status: row.expected[kind] })))(
+    '$kind: $status',
+    async ({ kind, status }, context) => {
+      if (!isServed(world.app, endpoint)) return context.skip()
+      const token = await TOKENS[kind](scene)
+      const headers = token === null ? undefined : { authorization: `Bearer ${token}` }
+      const response = await callInjected(world.app, endpoint, row.request(scene), headers)
+      expect({ status: response.statusCode, body: response.body.slice(0, 200) }).toMatchObject({ status })
+    },
+  )
+})

@@ -1,0 +1,129 @@
+// Who may make which call: one row a call of the contract, six kinds of callers, the status each is to be answered.
+import { randomUUID } from 'node:crypto'
+import type { AnyInput } from '../../contract/client.ts'
+
+// In this order within a row: what the creator does to the scene comes late, the end of the creator's session last.
+export const CALLERS = ['visitor', 'expired', 'malformed', 'another', 'creator', 'revoked'] as const
+export type CallerKind = (typeof CALLERS)[number]
+
+/** What a row can name in its request; made anew for each row. */
+export interface Scene {
+  eventId: number
+  draftId: number
+  /** Uploaded by the creator. */
+  pictureKey: string
+  creatorEmail: string
+}
+
+export interface Row {
+  request: (scene: Scene) => AnyInput
+  expected: Record<CallerKind, number>
+}
+
+export const PASSWORD = 'correct horse'
+
+const WITHOUT_SESSION = ['visitor', 'expired', 'revoked', 'malformed'] as const
+
+const expected = (withoutSession: number, another: number, creator: number) =>
+  ({
+    ...Object.fromEntries(WITHOUT_SESSION.map((kind) => [kind, withoutSession])),
+    another,
+    creator,
+  }) as Record<CallerKind, number>
+
+const everybody = (status: number) => expected(status, status, status)
+const members = (status: number) => expected(401, status, status)
+const creatorOnly = (status: number) => expected(401, 403, status)
+
+const eventBody = {
+  title: 'Matrix Ceilidh',
+  description: 'Bring your dancing shoes.',
+  venue: 'The Cobblestone, Dublin',
+  startTime: '2099-05-01T20:00:00Z',
+  endTime: '2099-05-01T23:00:00Z',
+  capacity: '20',
+  isDraft: 'true',
+}
+
+const nothing = () => ({})
+const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
+const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
+
+/** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
+export const MATRIX: Record<string, Row> = {
+  'POST /auth/login': {
+    request: () => ({ body: { email: 'nobody@example.org', password: PASSWORD } }),
+    expected: everybody(401),
+  },
+  'POST /auth/login (right password)': {
+    request: ({ creatorEmail }) => ({ body: { email: creatorEmail, password: PASSWORD } }),
+    expected: everybody(200),
+  },
+  'POST /auth/register': {
+    request: () => ({
+      body: { email: `${randomUUID()}@example.org`, password: PASSWORD, firstName: 'Nora', lastName: 'Byrne' },
+    }),
+    expected: everybody(201),
+  },
+  'POST /auth/logout': { request: nothing, expected: members(204) },
+  'POST /auth/forgot-password': {
+    request: () => ({ body: { email: 'nobody@example.org' } }),
+    expected: everybody(200),
+  },
+  'POST /auth/reset-password/{token}': {
+    request: () => ({ params: { token: 'made-up' }, body: { newPassword: PASSWORD } }),
+    expected: everybody(400),
+  },
+  // Not configured here: the browser is sent on to the screen that says so.
+  'GET /auth/google': { request: nothing, expected: everybody(302) },
+  'GET /auth/google/callback': {
+    request: () => ({ query: { code: 'made-up', state: 'made-up' } }),
+    expected: everybody(401),
+  },
+  'GET /users/profile': { request: nothing, expected: members(200) },
+  'PUT /users/profile': {
+    request: () => ({ body: { firstName: 'Nora', lastName: 'Byrne' } }),
+    expected: members(200),
+  },
+  'POST /users/change-password': {
+    request: () => ({ body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} battery` } }),
+    expected: members(200),
+  },
+  'POST /users/change-password (wrong password)': {
+    request: () => ({ body: { currentPassword: 'a guess', newPassword: `${PASSWORD} battery` } }),
+    expected: members(400),
+  },
+  'GET /all-events': { request: nothing, expected: everybody(200) },
+  'GET /all-events/typeahead': { request: () => ({ query: { q: 'matrix' } }), expected: everybody(200) },
+  'GET /all-events/{eventId}': { request: eventParams, expected: everybody(200) },
+  'GET /all-events/{eventId} (draft)': { request: draftParams, expected: expected(404, 404, 200) },
+  'GET /all-events/{eventId}/tickets-sold': { request: eventParams, expected: creatorOnly(200) },
+  'POST /events': { request: () => ({ body: eventBody }), expected: members(201) },
+  'PUT /events/{eventId}': {
+    request: (scene) => ({ ...eventParams(scene), body: eventBody }),
+    expected: creatorOnly(200),
+  },
+  'GET /events/{eventId}/download-ticket-purchasers': { request: eventParams, expected: creatorOnly(200) },
+  'GET /tickets': { request: nothing, expected: members(200) },
+  'POST /tickets': {
+    request: ({ eventId }) => ({ body: { eventId, numberOfTickets: '2' } }),
+    expected: members(201),
+  },
+  'POST /tickets (draft)': {
+    request: ({ draftId }) => ({ body: { eventId: draftId, numberOfTickets: 1 } }),
+    expected: members(404),
+  },
+  'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }), expected: everybody(200) },
+  'POST /geo/location': { request: () => ({ body: { lat: 53.35, lng: -6.26 } }), expected: everybody(200) },
+  'GET /s3/presigned-url': {
+    request: () => ({ query: { fileName: 'poster.png', fileType: 'image/png' } }),
+    expected: members(200),
+  },
+  'DELETE /s3/delete-file': {
+    request: ({ pictureKey }) => ({ query: { key: pictureKey } }),
+    expected: creatorOnly(200),
+  },
+}
+
+export const rowsOf = (call: string) =>
+  Object.entries(MATRIX).filter(([name]) => name === call || name.startsWith(`${call} (`))

@@ -1,0 +1,82 @@
+// Throws generated requests at one call and says what must never be answered.
+import fc from 'fast-check'
+import { allEndpoints } from '../../contract/api.ts'
+import { pathOf, type AnyInput } from '../../contract/client.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { rowsOf, type Scene } from './authorization-matrix.ts'
+import { nearlyValidInput, validInput, wildRequest, type WildRequest } from './contract-arbitraries.ts'
+
+export interface FuzzAnswer {
+  status: number
+  headers: Record<string, unknown>
+  body: string
+}
+
+export type FuzzSender = (method: string, request: WildRequest) => Promise<FuzzAnswer>
+
+// Files and line numbers of ours, of Node and of drivers; pieces of SQL and of PostgreSQL's own sentences.
+const LEAKS =
+  /\bat .{0,80}\.(ts|js):\d+|node_modules|node:internal|\bselect .{1,200} from |insert into |violates .* constraint|syntax error at|Failed query|drizzle|pg_catalog|ECONN/i
+
+export function complaint({ status, headers, body }: FuzzAnswer): string | null {
+  if (status >= 500) return `answered ${status}`
+  if (LEAKS.test(body) && !String(headers['content-type']).includes('csv')) return `leaks ${LEAKS.exec(body)?.[0]}`
+  if (headers['x-content-type-options'] !== 'nosniff') return 'lacks the security headers'
+  if (status < 400) return null
+  const reply = JSON.parse(body) as Record<string, unknown>
+  const isErrorReply = reply.statusCode === status && typeof reply.message === 'string' && reply.message.length > 0
+  return isErrorReply ? null : 'is not an error in the form of every error'
+}
+
+const toRequest = (endpoint: AnyEndpoint, input: AnyInput, token: string | null): WildRequest => ({
+  path: pathOf(endpoint, input),
+  headers: {
+    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...printable(input.headers ?? {}),
+  },
+  body: input.body === undefined ? undefined : JSON.stringify(input.body),
+})
+
+/** A client cannot send anything else in a header. */
+const printable = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [
+        name,
+        String(value)
+          .replace(/[^\x20-\x7E]/g, '?')
+          .trim(),
+      ]),
+  )
+
+export interface FuzzOptions {
+  send: FuzzSender
+  runs: number
+  token: string
+  scene: Scene
+}
+
+export async function fuzzCall(endpoint: AnyEndpoint, { send, runs, token, scene }: FuzzOptions): Promise<number> {
+  const example = rowsOf(`${endpoint.method} ${endpoint.path}`)[0]?.[1].request(scene) ?? {}
+  const tokens = fc.constantFrom(token, token, null)
+  const request = fc.oneof(
+    fc.tuple(validInput(endpoint), tokens).map(([input, who]) => toRequest(endpoint, input, who)),
+    fc.tuple(nearlyValidInput(endpoint, example), tokens).map(([input, who]) => toRequest(endpoint, input, who)),
+    wildRequest(endpoint),
+  )
+  let thrown = 0
+  await fc.assert(
+    fc.asyncProperty(request, async (one) => {
+      thrown++
+      const problem = complaint(await send(endpoint.method, one))
+      if (problem) throw new Error(`${endpoint.method} ${one.path} ${problem}`)
+    }),
+    { numRuns: runs, interruptAfterTimeLimit: 60_000, endOnFailure: true },
+  )
+  return thrown
+}
+
+/** Ends the caller's own session, which the other calls still need. */
+export const fuzzedEndpoints = allEndpoints.filter(({ path }) => path !== '/auth/logout')
