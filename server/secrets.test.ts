@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { allEndpoints } from '../contract/api.ts'
+import { LOG_OPTIONS } from './http/request-log.ts'
+import { rowsOf } from './test-support/authorization-matrix.ts'
+import { callInjected, nameOf } from './test-support/injected-call.ts'
+import { world } from './test-support/world.ts'
+
+function heardLog() {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  return { lines, log: pino({ ...LOG_OPTIONS, level: 'trace' }, sink) }
+}
+
+async function dropDatabase(url: string) {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+  await admin.end()
+}
+
+const SECRET = /s3cret|nora\.secret/
+
+test('no password, token or mail address reaches the log by any call, neither when it works nor when the database is gone', async () => {
+  const { lines, log } = heardLog()
+  const { app, person, databaseUrl } = await world({ deps: { log } })
+  const { token } = await person({ email: 'nora.secret@example.org' })
+  const registered = await app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: { email: 'nora.secret2@example.org', password: 's3cret-password', firstName: 'Nora', lastName: 'Byrne' },
+  })
+  const issued = registered.json<{ access_token: string }>().access_token
+
+  const everyCall = async () => {
+    for (const endpoint of allEndpoints) {
+      const [, row] = rowsOf(nameOf(endpoint))[0] ?? []
+      const input = row?.request({ eventId: 1, draftId: 2, pictureKey: 'events/s3cret.webp', creatorEmail: '' }) ?? {}
+      const body = input.body && {
+        ...input.body,
+        email: 'nora.secret@example.org',
+        password: 's3cret-password',
+        currentPassword: 's3cret-password',
+        newPassword: 's3cret-password',
+      }
+      const headers = { authorization: `Bearer ${token}`, cookie: 'google=s3cret', 'x-forwarded-for': 's3cret' }
+      const query = endpoint.query && { ...input.query, code: 's3cret', state: 's3cret' }
+      const params = endpoint.params && { ...input.params, token: 's3cret-token' }
+      await callInjected(app, endpoint, { ...input, ...(body && { body }), query, params }, headers)
+    }
+  }
+  await everyCall()
+  await dropDatabase(databaseUrl)
+  await everyCall()
+
+  const heard = lines.join('')
+  expect(heard).toContain('"answered"')
+  expect(heard).toContain('request failed')
+  expect(SECRET.exec(heard)?.[0]).toBeUndefined()
+  for (const secret of [token, issued, databaseUrl, new URL(databaseUrl).password]) expect(heard).not.toContain(secret)
+})
