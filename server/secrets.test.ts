@@ -44,7 +44,7 @@ test('no password, token or mail address reaches the log by any call, neither wh
       const [, row] = rowsOf(nameOf(endpoint))[0] ?? []
       const input = row?.request({ eventId: 1, draftId: 2, pictureKey: 'events/s3cret.webp', creatorEmail: '' }) ?? {}
       const body = input.body && {
-        ...input.body,
+        ...(input.body as object),
         email: 'nora.secret@example.org',
         password: 's3cret-password',
         currentPassword: 's3cret-password',

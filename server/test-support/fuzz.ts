@@ -4,7 +4,7 @@ import { allEndpoints } from '../../contract/api.ts'
 import { pathOf, type AnyInput } from '../../contract/client.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rowsOf, type Scene } from './authorization-matrix.ts'
-import { nearlyValidInput, validInput, wildRequest, type WildRequest } from './contract-arbitraries.ts'
+import { nearlyValidInput, validInput, variedExample, wildRequest, type WildRequest } from './contract-arbitraries.ts'
 
 export interface FuzzAnswer {
   status: number
@@ -63,6 +63,7 @@ export async function fuzzCall(endpoint: AnyEndpoint, { send, runs, token, scene
   const tokens = fc.constantFrom(token, token, null)
   const request = fc.oneof(
     fc.tuple(validInput(endpoint), tokens).map(([input, who]) => toRequest(endpoint, input, who)),
+    fc.tuple(variedExample(endpoint, example), tokens).map(([input, who]) => toRequest(endpoint, input, who)),
     fc.tuple(nearlyValidInput(endpoint, example), tokens).map(([input, who]) => toRequest(endpoint, input, who)),
     wildRequest(endpoint),
   )
