@@ -5,7 +5,9 @@ import { createClient } from '../contract/client.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Deps } from './deps.ts'
 import { inProcessCaller, registerBindings, type Binding } from './http/bind.ts'
+import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './http/connections.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
+import type { Gate } from './http/gate.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, openApiDocument } from './http/openapi.ts'
 import { installPages } from './http/pages.ts'
@@ -29,6 +31,7 @@ export interface AppOptions {
   ready: ReadyBytes
   /** Where `npm run build` has put the pages; undefined: no pages, for tests of the API alone. */
   buildDir?: string
+  gate?: Gate
   /** Renders from source while developing. */
   createDevRenderer?: (app: FastifyInstance, options: PageOptions) => Promise<Renderer>
 }
@@ -52,7 +55,7 @@ function userFinder({ db, clock }: Deps) {
   }
 }
 
-function installApi(app: FastifyInstance, deps: Deps, bindings: Binding[], policy: PolicyOptions) {
+function installApi(app: FastifyInstance, deps: Deps, bindings: Binding[], policy: PolicyOptions, gate?: Gate) {
   const document = openApiDocument(api, deps.config.publicUrl)
   const docs = docsPage(document, api)
   return app.register(
@@ -68,6 +71,7 @@ function installApi(app: FastifyInstance, deps: Deps, bindings: Binding[], polic
       )
       scope.get('/health', () => ({ status: 'ok' }))
       scope.get('/ready', async () => {
+        if (gate?.isDraining) throw new AppError('unavailable', { retryAfterSeconds: 1 })
         await deps.db.execute('select 1')
         return { status: 'ok' }
       })
@@ -92,14 +96,16 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT,
     genReqId: () => crypto.randomUUID(),
-    // A slow-loris may not hold a connection for longer than this.
-    requestTimeout: 30_000,
+    ...CONNECTION_LIMITS,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // Answered before any hook runs.
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(securityHeaders(policy)), error),
     clientErrorHandler: answerBrokenRequest(securityHeaders(policy)),
   }) as unknown as FastifyInstance
+
+  app.server.maxConnections = MAX_CONNECTIONS
+  options.gate?.attach(app.server, securityHeaders(policy))
 
   installErrorHandling(app)
   installSecurityHeaders(app, { isHttps })
@@ -110,7 +116,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   deps.changes.onChange((eventId) => options.ready.invalidate(`event:${eventId}`, 'lists'))
 
   const bindings = allBindings(deps)
-  await installApi(app, deps, bindings, policy)
+  await installApi(app, deps, bindings, policy, options.gate)
 
   installUploads(app, deps.storage)
   await installUploadRoute(app, deps.storage, {

@@ -72,13 +72,17 @@ test('a request under way is finished before a stopping server exits with 0', as
   await once(socket, 'ready')
   await fetch(`http://127.0.0.1:${port}/api/health`)
   child.kill('SIGTERM')
-  // The port closes first; then the rest of the body arrives.
+  // Not ready any more, yet still serving; then the port closes; then the rest of the body arrives.
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(503)
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).headers.get('connection')).toBe('close')
   await expect
-    .poll(() =>
-      fetch(`http://127.0.0.1:${port}/api/health`).then(
-        () => 'open',
-        () => 'closed',
-      ),
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/api/health`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      { timeout: 5_000 },
     )
     .toBe('closed')
   socket.write(body.slice(5))

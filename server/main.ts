@@ -6,6 +6,7 @@ import { readConfig, SettingError, type Config } from './config.ts'
 import { startLocalPostgres, type LocalPostgres } from './db/local-postgres.ts'
 import { demoAccounts } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
+import { Gate } from './http/gate.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
 import { sweepOrphans } from './modules/storage/orphans.ts'
@@ -13,8 +14,8 @@ import { openDeps } from './open-deps.ts'
 
 const say = (line: string) => console.log(line)
 
-// Exit within 5 seconds: requests under way get 3, the database the rest.
-const DRAIN_MS = 3_000
+// Exit within 5 seconds: 1.5 for connections to go, 2 for requests under way, the database the rest.
+const FINISH_MS = 2_000
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
@@ -40,13 +41,16 @@ function listenError(error: unknown, { host, port }: Config): unknown {
 
 async function serve(config: Config, local: LocalPostgres | undefined, isDev: boolean) {
   const opened = await openEverything(config, local)
+  const gate = new Gate()
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
+    gate,
     buildDir: fileURLToPath(new URL('../build', import.meta.url)),
     createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
   })
   const stop = async () => {
-    await Promise.race([app.close(), wait(DRAIN_MS)])
+    await gate.drain()
+    await Promise.race([app.close(), wait(FINISH_MS)])
     await Promise.race([opened.close(), wait(1_000)])
   }
   try {

@@ -17,7 +17,10 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: 10_000,
+    // A database that has gone silent answers nothing at all, not even that time is up.
+    query_timeout: 12_000,
+    keepAlive: true,
     // A dead client must not keep seats locked.
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'hooley',

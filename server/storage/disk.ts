@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { AppError } from '../../contract/errors.ts'
 import { typeOfKey, type Storage } from './storage.ts'
 import type { UploadAddresses } from './upload-addresses.ts'
 
@@ -19,9 +20,9 @@ export function diskStorage(folder: string, addresses: UploadAddresses): Storage
     signUpload: (ticket) => Promise.resolve(addresses.sign(ticket)),
     async put(key, bytes) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
       const half = `${path}.${randomUUID()}.part`
       try {
+        await mkdir(dirname(path), { recursive: true })
         const file = await open(half, 'wx', 0o644)
         try {
           await file.writeFile(bytes)
@@ -30,9 +31,9 @@ export function diskStorage(folder: string, addresses: UploadAddresses): Storage
           await file.close()
         }
         await rename(half, path)
-      } catch (error) {
-        await rm(half, { force: true })
-        throw error
+      } catch (cause) {
+        await rm(half, { force: true }).catch(() => undefined)
+        throw new AppError('storage_unavailable', { cause, retryAfterSeconds: 5 })
       }
     },
     async read(key) {
