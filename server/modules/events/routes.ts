@@ -3,9 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { createEvent, updateEvent } from './commands.ts'
 import { getEvent, listEvents } from './reads.ts'
+import { suggestTitles } from './typeahead.ts'
 
 export const eventRoutes = (deps: Deps): Binding[] => [
   bind(api.events.list, ({ query }, user) => listEvents(deps, user, query)),
+  bind(api.events.typeahead, ({ query }) => suggestTitles(deps.db, query.q, deps.clock())),
   bind(api.events.get, ({ params }, user) => getEvent(deps, user, params.eventId)),
   bind(api.events.create, ({ body, headers }, user) => createEvent(deps, user, body, headers['idempotency-key'])),
   bind(api.events.update, ({ params, body }, user) => updateEvent(deps, user, params.eventId, body)),
