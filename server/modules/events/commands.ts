@@ -6,6 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { checkPending } from '../storage/commands.ts'
+import { removeReplaced } from '../storage/orphans.ts'
 import { isKey, keyOf, type Picture } from '../storage/picture.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { requireCreator, requireFree } from './policy.ts'
@@ -85,9 +86,12 @@ function requireRoom(event: EventRow, body: EventBody) {
   if (body.isDraft && event.ticketsSold > 0) throw new AppError('booked_cannot_be_draft')
 }
 
+const logLeftBehind = (deps: Deps) => (error: unknown) =>
+  deps.log.warn({ err: error }, 'could not remove a replaced picture')
+
 export async function updateEvent(deps: Deps, user: Person, id: number, body: EventBody) {
   const image = await imageOf(deps, user, body)
-  const event = await deps.db.transaction(async (tx) => {
+  const { event, before } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
     requireCreator(present, user)
     requireFree(body)
@@ -109,8 +113,10 @@ export async function updateEvent(deps: Deps, user: Person, id: number, body: Ev
       .where(eq(events.id, id))
       .returning()
     if (!changed) throw new AppError('event_not_found')
-    return changed
+    return { event: changed, before: present.imageUrl }
   })
   deps.changes.changed(id)
+  // The event is saved whatever becomes of the old file; what is left behind is swept later.
+  if (before && before !== event.imageUrl) await removeReplaced(deps, before).catch(logLeftBehind(deps))
   return toEvent(event, { userId: user.id })
 }

@@ -270,6 +270,25 @@ describe('deleting', () => {
     expect(after).toMatchObject({ imageUrl: null, version: event.version + 1 })
   })
 
+  test('replacing the picture of an event removes the old file, unless another event shows it too', async () => {
+    const body = {
+      ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5, isDraft: false },
+      ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+    }
+    const bytes = await files.picture({ width: 500 })
+    const [once, twice, next] = [await upload(bytes), await upload(bytes), await upload(bytes)].map(({ key }) => key)
+    const change = async (from: string | undefined) => {
+      const event = await anna.api.events.create({ body: { ...body, imageUrl: from } })
+      return () => anna.api.events.update({ params: { eventId: event.id }, body: { ...body, imageUrl: next } })
+    }
+    const [changeOnce, changeTwice] = [await change(once), await change(twice), await change(twice)]
+    await changeOnce!()
+    await changeTwice!()
+    expect((await read(once!)).statusCode).toBe(404)
+    expect((await read(twice!)).statusCode).toBe(200)
+    expect((await read(next!)).statusCode).toBe(200)
+  })
+
   test('a picture that no event took within a day is swept away, one that is shown stays', async () => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const [unused, shown, fresh] = await Promise.all(
