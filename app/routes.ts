@@ -8,6 +8,8 @@ export default [
   route('popular-events', 'pages/popular-events.tsx'),
   route('recommended-events', 'pages/recommended-events.tsx'),
   route('events/:eventId', 'pages/event.tsx'),
+  route('events/:eventId/edit', 'pages/edit-event.tsx'),
+  route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
   route('login', 'pages/login.tsx'),

@@ -27,7 +27,7 @@ const ERRORS = {
   only_free_events: [400, messages.onlyFreeEvents],
   capacity_below_sold: [409, 'Capacity cannot be lower than the {n} tickets already sold'],
   booked_cannot_be_draft: [409, 'An event that people have booked cannot go back to draft'],
-  event_changed: [409, 'This event was changed meanwhile. Please reload and try again.'],
+  event_changed: [409, messages.eventChanged],
 
   sold_out: [409, 'This event is sold out'],
   too_few_left: [409, 'Only {n} tickets left'],

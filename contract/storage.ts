@@ -15,7 +15,7 @@ export const presignedUrl = endpoint({
     /** Bytes; signed, so that an S3 upload cannot be larger than announced. */
     fileSize: z.coerce.number().int().min(1).max(UPLOAD.maxBytes, messages.fileTooLarge).optional(),
   }),
-  reply: z.object({ uploadUrl: z.string(), key: z.string() }),
+  reply: z.object({ uploadUrl: z.string().min(1), key: z.string().min(1) }),
 })
 
 export const deleteFile = endpoint({

@@ -239,7 +239,7 @@ describe('the picture of an event', () => {
 
 describe('bad input is told in a sentence and nothing is stored', () => {
   const cases: [string, Record<string, unknown>, string][] = [
-    ['no title', { title: undefined }, 'Title must be text'],
+    ['no title', { title: undefined }, 'Title is required'],
     ['an empty title', { title: '' }, 'Title is required'],
     ['a blank title', { title: '   ' }, 'Title is required'],
     ['a title over 150 characters', { title: 'x'.repeat(151) }, 'Title must have at most 150 characters'],

@@ -1,0 +1,87 @@
+// The event draft of §3: what stands in the form, as text, and how it comes and goes.
+import type { Event } from '../../../contract/events.ts'
+import type { EventBodyInput } from '../../../contract/event-body.ts'
+import { toLocalInput } from '../../../contract/zoned-time.ts'
+
+export interface EventDraft {
+  title: string
+  description: string
+  /** As a datetime-local input holds it: 2026-11-17T20:00 */
+  startTime: string
+  endTime: string
+  venue: string
+  /** The key of the picture in storage, a full address, or nothing. */
+  imageUrl: string
+  isDraft: boolean
+  isVirtual: boolean
+  isFreeOfCharge: boolean
+  sellingPrice: string
+  anchorPrice: string
+  capacity: string
+  artistDescription: string
+}
+
+export type TextFieldName =
+  'title' | 'description' | 'startTime' | 'endTime' | 'venue' | 'capacity' | 'artistDescription'
+
+export const EMPTY_DRAFT: EventDraft = {
+  title: '',
+  description: '',
+  startTime: '',
+  endTime: '',
+  venue: '',
+  imageUrl: '',
+  isDraft: true,
+  isVirtual: false,
+  isFreeOfCharge: true,
+  sellingPrice: '0',
+  anchorPrice: '0',
+  capacity: '',
+  artistDescription: '',
+}
+
+/** Times as the clock shows them at the event's place; pricing is forced to free (§2). */
+export const draftOf = (event: Event): EventDraft => ({
+  title: event.title,
+  description: event.description,
+  startTime: toLocalInput(new Date(event.startTime), event.timeZone),
+  endTime: toLocalInput(new Date(event.endTime), event.timeZone),
+  venue: event.venue,
+  imageUrl: event.imageUrl ?? '',
+  isDraft: event.isDraft,
+  isVirtual: event.isVirtual,
+  isFreeOfCharge: true,
+  sellingPrice: '0',
+  anchorPrice: '0',
+  capacity: String(event.capacity),
+  artistDescription: event.artistDescription ?? '',
+})
+
+interface Sending {
+  isDraft: boolean
+  timeZone: string
+  /** What was read, when an event is changed. */
+  version?: number
+}
+
+/** §7: booleans and numbers as text, the artist's description omitted if empty. */
+export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sending): EventBodyInput => ({
+  title: draft.title,
+  description: draft.description,
+  venue: draft.venue,
+  startTime: draft.startTime,
+  endTime: draft.endTime,
+  timeZone,
+  imageUrl: draft.imageUrl,
+  isDraft: isDraft ? 'true' : 'false',
+  isVirtual: draft.isVirtual ? 'true' : 'false',
+  isFreeOfCharge: 'true',
+  sellingPrice: '0',
+  anchorPrice: draft.anchorPrice,
+  capacity: draft.capacity,
+  ...(draft.artistDescription.trim() ? { artistDescription: draft.artistDescription } : {}),
+  ...(version === undefined ? {} : { version }),
+})
+
+export const isSameDraft = (one: EventDraft, other: EventDraft) =>
+  (Object.keys(one) as (keyof EventDraft)[]).every((field) => one[field] === other[field])

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
+import { ApiError } from '../../../contract/errors.ts'
+import type { Picture } from '../../lib/pictures.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ComingTabs } from './coming-tabs.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import type { EventDraft } from './draft.ts'
+import style from './event-form.module.css'
+import { FormTabs } from './form-tabs.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { progressPercent } from './progress.ts'
+import { useFormState } from './use-form-state.ts'
+import { usePicture } from './use-picture.ts'
+import { firstIncompleteTab, summaryOf } from './validation.ts'
+
+interface Props {
+  heading: string
+  initial: EventDraft
+  timeZone: string
+  /** The picture that the event has. */
+  present?: Picture
+  cancelTo: string
+  /** Below the buttons: what they do to this event. */
+  note?: string
+  save: (draft: EventDraft, isDraft: boolean) => Promise<void>
+  /** Leaves the page and tells of the success. */
+  onSaved: () => void
+  failure: string
+  announcesUploads?: boolean
+  /** An answer to a refusal, such as loading what changed meanwhile. */
+  remedyFor?: (problem: string) => { label: string; onClick: () => void } | undefined
+}
+
+/** The server's own sentence where the person can do something about it. */
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError && [400, 404, 409, 413, 429].includes(error.status) ? error.message : null
+
+export function EventForm(props: Props) {
+  const { heading, initial, timeZone, present, cancelTo, note, save, onSaved, failure, remedyFor } = props
+  const showToast = useToast()
+  const form = useFormState(initial)
+  const { draft, problems } = form
+  const picture = usePicture({
+    onChange: (key) => form.change('imageUrl', key),
+    announces: props.announcesUploads ?? false,
+  })
+  const [tab, setTab] = useState(0)
+  const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
+  const isBusy = useRef(false)
+  const mayLose = useRef(false)
+
+  useEffect(() => {
+    mayLose.current = form.isChanged
+  }, [form.isChanged])
+  const isUnsaved = useCallback(() => mayLose.current, [])
+
+  useEffect(() => {
+    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
+
+  const refuse = (summary: string) => {
+    form.attempt()
+    setTab(firstIncompleteTab(draft) ?? 0)
+    setAttempts((count) => count + 1)
+    showToast(summary, { severity: 'error' })
+  }
+
+  const submit = async (isDraft: boolean) => {
+    const summary = summaryOf(problems)
+    if (summary) return refuse(summary)
+    // The state is set a moment later than a double click comes.
+    if (isBusy.current) return
+    isBusy.current = true
+    setReason(null)
+    setSaving(isDraft ? 'draft' : 'publish')
+    try {
+      await save(draft, isDraft)
+      mayLose.current = false
+      picture.settle()
+      onSaved()
+    } catch (error) {
+      setReason(reasonOf(error))
+      showToast(failure, { severity: 'error' })
+      setSaving(null)
+      isBusy.current = false
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    void submit(submitter?.getAttribute('value') !== 'publish')
+  }
+
+  const isWaiting = saving !== null || picture.percent !== null
+  const remedy = reason === null ? undefined : remedyFor?.(reason)
+  return (
+    <Page>
+      <div className={style.head}>
+        <h1>{heading}</h1>
+        <ProgressBar label="Form progress" percent={progressPercent(draft)} />
+      </div>
+      <form ref={element} noValidate onSubmit={onSubmit} aria-label={heading}>
+        <FormTabs active={tab} onChange={setTab}>
+          <DetailsFields
+            form={form}
+            picture={picture}
+            present={draft.imageUrl === initial.imageUrl && draft.imageUrl !== '' ? (present ?? null) : null}
+            timeZone={timeZone}
+          />
+        </FormTabs>
+        <div className={style.message}>
+          <FormMessage problem={reason} />
+          {remedy && (
+            <Button look="outlined" onClick={remedy.onClick}>
+              {remedy.label}
+            </Button>
+          )}
+        </div>
+        <div className={style.actions}>
+          <ButtonLink to={cancelTo} look="text" className={style.cancel}>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" look="outlined" value="draft" disabled={isWaiting}>
+            {saving === 'draft' ? 'Saving...' : 'Save draft'}
+          </Button>
+          <Button type="submit" value="publish" disabled={isWaiting}>
+            {saving === 'publish' ? 'Publishing...' : 'Publish'}
+          </Button>
+        </div>
+        {note && <p className={style.note}>{note}</p>}
+      </form>
+      <ComingTabs />
+      <LeaveGuard isActive={isUnsaved} />
+    </Page>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { UPLOAD } from '../../../contract/limits.ts'
+import { classes } from '../../lib/classes.ts'
+import type { Picture } from '../../lib/pictures.ts'
+import { Button } from '../../ui/button.tsx'
+import { UploadIcon } from '../../ui/icons.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import style from './picture-field.module.css'
+import type { PictureState } from './use-picture.ts'
+
+/** An address for the file that only this page knows, given back when another file is shown. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+interface Props {
+  picture: PictureState
+  /** What the event shows now. */
+  present: Picture | null
+}
+
+export function PictureField({ picture, present }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const [isOver, setIsOver] = useState(false)
+  const preview = usePreview(picture.chosen) ?? present?.src ?? null
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) picture.choose(file)
+  }
+
+  return (
+    <div className={style.field}>
+      <p className={style.label}>Event image</p>
+      <div
+        className={classes(style.place, isOver && style.over)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        {preview ? (
+          <img src={preview} alt="Preview of the event image" className={style.preview} />
+        ) : (
+          <span className={style.empty}>
+            <UploadIcon />
+            <span className={style.forMice}>Drop a picture here</span>
+            <span className={style.forFingers}>Add a picture</span>
+          </span>
+        )}
+        {picture.percent !== null && <ProgressBar label="Uploading…" percent={picture.percent} />}
+        <div className={style.actions}>
+          <Button look="outlined" onClick={() => input.current?.click()} aria-describedby={hintId}>
+            {preview ? 'Replace image' : 'Choose image'}
+          </Button>
+          {preview && (
+            <Button look="text" onClick={picture.remove}>
+              Remove image
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={UPLOAD.types.join(',')}
+          aria-label="Event image file"
+          className={style.file}
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // Cleared, so that the same file can be chosen again.
+            event.target.value = ''
+            if (file) picture.choose(file)
+          }}
+        />
+      </div>
+      <p id={hintId} className={style.hint}>
+        Recommended: 1920x1080 (16:9). {UPLOAD.typeNames}, up to 5 MB.
+      </p>
+      <p role="alert" className={style.problem}>
+        {picture.problem}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+// §5: what may be uploaded, and which of the two files: the chosen one or the resized one.
+import { UPLOAD } from '../../../contract/limits.ts'
+import { messages } from '../../../contract/messages.ts'
+
+export interface FileFacts {
+  type: string
+  size: number
+}
+
+export function fileProblem({ type, size }: FileFacts): string | null {
+  if (!UPLOAD.types.some((allowed) => allowed === type)) return messages.invalidFileType
+  return size > UPLOAD.maxBytes ? messages.fileTooLarge : null
+}
+
+/** Into 1920x1080 with its proportions kept; never larger than it is. */
+export function fitInside(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, UPLOAD.fit.width / width, UPLOAD.fit.height / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The resized file only if it is smaller; null for `resized` when resizing failed: then the original goes. */
+export function fileToUpload<F extends FileFacts>(original: F, resized: F | null): { file: F } | { problem: string } {
+  if (!resized) return { file: original }
+  const file = resized.size < original.size ? resized : original
+  return file.size > UPLOAD.resizedMaxBytes ? { problem: messages.resizedTooLarge } : { file }
+}

@@ -1,0 +1,65 @@
+// From a chosen file to a key in storage. Every failure is an Error whose message is the text of §5 or §8.
+import { ApiError } from '../../../contract/errors.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { fileProblem, fileToUpload } from './picture-file.ts'
+import { resizePicture } from './resize-picture.ts'
+import { ticketProblem, uploadErrorText } from './upload-errors.ts'
+
+interface Options {
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+async function askForAddress(file: File) {
+  const api = await loadApi()
+  const query = { fileName: file.name, fileType: file.type as 'image/jpeg', fileSize: file.size }
+  return api.storage.presignedUrl({ query }).catch((error: unknown) => {
+    throw new Error(error instanceof ApiError ? uploadErrorText(error.status, error.message) : ticketProblem(error))
+  })
+}
+
+const serverMessage = (text: string) => {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown }
+    return typeof message === 'string' ? message : undefined
+  } catch {
+    // S3 answers XML.
+    return undefined
+  }
+}
+
+/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+const send = (url: string, file: File, { onProgress, signal }: Options) =>
+  new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fail = (status: number, message?: string) => reject(new Error(uploadErrorText(status, message)))
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100))
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve()
+      else fail(request.status, serverMessage(request.responseText))
+    }
+    request.onerror = () => fail(0)
+    request.onabort = () => reject(new DOMException('Another picture was chosen', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort())
+    request.open('PUT', url)
+    request.setRequestHeader('content-type', file.type)
+    request.send(file)
+  })
+
+export async function uploadPicture(chosen: File, options: Options): Promise<string> {
+  const problem = fileProblem(chosen)
+  if (problem) throw new Error(problem)
+  const outcome = fileToUpload(chosen, await resizePicture(chosen))
+  if ('problem' in outcome) throw new Error(outcome.problem)
+  options.signal.throwIfAborted()
+  const { uploadUrl, key } = await askForAddress(outcome.file)
+  options.signal.throwIfAborted()
+  await send(uploadUrl, outcome.file, options)
+  return key
+}
+
+/** Logging only: a file that stays behind is swept away by the server within a day. */
+export async function deletePicture(key: string) {
+  const api = await loadApi()
+  await api.storage.deleteFile({ query: { key } }).catch(() => undefined)
+}

@@ -1,0 +1,48 @@
+import { CAPACITY, TEXT } from '../../../contract/limits.ts'
+import { messages } from '../../../contract/messages.ts'
+import type { EventDraft, TextFieldName } from './draft.ts'
+
+export const REQUIRED_FIELDS = ['title', 'description', 'startTime', 'endTime', 'venue', 'capacity'] as const
+
+export type Problems = Partial<Record<TextFieldName, string>>
+
+/** §5: the field accepts only nothing or a positive number. */
+export const isCapacityInput = (text: string) => /^([1-9]\d{0,6})?$/.test(text)
+
+const LONGEST: Partial<Record<TextFieldName, number>> = {
+  title: TEXT.title,
+  venue: TEXT.venue,
+  description: TEXT.description,
+  artistDescription: TEXT.artistDescription,
+}
+
+/** What is wrong with each field, as its helper text says it. */
+export function problemsOf(draft: EventDraft): Problems {
+  const problems: Problems = {}
+  for (const field of REQUIRED_FIELDS) {
+    if (draft[field].trim() === '') problems[field] = messages.fieldRequired
+  }
+  for (const [field, max] of Object.entries(LONGEST) as [TextFieldName, number][]) {
+    if (draft[field].trim().length > max) problems[field] = `Please use at most ${max.toLocaleString('en')} characters`
+  }
+  if (!problems.capacity && Number(draft.capacity) > CAPACITY.max) {
+    problems.capacity = `Capacity can be at most ${CAPACITY.max.toLocaleString('en')}`
+  }
+  // Both are local times of one zone in the same notation, so their order is that of the text.
+  if (!problems.startTime && !problems.endTime && draft.endTime <= draft.startTime) {
+    problems.endTime = messages.endBeforeStart
+  }
+  return problems
+}
+
+/** What the message at the bottom says: a missing field first, else the one thing that is wrong. */
+export function summaryOf(problems: Problems): string | null {
+  const all = Object.values(problems)
+  return all.includes(messages.fieldRequired) ? messages.fillRequiredFields : (all[0] ?? null)
+}
+
+export const TABS = ['Event Details', 'Social Settings', 'Emailers', 'Surveys'] as const
+
+/** Every required field stands on the first tab, so it is that one or none. */
+export const firstIncompleteTab = (draft: EventDraft): number | null =>
+  Object.keys(problemsOf(draft)).length > 0 ? 0 : null

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate, useParams, type MetaFunction } from 'react-router'
+import type { Event } from '../../contract/events.ts'
+import { messages } from '../../contract/messages.ts'
+import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
+import { EventForm } from '../features/event-form/event-form.tsx'
+import { loadApi } from '../lib/load-api.ts'
+import { eventPicture } from '../lib/pictures.ts'
+import { useSettings } from '../lib/settings.ts'
+import { RouteGuard } from '../session/route-guard.tsx'
+import { useSession } from '../session/session.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useToast } from '../ui/toast.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Edit Event · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+/** The event to edit; whoever may not, or cannot load it, is sent to the list. */
+function useOwnEvent(eventId: string) {
+  const userId = useSession().user?.id
+  const navigate = useNavigate()
+  const showToast = useToast()
+  const [event, setEvent] = useState<Event | null>(null)
+
+  const load = useCallback(async () => {
+    try {
+      const api = await loadApi()
+      const found = await api.events.get({ params: { eventId } })
+      if (found.creatorId !== userId) throw new Error('not the creator')
+      setEvent(found)
+    } catch {
+      showToast(messages.eventLoadFailed, { severity: 'error' })
+      void navigate('/events', { replace: true })
+    }
+  }, [eventId, userId, showToast, navigate])
+
+  useEffect(() => void load(), [load])
+  return { event, load }
+}
+
+function OwnEvent({ eventId }: { eventId: string }) {
+  const { event, load } = useOwnEvent(eventId)
+  const { imageBase } = useSettings()
+  const navigate = useNavigate()
+  const showToast = useToast()
+  if (!event) return <Spinner />
+  const { timeZone, version } = event
+
+  const save = async (draft: EventDraft, isDraft: boolean) => {
+    const api = await loadApi()
+    await api.events.update({ params: { eventId }, body: bodyOf(draft, { isDraft, timeZone, version }) })
+  }
+
+  return (
+    <EventForm
+      // What was loaded anew replaces what stood in the form.
+      key={version}
+      heading="Edit Event"
+      initial={draftOf(event)}
+      present={eventPicture(event, imageBase)}
+      timeZone={timeZone}
+      cancelTo={`/events/${eventId}`}
+      note={event.isDraft ? undefined : 'Save draft takes the event off the lists until you publish it again.'}
+      save={save}
+      onSaved={() => {
+        showToast(messages.eventUpdated)
+        void navigate(`/events/${eventId}`)
+      }}
+      failure={messages.eventUpdateFailed}
+      announcesUploads
+      remedyFor={(problem) =>
+        problem === messages.eventChanged ? { label: 'Load the latest version', onClick: () => void load() } : undefined
+      }
+    />
+  )
+}
+
+export default function EditEvent() {
+  const { eventId = '' } = useParams()
+  return (
+    <RouteGuard>
+      <OwnEvent key={eventId} eventId={eventId} />
+    </RouteGuard>
+  )
+}

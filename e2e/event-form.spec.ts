@@ -1,0 +1,220 @@
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const poster = (name: string) => fileURLToPath(new URL(`../server/db/seed/posters/${name}-1600.webp`, import.meta.url))
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+// Soon, so that it stands on the first page of the list.
+const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+async function fillIn(page: Page, title: string) {
+  await field(page, 'Title').fill(title)
+  await field(page, 'Description').fill('Bring a fiddle.\nOr a drum.')
+  await field(page, 'Start time').fill(`${day}T00:30`)
+  await field(page, 'End time').fill(`${day}T02:00`)
+  await field(page, 'Venue').fill('The Cobblestone, Dublin')
+  await field(page, 'Capacity').fill('40')
+}
+
+const choosePicture = (page: Page, name: string) => page.getByLabel('Event image file').setInputFiles(poster(name))
+
+const upload = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/s3/upload/'))
+
+test('an event goes from an idea with a picture to a draft, is published, found and edited', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const title = `Fiddle Night ${crypto.randomUUID().slice(0, 8)}`
+  const member = await newMember()
+  await signInAs(member)
+  await page.goto('/create-event')
+  const progress = page.getByRole('progressbar', { name: 'Form progress' })
+  await expect(progress).toHaveAttribute('value', '32')
+  await fillIn(page, title)
+  await expect(progress).toHaveAttribute('value', '95')
+  await expect(page.getByText('1920x1080 (16:9)')).toBeVisible()
+  const uploaded = upload(page)
+  await choosePicture(page, 'bees')
+  const preview = page.getByAltText('Preview of the event image')
+  await expect(preview).toHaveCSS('height', '180px')
+  expect((await preview.boundingBox())?.width).toBeLessThanOrEqual(300)
+  expect((await uploaded).status()).toBe(200)
+  await expect(progress).toHaveAttribute('value', '100')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: 'Save draft' }).dblclick()
+  await expect(page).toHaveURL('/events')
+  await expect(page.getByText('Event created successfully!')).toBeVisible()
+  const [draft, ...more] = (await member.api.events.list({ query: { creator: 'me' } })).items
+  expect(more).toEqual([])
+  expect(draft).toMatchObject({ title, isDraft: true, timeZone: 'Europe/Dublin', capacity: 40 })
+  expect(draft?.imageSizes?.map(({ width }) => width)).toEqual([400, 800, 1600])
+
+  await page.goto(`/events/${draft?.id}/edit`)
+  await expect(field(page, 'Start time')).toHaveValue(`${day}T00:30`)
+  await expect(field(page, 'Title')).toHaveValue(title)
+  await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(`/events/${draft?.id}`)
+  await expect(page.getByText('Event updated successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+  await page.goto('/events')
+  await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+
+  await page.goto(`/events/${draft?.id}/edit`)
+  await field(page, 'Title').fill(`${title}, later`)
+  await expect(preview).toHaveAttribute('src', /events\/\w+-800\.webp$/)
+  const replaced = upload(page)
+  await choosePicture(page, 'coffee')
+  await replaced
+  await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { name: `${title}, later` })).toBeVisible()
+  const changed = await member.api.events.get({ params: { eventId: draft?.id ?? 0 } })
+  expect(changed.imageUrl).not.toBe(draft?.imageUrl)
+  const file = async (key: string | null | undefined) => (await page.request.get(`/uploads/${key}`)).status()
+  expect(await Promise.all([file(draft?.imageUrl), file(changed.imageUrl)])).toEqual([404, 200])
+})
+
+test('every field is validated, after a submit attempt and to the letter', async ({ page, newMember, signInAs }) => {
+  await signInAs(await newMember())
+  await page.goto('/create-event')
+  const helper = page.getByText('Field required for form completion')
+  await field(page, 'Title').focus()
+  await field(page, 'Venue').focus()
+  await expect(helper).toHaveCount(0)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+  await expect(helper).toHaveCount(6)
+  await expect(field(page, 'Title')).toBeFocused()
+  await page.getByRole('button', { name: 'Close message' }).click()
+
+  let missing = 6
+  for (const [name, value] of [
+    ['Title', 'Fiddle Night'],
+    ['Description', 'Bring a fiddle.'],
+    ['Start time', '2027-03-03T19:30'],
+    ['End time', '2027-03-03T19:00'],
+    ['Venue', 'The Cobblestone'],
+    ['Capacity', '40'],
+  ] as const) {
+    await field(page, name).fill(value)
+    await expect(helper).toHaveCount(--missing)
+    if (name !== 'End time') await expect(field(page, name)).not.toHaveAttribute('aria-invalid')
+  }
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('End time must be after start time')).toHaveCount(2)
+
+  for (const wrong of ['0', '-5', '1.5', 'many']) {
+    await field(page, 'Capacity').fill('')
+    await field(page, 'Capacity').pressSequentially(wrong)
+    await expect(field(page, 'Capacity')).toHaveValue({ '0': '', '-5': '5', '1.5': '15', many: '' }[wrong] ?? '')
+  }
+  for (const name of ['Social Settings', 'Emailers', 'Surveys'])
+    await expect(page.getByRole('tab', { name: new RegExp(name) })).toBeDisabled()
+  for (const item of ['Facebook', 'Instagram', 'Twitter', 'TikTok'])
+    await expect(page.getByText(item, { exact: true })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Paid/ })).toBeDisabled()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('a file that cannot be used is refused in its own words', async ({ page, newMember, signInAs, expectedNoise }) => {
+  // blob: is how the intercepted uploads below are read by the test's own proxy.
+  expectedNoise.push('400', '403', '404', '500', 'ERR_FAILED', 'blob:')
+  await signInAs(await newMember())
+  await page.goto('/create-event')
+  const give = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel('Event image file').setInputFiles({ name, mimeType, buffer })
+  const problem = (text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+
+  await give('page.html', 'text/html', Buffer.from('<b>'))
+  await problem('Invalid file type. Allowed types: JPEG, PNG, GIF, WebP')
+  await give('big.png', 'image/png', Buffer.alloc(6_000_000))
+  await problem('File too large. Maximum size: 5MB')
+  // The browser cannot resize it, so it goes as it is, and the server looks inside.
+  await give('page.png', 'image/png', Buffer.from('<!doctype html><script>alert(1)</script>'))
+  await problem('Server error: 400 - The file is not the image it says it is.')
+
+  for (const [status, text] of [
+    [403, 'Permission denied. Check your AWS credentials and bucket permissions.'],
+    [404, 'S3 service not found. Please check your backend configuration.'],
+    [500, 'Server error: 500 - Unknown error'],
+  ] as const) {
+    await page.route('**/s3/upload/**', (route) => route.fulfill({ status, body: '' }), { times: 1 })
+    await choosePicture(page, 'bees')
+    await problem(text)
+  }
+  await page.route('**/s3/upload/**', (route) => route.abort(), { times: 1 })
+  await choosePicture(page, 'bees')
+  await problem('Network error. Please check your internet connection.')
+  await expect(page.getByAltText('Preview of the event image')).toHaveCount(0)
+})
+
+test('leaving half-way asks first', async ({ page, newMember, signInAs }) => {
+  await signInAs(await newMember())
+  await page.goto('/create-event')
+  await field(page, 'Title').fill('Half an idea')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(field(page, 'Title')).toHaveValue('Half an idea')
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await closing
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/events')
+  await page.goto('/create-event')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/events')
+})
+
+test('failures say so, and an event that changed meanwhile can be loaded anew', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('409', '500', '404')
+  const member = await newMember()
+  await signInAs(member)
+  const body = {
+    ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
+    ...{ startTime: '2027-07-01T19:30', endTime: '2027-07-01T22:00', timeZone: 'Europe/Lisbon' },
+  }
+  const event = await member.api.events.create({ body })
+  await page.goto(`/events/${event.id}/edit`)
+  await expect(field(page, 'Start time')).toHaveValue('2027-07-01T19:30')
+  await member.api.events.update({ params: { eventId: event.id }, body: { ...body, title: 'Drum Night' } })
+  await field(page, 'Venue').fill('Cork')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Failed to update event')).toBeVisible()
+  await expect(page.getByText('This event was changed meanwhile. Please reload and try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Load the latest version' }).click()
+  await expect(field(page, 'Title')).toHaveValue('Drum Night')
+
+  await page.goto('/create-event')
+  await fillIn(page, 'Fiddle Night')
+  await page.route('**/api/events', (route) => route.fulfill({ status: 500, json: { message: 'secret' } }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Failed to create event')).toBeVisible()
+  await expect(page.getByText('secret')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL('/events')
+
+  const stranger = await newMember()
+  const theirs = await stranger.api.events.create({ body })
+  await page.goto(`/events/${theirs.id}/edit`)
+  await expect(page.getByText('Failed to load event data')).toBeVisible()
+  await expect(page).toHaveURL('/events')
+})
