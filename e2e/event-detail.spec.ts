@@ -167,7 +167,7 @@ test.describe('without JavaScript', () => {
     const meta = (name: string) => page.locator(`meta[property="${name}"]`)
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address)
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Sentence number 1 .{100,}…$/)
-    await expect(meta('og:title')).toHaveAttribute('content', `${title} · Hooley`)
+    await expect(meta('og:title')).toHaveAttribute('content', title)
     await expect(meta('og:url')).toHaveAttribute('content', address)
     await expect(meta('og:image')).toHaveAttribute('content', /^http.*\.(png|webp)$/)
     const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()

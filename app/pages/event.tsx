@@ -17,7 +17,7 @@ import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
 import { readStored } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { apiContext } from '../lib/page-context.ts'
-import { settingsOf } from '../lib/link-meta.ts'
+import { settingsOf } from '../lib/page-meta.ts'
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { events } = context.get(apiContext)

@@ -8,7 +8,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => loadList(con
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadList(serverLoader<EventListPage>)
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta('all', args)
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => listMeta('all', loaderData)
 
 export default function FindEvents({ loaderData }: { loaderData: EventListPage }) {
   return <EventList name="all" page={loaderData} />

@@ -5,23 +5,17 @@ import { HeroSlider } from '../features/events/hero-slider.tsx'
 import { HomeSection } from '../features/events/home-section.tsx'
 import { loadHome, reloadHome, type HomeEvents } from '../features/events/load-home.ts'
 import { apiContext } from '../lib/page-context.ts'
-import { linkMeta, settingsOf } from '../lib/link-meta.ts'
+import { pageMeta } from '../lib/page-meta.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+
+const DESCRIPTION = 'Find events near you or anywhere, book free tickets and fill the room.'
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadHome(context.get(apiContext))
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadHome(serverLoader<HomeEvents>)
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  linkMeta(
-    {
-      title: 'Hooley: find events, book free tickets',
-      description: 'Find events near you or anywhere, book free tickets and fill the room.',
-      path: '/',
-    },
-    settingsOf(args)?.publicUrl ?? '',
-  )
+export const meta: MetaFunction = () => pageMeta('Find events, book free tickets', DESCRIPTION)
 
 export default function Home({ loaderData: { upcoming, problem } }: { loaderData: HomeEvents }) {
   return (

@@ -9,7 +9,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) =>
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadList(serverLoader<EventListPage>)
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta('popular', args)
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => listMeta('popular', loaderData)
 
 export default function PopularEvents({ loaderData }: { loaderData: EventListPage }) {
   return <EventList name="popular" page={loaderData} />

@@ -9,7 +9,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) =>
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadList(serverLoader<EventListPage>)
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta('recommended', args)
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => listMeta('recommended', loaderData)
 
 export default function RecommendedEvents({ loaderData }: { loaderData: EventListPage }) {
   return <EventList name="recommended" page={loaderData} />

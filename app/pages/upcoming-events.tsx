@@ -9,7 +9,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) =>
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadList(serverLoader<EventListPage>)
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta('upcoming', args)
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => listMeta('upcoming', loaderData)
 
 export default function UpcomingEvents({ loaderData }: { loaderData: EventListPage }) {
   return <EventList name="upcoming" page={loaderData} />

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
 import type { Settings } from '../../lib/page-context.ts'
-import { linkMeta } from '../../lib/link-meta.ts'
+import { pageMeta } from '../../lib/page-meta.ts'
 import { pictureUrl } from '../../lib/pictures.ts'
 import { artistName } from './artist.tsx'
 
@@ -60,12 +60,13 @@ export function eventJsonLd(event: Event, url: string, image: string) {
 export function eventMeta(event: Event | null | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const noIndex = { name: 'robots', content: 'noindex' }
   if (!event || !settings) return [{ title: `${event?.title ?? messages.eventNotFound} · Hooley` }, noIndex]
-  const path = `/events/${event.id}`
   const image = pictureAddress(event, settings)
-  const meta = linkMeta(
-    { title: `${event.title} · Hooley`, description: summary(event.description), path, image },
-    settings.publicUrl,
-  )
+  const meta = [
+    ...pageMeta(event.title, summary(event.description)),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
   if (event.isDraft) return [...meta, noIndex]
-  return [...meta, { 'script:ld+json': eventJsonLd(event, settings.publicUrl + path, image) }]
+  return [...meta, { 'script:ld+json': eventJsonLd(event, `${settings.publicUrl}/events/${event.id}`, image) }]
 }
