@@ -95,7 +95,11 @@ export const googleCallback = endpoint({
   path: '/auth/google/callback',
   access: 'anyone',
   summary: 'Exchange the code that Google returned',
-  query: z.object({ code: z.string().min(1).max(4096), state: z.string().min(1).max(512) }),
+  query: z.object({
+    code: z.string().min(1, messages.googleFailed).max(4096, messages.googleFailed),
+    state: z.string().min(1, messages.googleFailed).max(512, messages.googleFailed),
+    iss: z.string().max(512).optional(),
+  }),
   // The short-lived cookie with state, nonce and PKCE verifier that /auth/google has set.
   headers: z.object({ cookie: z.string().max(8192).optional() }),
   reply: accessToken,

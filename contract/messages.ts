@@ -17,6 +17,8 @@ export const messages = {
   resetEmailSent: 'Password reset link has been sent to your email address.',
   passwordUpdateFailed: 'Failed to update password. Please try again.',
   passwordUpdated: 'Password updated successfully!',
+  profileSaved: 'Profile updated successfully!',
+  profileFailed: 'Failed to update profile. Please try again.',
   passwordResetFailed: 'Failed to reset password. Please try again.',
   passwordReset: 'Password has been reset successfully. You can now login with your new password.',
 

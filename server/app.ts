@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { api } from '../contract/api.ts'
 import { createClient } from '../contract/client.ts'
 import { AppError } from '../contract/errors.ts'
+import { outboxFolder } from './config.ts'
 import type { Deps } from './deps.ts'
 import { inProcessCaller, registerBindings, type Binding } from './http/bind.ts'
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './http/connections.ts'
@@ -10,6 +11,7 @@ import { answerBrokenRequest, installErrorHandling, sendError } from './http/err
 import type { Gate } from './http/gate.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, openApiDocument } from './http/openapi.ts'
+import { installOutboxPage } from './http/outbox-page.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './http/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -117,6 +119,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   const bindings = allBindings(deps)
   await installApi(app, deps, bindings, policy, options.gate)
+
+  if (!config.smtpUrl) installOutboxPage(app, outboxFolder(config))
 
   installUploads(app, deps.storage)
   await installUploadRoute(app, deps.storage, {

@@ -1,5 +1,5 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
 
 export class SettingError extends Error {}
@@ -42,6 +42,9 @@ export interface Config {
   demo: boolean
   logLevel: string
 }
+
+/** Where mails are kept when there is no SMTP server. */
+export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')
 
 type Environment = Record<string, string | undefined>
 

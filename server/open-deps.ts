@@ -1,8 +1,7 @@
 // Opens everything from outside (database, mail, storage, Redis) and closes it again.
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
-import type { Config } from './config.ts'
+import { outboxFolder, type Config } from './config.ts'
 import { migrateDatabase, openDatabase } from './db/client.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import type { Deps } from './deps.ts'
@@ -10,8 +9,9 @@ import { createEventChanges } from './http/event-changes.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { ReadyBytes } from './http/ready-bytes.ts'
+import { folderTransport } from './mail/folder-outbox.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { folderTransport, smtpTransport } from './mail/transports.ts'
+import { smtpTransport } from './mail/smtp.ts'
 import { mailRenderers } from './modules/mail-renderers.ts'
 import { openStorage } from './storage/open.ts'
 
@@ -41,7 +41,7 @@ export async function openDeps(
     log,
     transport: config.smtpUrl
       ? smtpTransport(config.smtpUrl, config.mailFrom)
-      : folderTransport(join(config.dataDir, 'outbox'), config.mailFrom),
+      : folderTransport(outboxFolder(config), config.mailFrom),
     renderers: mailRenderers(config),
     domain: new URL(config.publicUrl).hostname,
   })

@@ -31,7 +31,17 @@ describe('a path named from outside', () => {
     expect(safePath(path)).toBeNull()
   })
 
-  test.each(['/login', '/register?redirect=/events', '/logout', '/LOGOUT/'])('nobody is sent back to %s', (path) => {
+  test.each([
+    '/login',
+    '/register?redirect=/events',
+    '/logout',
+    '/LOGOUT/',
+    '/reset-password?token=x',
+    '/auth/google/callback?code=x',
+    '/auth/callback/more',
+    '/google/callback',
+    '/callback',
+  ])('nobody is sent back to %s', (path) => {
     expect(safePath(path)).toBeNull()
   })
 })

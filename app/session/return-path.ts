@@ -4,7 +4,7 @@
 const NOWHERE = 'https://hooley.invalid'
 
 // To come back to one of these would sign out again, or ask once more.
-const NEVER_BACK_TO = /^\/(login|register|logout)\/?$/i
+const NEVER_BACK_TO = /^\/((login|register|logout|reset-password)|(auth\/|google\/|auth\/google\/)?callback.*)\/?$/i
 
 /** The path, if it is one of this site; browsers read `//evil`, `/\evil` and `/<tab>/evil` as another host. */
 export function safePath(value: unknown): string | null {

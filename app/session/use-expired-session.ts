@@ -5,9 +5,6 @@ import { onUnauthorized } from '../lib/unauthorized.ts'
 import { pathOf, safePath } from './return-path.ts'
 import { useSession } from './session.tsx'
 
-// Whoever sets a new password or returns from Google has no use for an old session, nor for a word about it.
-const IN_THE_MIDDLE_OF_SIGNING_IN = /^\/(reset-password|(.+\/)?callback[^/]*)(\/|$)/
-
 /** Any 401 in use (§4): the token is removed, and the login route brings the person back here. */
 export function useExpiredSession() {
   const { forget } = useSession()
@@ -24,8 +21,9 @@ export function useExpiredSession() {
         // A late answer to a token that was replaced since says nothing about the new one.
         if (token !== readStored('token')) return
         forget()
+        // Null where somebody is signing in anyway, sets a new password or returns from Google: no word about it there.
         const path = safePath(pathOf(here.current))
-        if (!path || IN_THE_MIDDLE_OF_SIGNING_IN.test(path)) return
+        if (!path) return
         void navigate(`/login?redirect=${encodeURIComponent(path)}`, { replace: true })
       }),
     [forget, navigate],

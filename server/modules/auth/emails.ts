@@ -37,3 +37,28 @@ export const passwordResetMail =
       ],
     })
   }
+
+/** So that an owner who did not do this themselves hears of it. */
+export const googleLinkedMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId }) => {
+    const account = await findAccount(db, userId)
+    if (!account) return null
+    return mailTo(account.email, 'Google sign-in was added to your Hooley account', {
+      publicUrl,
+      preview: 'You can now sign in with Google.',
+      heading: 'You can now sign in with Google',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${account.firstName},\n\nyour Hooley account is now linked with the Google account of this address.`,
+        },
+        {
+          kind: 'text',
+          text: 'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".',
+        },
+        { kind: 'button', label: 'Open Hooley', url: publicUrl },
+        { kind: 'note', text: 'It was not you? Then please write to support@hooley.example at once.' },
+      ],
+    })
+  }

@@ -2,11 +2,18 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { forgotPassword, login, logout, register, resetPassword } from './commands.ts'
+import { returnFromGoogle, sendToGoogle } from './google-sign-in.ts'
+import { createGoogle } from './google.ts'
 
-export const authRoutes = (deps: Deps): Binding[] => [
-  bind(api.auth.login, ({ body }, _user, { ip }) => login(deps, body, ip)),
-  bind(api.auth.register, ({ body }, _user, { ip }) => register(deps, body, ip)),
-  bind(api.auth.logout, (_input, user) => logout(deps, user)),
-  bind(api.auth.forgotPassword, ({ body }, _user, { ip }) => forgotPassword(deps, body.email, ip)),
-  bind(api.auth.resetPassword, ({ params, body }) => resetPassword(deps, params.token, body.newPassword)),
-]
+export const authRoutes = (deps: Deps): Binding[] => {
+  const google = deps.config.google ? createGoogle(deps.config.google, deps.config.publicUrl) : null
+  return [
+    bind(api.auth.login, ({ body }, _user, { ip }) => login(deps, body, ip)),
+    bind(api.auth.register, ({ body }, _user, { ip }) => register(deps, body, ip)),
+    bind(api.auth.logout, (_input, user) => logout(deps, user)),
+    bind(api.auth.forgotPassword, ({ body }, _user, { ip }) => forgotPassword(deps, body.email, ip)),
+    bind(api.auth.resetPassword, ({ params, body }) => resetPassword(deps, params.token, body.newPassword)),
+    bind(api.auth.google, () => sendToGoogle(deps, google)),
+    bind(api.auth.googleCallback, ({ query, headers }) => returnFromGoogle(deps, google, query, headers.cookie)),
+  ]
+}

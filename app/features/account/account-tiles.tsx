@@ -1,0 +1,31 @@
+import { CalendarIcon, PersonIcon, TicketIcon } from '../../ui/icons.tsx'
+import { SettingsTile } from './slot.tsx'
+import { Tile } from './tile.tsx'
+import style from './tiles.module.css'
+
+export const AccountTiles = () => (
+  <ul role="list" className={style.tiles}>
+    <li>
+      <Tile
+        to="/my-events"
+        title="My Events"
+        text="What you put on, published or still a draft"
+        icon={<CalendarIcon />}
+      />
+    </li>
+    <li>
+      <Tile
+        to="/account-details"
+        title="Account Details"
+        text="Your name, your number, your password"
+        icon={<PersonIcon />}
+      />
+    </li>
+    <li>
+      <Tile to="/my-bookings" title="My Bookings" text="Where you are going next" icon={<TicketIcon />} />
+    </li>
+    <li>
+      <SettingsTile />
+    </li>
+  </ul>
+)

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Switch } from '../../ui/switch.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** §3: these live on this screen only. */
+const DEFAULTS = {
+  eventHistory: true,
+  emailVisibility: false,
+  essentialCookies: true,
+  preferenceCookies: false,
+  analyticsCookies: false,
+  marketingCookies: false,
+}
+
+type Name = keyof typeof DEFAULTS
+
+const TEXTS: Record<Name, [label: string, description: string]> = {
+  eventHistory: ['Event history', 'Keep the events you have been to in your account.'],
+  emailVisibility: ['Email visibility', 'Let other members see your email address.'],
+  essentialCookies: ['Essential cookies', 'Needed to keep you signed in and the site working. Always on.'],
+  preferenceCookies: ['Preference cookies', 'Remember how you like things.'],
+  analyticsCookies: ['Analytics cookies', 'Help us see which pages are used.'],
+  marketingCookies: ['Marketing cookies', 'Make advertisements fit you.'],
+}
+
+export function SettingsTabs() {
+  const [settings, setSettings] = useState(DEFAULTS)
+  const toggle = (name: Name) => {
+    const [label, description] = TEXTS[name]
+    return (
+      <Switch
+        key={name}
+        label={label}
+        description={description}
+        checked={settings[name]}
+        locked={name === 'essentialCookies'}
+        onChange={(checked) => setSettings((before) => ({ ...before, [name]: checked }))}
+      />
+    )
+  }
+  const privacy: Name[] = ['eventHistory', 'emailVisibility']
+  const data: Name[] = ['essentialCookies', 'preferenceCookies', 'analyticsCookies', 'marketingCookies']
+  return (
+    <Tabs
+      label="Settings"
+      tabs={[
+        { name: 'Privacy', content: privacy.map(toggle) },
+        { name: 'Security', content: <TwoFactor /> },
+        { name: 'Your Data', content: data.map(toggle) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { GearIcon } from '../../ui/icons.tsx'
+import { SoonTile, Tile } from './tile.tsx'
+
+const SETTINGS = { title: 'Settings', text: 'Privacy, security and your data', icon: <GearIcon /> }
+
+export const SettingsOn = () => <Tile to="/settings" {...SETTINGS} />
+export const SettingsSoon = () => <SoonTile {...SETTINGS} />

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import style from './form.module.css'
+
+/** Switches its own text and nothing else (§2: locally only). */
+export function TwoFactor() {
+  const [isOn, setIsOn] = useState(false)
+  return (
+    <section className={style.section} aria-labelledby="two-factor-heading">
+      <h2 id="two-factor-heading">Two-Factor Authentication</h2>
+      <p className={style.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
+      <Button look="outlined" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
+        {isOn ? 'Disable' : 'Enable'} Two-Factor Authentication
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+// Where the browser comes back from the identity provider.
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { EXTERNAL_SIGN_IN_REDIRECT_SECONDS } from '../../../contract/limits.ts'
+import { messages } from '../../../contract/messages.ts'
+import { useSession } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page, Subtitle } from '../../ui/page.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { receive } from './receive-sign-in.ts'
+
+type Step = { name: 'loading' | 'signed-in' } | { name: 'failed'; problem: string }
+
+export function SignInReturn() {
+  const { status, signIn } = useSession()
+  const [query] = useSearchParams()
+  const [step, setStep] = useState<Step>({ name: 'loading' })
+  const navigate = useNavigate()
+  const toast = useToast()
+  // A code can be exchanged once.
+  const hasBegun = useRef(false)
+
+  useEffect(() => {
+    if (status === 'unknown' || status === 'loading' || hasBegun.current) return
+    hasBegun.current = true
+    receive(query, { signIn, isSignedIn: status === 'signed-in' }).then(
+      () => setStep({ name: 'signed-in' }),
+      (error: Error) => setStep({ name: 'failed', problem: error.message }),
+    )
+  }, [status, query, signIn])
+
+  useEffect(() => {
+    if (step.name === 'loading') return
+    const leave = () => void navigate('/', { replace: true })
+    if (step.name === 'signed-in') {
+      toast(messages.googleSignedIn)
+      return leave()
+    }
+    toast(messages.googleSignInFailed, { severity: 'error' })
+    const timer = setTimeout(leave, EXTERNAL_SIGN_IN_REDIRECT_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [step, navigate, toast])
+
+  if (step.name !== 'failed') return <Spinner label="Signing you in" />
+  return (
+    <Page centred>
+      <h1>Authentication Failed</h1>
+      <div role="alert">
+        <Subtitle>{step.problem}</Subtitle>
+      </div>
+      <ButtonLink to="/" replace>
+        Go to Homepage
+      </ButtonLink>
+    </Page>
+  )
+}

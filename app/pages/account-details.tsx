@@ -1,0 +1,40 @@
+import { PasswordForm } from '../features/account/password-form.tsx'
+import { ProfileForm } from '../features/account/profile-form.tsx'
+import { TwoFactor } from '../features/account/two-factor.tsx'
+import { RouteGuard } from '../session/route-guard.tsx'
+import { useSession } from '../session/session.tsx'
+import { Page } from '../ui/page.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+export const meta = () => [{ title: 'Account Details · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+function Details() {
+  const { user } = useSession()
+  if (!user) return null
+  const security = (
+    <>
+      <PasswordForm email={user.email} />
+      <TwoFactor />
+    </>
+  )
+  return (
+    <Page narrow>
+      <h1>Account Details</h1>
+      <Tabs
+        label="Account"
+        tabs={[
+          { name: 'Account Details', content: <ProfileForm key={user.id} user={user} /> },
+          { name: 'Password & Security', content: security },
+        ]}
+      />
+    </Page>
+  )
+}
+
+export default function AccountDetails() {
+  return (
+    <RouteGuard>
+      <Details />
+    </RouteGuard>
+  )
+}

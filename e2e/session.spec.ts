@@ -1,0 +1,127 @@
+import { loginDialog } from './support/login-dialog.ts'
+import { expect, test } from './support/test.ts'
+
+test('the guard turns a visitor away to the login dialog and brings them back', async ({ page, newMember }) => {
+  const member = await newMember()
+  await page.goto('/about')
+  await page.goto('/account-details?tab=1')
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+  const login = loginDialog(page)
+  await expect(login.dialog).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await login.logIn(member)
+  await expect(page).toHaveURL('/account-details?tab=1')
+  await expect(page.getByRole('heading', { name: 'Account Details', level: 1 })).toBeVisible()
+  // Home took the guarded page's place in the history.
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('the guard shows a spinner for half a second, then the page', async ({ page, newMember, signInAs }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/profile')) calls.push(request.url())
+  })
+  await signInAs(await newMember())
+  await page.clock.install()
+  await page.goto('/account')
+  const heading = page.getByRole('heading', { name: 'My Account' })
+  await page.waitForResponse('**/api/users/profile')
+  await page.clock.runFor(400)
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(heading).toBeHidden()
+  await page.clock.runFor(200)
+  await expect(heading).toBeVisible()
+  expect(calls, 'one profile call for all who ask').toHaveLength(1)
+})
+
+test('a redirect that leads off the site is ignored', async ({ page, newMember }) => {
+  const member = await newMember()
+  for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`)
+    await loginDialog(page).logIn(member)
+    await expect(page).toHaveURL('/')
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('a token that expires in the middle of work leads to the login dialog and back', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('401')
+  const member = await newMember()
+  await signInAs(member)
+  await page.goto('/account-details')
+  await page.getByLabel('Mobile').fill('+353 1 234 5678')
+  await member.api.auth.logout()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const login = loginDialog(page)
+  await expect(login.dialog).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await login.logIn(member)
+  await expect(page).toHaveURL('/account-details')
+})
+
+test('a token that was revoked meanwhile is removed when the site opens', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('401')
+  const member = await newMember()
+  await member.api.auth.logout()
+  await signInAs(member)
+  await page.goto('/faq')
+  const login = loginDialog(page)
+  await expect(login.dialog).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await login.logIn(member)
+  await expect(page).toHaveURL('/faq')
+})
+
+test('without a network nobody is signed out, and the page comes when it is back', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('ERR_FAILED', 'Failed to load resource')
+  const member = await newMember()
+  await signInAs(member)
+  await page.route('**/api/users/profile', (route) => route.abort())
+  await page.goto('/account')
+  await page.waitForEvent('requestfailed')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(member.token)
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+  await page.unroute('**/api/users/profile')
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+})
+
+test('signing out in one tab signs out the other, and the token no longer works', async ({
+  page,
+  context,
+  newMember,
+  signInAs,
+}) => {
+  const member = await newMember()
+  await signInAs(member)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/logout')
+  await expect(other).toHaveURL('/')
+  await expect(loginDialog(page).dialog).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(member.api.users.profile()).rejects.toThrow('Please log in to continue.')
+  await loginDialog(page).logIn(member)
+  await other.goto('/account')
+  await expect(other.getByRole('heading', { name: 'My Account' })).toBeVisible()
+})

@@ -1,0 +1,85 @@
+// From a Google identity to a session of ours.
+import { eq } from 'drizzle-orm'
+import { email as emailSchema } from '../../../contract/auth.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import { isUniqueViolation, type Tx } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { Answer, redirectTo } from '../../http/answer.ts'
+import type { Google, GoogleIdentity, ProviderAnswer } from './google.ts'
+import { findAccountByEmail, findAccountByGoogle } from './queries.ts'
+import { endSessions, startSession } from './sessions.ts'
+
+const SCREEN = '/auth/google/callback'
+
+export async function sendToGoogle({ log }: Deps, google: Google | null) {
+  if (!google) return redirectTo(`${SCREEN}?error=not_configured`)
+  try {
+    const { location, cookie } = await google.begin()
+    return redirectTo(location, { 'set-cookie': cookie })
+  } catch (error) {
+    log.warn({ err: error }, 'the identity provider does not answer')
+    return redirectTo(`${SCREEN}?error=temporarily_unavailable`)
+  }
+}
+
+export async function returnFromGoogle(deps: Deps, google: Google | null, answer: ProviderAnswer, cookie?: string) {
+  if (!google) throw new AppError('google_failed')
+  const identity = await google.finish(answer, cookie)
+  const body = { access_token: await signInWithGoogle(deps, identity) }
+  return new Answer(body, { headers: { 'set-cookie': google.forget } })
+}
+
+export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Promise<string> {
+  const { db, clock, outbox } = deps
+  const signIn = () =>
+    db.transaction(async (tx) => {
+      const known = await findAccountByGoogle(tx, identity.subject)
+      return startSession(tx, known?.id ?? (await linkOrCreate(deps, tx, identity)), clock())
+    })
+  try {
+    return await signIn()
+  } catch (error) {
+    // Two tabs at once: the other one has made the account meanwhile.
+    if (isUniqueViolation(error, 'users_email_unique') || isUniqueViolation(error, 'users_google_subject_unique'))
+      return signIn()
+    throw error
+  } finally {
+    outbox.nudge()
+  }
+}
+
+async function linkOrCreate({ outbox }: Deps, tx: Tx, identity: GoogleIdentity): Promise<number> {
+  const email = emailSchema.safeParse(identity.email)
+  if (!email.success) throw new AppError('google_failed')
+  // Anybody can type an address into a profile; only the provider's word that it was proven opens an account here.
+  if (!identity.emailVerified) throw new AppError('google_unverified')
+  const account = await findAccountByEmail(tx, email.data)
+  if (!account) return createAccount(tx, email.data, identity)
+  // The address has changed hands at Google: the account stays with the one who linked it.
+  if (account.googleSubject) throw new AppError('google_failed')
+  // Nobody has proven this address to us before. Whoever signed up with it may have been waiting for its owner to come,
+  // so their password and sessions end with the link (decision 021).
+  await tx.update(users).set({ googleSubject: identity.subject, passwordHash: null }).where(eq(users.id, account.id))
+  await endSessions(tx, account.id)
+  await outbox.add(tx, { kind: 'google-linked', userId: account.id })
+  return account.id
+}
+
+const cleanName = (name: string) => name.replace(/\p{C}/gu, '').trim().slice(0, TEXT.name)
+
+async function createAccount(tx: Tx, email: string, { subject, firstName, lastName, picture }: GoogleIdentity) {
+  const [user] = await tx
+    .insert(users)
+    .values({
+      email,
+      googleSubject: subject,
+      firstName: cleanName(firstName) || cleanName(email.split('@')[0] ?? ''),
+      lastName: cleanName(lastName),
+      profilePictureUrl: picture.startsWith('https://') && picture.length <= TEXT.url ? picture : '',
+    })
+    .returning({ id: users.id })
+  if (!user) throw new AppError('internal')
+  return user.id
+}
