@@ -16,3 +16,8 @@ export function fetchProfile(): Promise<Profile> {
   underWay = { token, profile }
   return profile
 }
+
+/** Ends when nobody is asking any more, whatever the answer. */
+export const profileSettled = async () => {
+  await underWay?.profile.catch(() => undefined)
+}

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { Profile } from '../../contract/users.ts'
 import { onStoredElsewhere, readStored, removeStored, store } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
-import { fetchProfile } from './profile-request.ts'
+import { fetchProfile, profileSettled } from './profile-request.ts'
 
 /** unknown: rendered on the server, or before the device was asked. */
 export type SessionStatus = 'unknown' | 'loading' | 'signed-in' | 'signed-out'
@@ -95,6 +95,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     try {
       const api = await loadApi()
+      // On the way to /logout the profile may just be asked for; its token should not die under it.
+      await profileSettled()
       const answer = api.auth.logout()
       // Forgotten while the call is on its way: an answer of 401 then concerns nobody.
       forget()
