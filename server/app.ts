@@ -1,13 +1,13 @@
 // buildApp(deps): the whole server without a port, so that tests inject into it.
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { api } from '../contract/api.ts'
-import { createClient } from '../contract/client.ts'
 import { AppError } from '../contract/errors.ts'
 import { outboxFolder } from './config.ts'
 import type { Deps } from './deps.ts'
-import { inProcessCaller, registerBindings, type Binding } from './http/bind.ts'
+import { inProcessCallers, registerBindings, type Binding } from './http/bind.ts'
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './http/connections.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
+import { openFrontDoor } from './http/front-door.ts'
 import type { Gate } from './http/gate.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, openApiDocument } from './http/openapi.ts'
@@ -57,12 +57,20 @@ function userFinder({ db, clock }: Deps) {
   }
 }
 
-function installApi(app: FastifyInstance, deps: Deps, bindings: Binding[], policy: PolicyOptions, gate?: Gate) {
+interface ApiOptions {
+  bindings: Binding[]
+  ready: ReadyBytes
+  policy: PolicyOptions
+  gate?: Gate
+}
+
+function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy, gate }: ApiOptions) {
   const document = openApiDocument(api, deps.config.publicUrl)
   const docs = docsPage(document, api)
   return app.register(
     (scope, _options, done) => {
       registerBindings(scope, bindings, {
+        ready,
         features: deps.config.features,
         findUser: userFinder(deps),
         beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
@@ -92,7 +100,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { config } = deps
   const isHttps = config.publicUrl.startsWith('https:')
   const policy: PolicyOptions = { isHttps, imageOrigins: deps.storage.origins }
+  options.ready.headers = securityHeaders({ isHttps })
+  const frontDoor = openFrontDoor({
+    ready: options.ready,
+    metrics: deps.metrics,
+    log: deps.log,
+    countsCalls: config.rateLimits,
+  })
   const app = Fastify({
+    serverFactory: frontDoor.serverFactory,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: config.trustProxy,
@@ -109,16 +125,20 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.server.maxConnections = MAX_CONNECTIONS
   options.gate?.attach(app.server, securityHeaders(policy))
 
+  app.addHook('preClose', (done) => {
+    frontDoor.close()
+    done()
+  })
   installErrorHandling(app)
   installSecurityHeaders(app, { isHttps })
   installRequestLog(app)
   installMetrics(app, deps.metrics)
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
 
-  deps.changes.onChange((eventId) => options.ready.invalidate(`event:${eventId}`, 'lists'))
+  deps.changes.onChange((tags) => options.ready.invalidate(...tags))
 
   const bindings = allBindings(deps)
-  await installApi(app, deps, bindings, policy, options.gate)
+  await installApi(app, deps, { bindings, ready: options.ready, policy, gate: options.gate })
 
   if (!config.smtpUrl) installOutboxPage(app, outboxFolder(config))
 
@@ -129,7 +149,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
 
   const pageOptions: PageOptions = {
-    api: createClient(inProcessCaller(bindings)),
+    openCaller: inProcessCallers(bindings),
     settings: { features: [...config.features], imageBase: deps.storage.publicBase, publicUrl: config.publicUrl },
     policy,
   }

@@ -30,7 +30,7 @@ export async function openDeps(
   await migrateDatabase(databaseUrl)
   const db = openDatabase(databaseUrl, { poolSize: config.databasePool })
   const ready = new ReadyBytes()
-  const changes = createEventChanges(db.$client, databaseUrl, log, () => ready.clear())
+  const changes = createEventChanges(db.$client, databaseUrl, log, (isHeard) => ready.hear(isHeard))
   const redis = config.redisUrl
     ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : undefined

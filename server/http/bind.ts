@@ -1,12 +1,15 @@
 // endpoint + handler -> Fastify route, and the same pair callable in process while rendering.
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnyInput, Caller } from '../../contract/client.ts'
+import { pathOf, type AnyInput, type Caller } from '../../contract/client.ts'
 import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply, Page } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureName } from '../../contract/features.ts'
 import { Answer } from './answer.ts'
 import { validationError } from './errors.ts'
+import type { ReadyBytes } from './ready-bytes.ts'
+import type { Made } from './ready-forms.ts'
 import type { SessionUser } from './session.ts'
 
 export interface CallMeta {
@@ -29,17 +32,28 @@ type Handler<E> = (
   meta: CallMeta,
 ) => Promise<HandlerReply<E> | Answer> | HandlerReply<E> | Answer
 
+export interface PublicRead<E> {
+  /**
+   * What a visitor's answer is made of ('lists', 'event:12'), so that it can be kept as ready bytes until one of them
+   * changes; null: not worth keeping. Whoever sends a token is always answered from the database.
+   */
+  madeOf: (input: HandlerInput<E>) => string[] | null
+}
+
 export interface Binding {
   endpoint: AnyEndpoint
   handle: (input: never, user: never, meta: CallMeta) => unknown
+  madeOf?: (input: never) => string[] | null
 }
 
-export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>): Binding => ({
+export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, read?: PublicRead<E>): Binding => ({
   endpoint,
   handle: handle,
+  madeOf: read?.madeOf,
 })
 
 export interface BindOptions {
+  ready: ReadyBytes
   features: ReadonlySet<FeatureName>
   findUser: (request: FastifyRequest) => Promise<SessionUser | null>
   beforeEach: (request: FastifyRequest) => Promise<void> | void
@@ -67,24 +81,59 @@ function parseParts(endpoint: AnyEndpoint, raw: AnyInput): AnyInput {
 const call = (binding: Binding, input: AnyInput, user: SessionUser | null, meta: CallMeta) =>
   binding.handle(input as never, user as never, meta)
 
-function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
+interface JsonAnswer {
+  status: number
+  headers: Record<string, string | string[]>
+  body: unknown
+}
+
+/** A list is sent as an array; its next page is named in a header. */
+function jsonAnswer(endpoint: AnyEndpoint, address: string, result: unknown): JsonAnswer {
   const answer = result instanceof Answer ? result : new Answer(result)
-  reply.headers(answer.headers)
-  reply.code(answer.status ?? endpoint.status ?? 200)
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (endpoint.kind === 'csv') return reply.send(answer.body)
-  if (answer.body === undefined) return reply.send()
-  let body = answer.body
-  if (endpoint.kind === 'list') {
-    const page = body as Page<unknown>
-    body = page.items
-    if (page.next) {
-      const next = new URL(request.url, 'http://any')
-      next.searchParams.set('cursor', page.next)
-      reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
-    }
+  const status = answer.status ?? endpoint.status ?? 200
+  if (endpoint.kind !== 'list' || answer.body instanceof Readable) return { ...answer, status }
+  const page = answer.body as Page<unknown>
+  if (!page.next) return { status, headers: answer.headers, body: page.items }
+  const next = new URL(address, 'http://any')
+  next.searchParams.set('cursor', page.next)
+  return {
+    status,
+    headers: { ...answer.headers, link: `<${next.pathname}${next.search}>; rel="next"` },
+    body: page.items,
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, result: unknown) {
+  const { status, headers, body } = jsonAnswer(endpoint, request.url, result)
+  reply.code(status).headers(headers)
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (body === undefined) return reply.send()
+  if (endpoint.kind === 'csv') return reply.send(body)
+  reply.type(JSON_TYPE)
+  return reply.send(body instanceof Readable ? body : JSON.stringify(body))
+}
+
+/** The same for every visitor. A cache on the way may keep it, but has to ask us every time whether it still holds. */
+async function madeForVisitors(binding: Binding, input: AnyInput, tags: string[], meta: CallMeta): Promise<Made> {
+  const { endpoint } = binding
+  const { status, headers, body } = jsonAnswer(
+    endpoint,
+    pathOf(endpoint, input),
+    await call(binding, input, null, meta),
+  )
+  return {
+    status,
+    headers: {
+      ...(headers as Record<string, string>),
+      'content-type': JSON_TYPE,
+      'cache-control': 'public, no-cache',
+      vary: 'Accept-Encoding, Authorization',
+    },
+    body: JSON.stringify(body),
+    tags,
+  }
 }
 
 export function registerBindings(app: FastifyInstance, bindings: Binding[], options: BindOptions) {
@@ -105,23 +154,31 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
           headers: request.headers,
           body: request.body,
         } as AnyInput
-        const result = await call(binding, parseParts(endpoint, raw), user, { ip: request.ip, requestId: request.id })
-        return send(endpoint, request, reply, result)
+        const input = parseParts(endpoint, raw)
+        const meta = { ip: request.ip, requestId: request.id }
+        const tags = request.headers.authorization === undefined ? binding.madeOf?.(input as never) : null
+        if (tags) {
+          const make = () => madeForVisitors(binding, input, tags, meta)
+          return options.ready.answer(request, reply, pathOf(endpoint, input), make)
+        }
+        return send(endpoint, request, reply, await call(binding, input, user, meta))
       },
     })
   }
 }
 
-/** For loaders: what a visitor without a token would be answered, without a trip through HTTP. */
-export function inProcessCaller(bindings: Binding[]): Caller {
+/** For loaders: what a visitor would be answered, without a trip through HTTP; tells what it was made of. */
+export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: string[]) => void) => Caller {
   const byEndpoint = new Map(bindings.map((binding) => [binding.endpoint, binding]))
-  return async (endpoint, input) => {
+  return (readsOf) => async (endpoint, input) => {
     const binding = byEndpoint.get(endpoint)
     if (!binding || endpoint.access === 'member') throw new AppError('unauthorized')
     const query = Object.fromEntries(
       Object.entries(input.query ?? {}).map(([name, value]) => [name, value === undefined ? value : String(value)]),
     )
-    return call(binding, parseParts(endpoint, { ...input, query }), null, { ip: 'rendering', requestId: 'rendering' })
+    const parsed = parseParts(endpoint, { ...input, query })
+    readsOf(binding.madeOf?.(parsed as never) ?? [])
+    return call(binding, parsed, null, { ip: 'rendering', requestId: 'rendering' })
   }
 }
 

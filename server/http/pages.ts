@@ -2,20 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { pageAddress } from './page-address.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
 import type { Renderer } from './ssr.ts'
 
 const YEAR = 31_536_000
-
-// Only these parts of a query change what a page shows; anything else must not fill the memory with copies.
-const MEANINGFUL = ['_routes', 'cursor']
-
-export function cacheKey(url: URL): string {
-  const query = MEANINGFUL.flatMap((name) =>
-    url.searchParams.has(name) ? [`${name}=${url.searchParams.get(name)}`] : [],
-  )
-  return `page ${url.pathname}${query.length ? `?${query.join('&')}` : ''}`
-}
 
 export async function installPages(
   app: FastifyInstance,
@@ -23,6 +14,8 @@ export async function installPages(
   ready: ReadyBytes,
   options: { buildDir: string; publicUrl: string },
 ) {
+  // Not as a base: '//host/path' would name another host.
+  const { origin } = new URL(options.publicUrl)
   const client = join(options.buildDir, 'client')
   if (existsSync(client)) {
     await app.register(fastifyStatic, {
@@ -39,7 +32,7 @@ export async function installPages(
     })
   }
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
-    const url = new URL(request.url, options.publicUrl)
-    return ready.answer(request, reply, cacheKey(url), () => renderer.render(url))
+    const address = pageAddress(request.url)
+    return ready.answer(request, reply, address, () => renderer.render(new URL(origin + address)))
   })
 }

@@ -1,66 +1,72 @@
 // Public answers kept as ready bytes: made once, compressed once, with an ETag, thrown away the moment they are stale.
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodingOf, type Encoding } from './encoding.ts'
+import { encode, prepare, type Form, type Made, type Prepared } from './ready-forms.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-export interface Made {
-  status: number
-  headers: Record<string, string>
-  body: string
-  /** What it is made of: 'lists', 'event:12'. A change of any of these throws it away. */
-  tags: string[]
-  /** False while developing: made anew for everybody. */
-  keep?: boolean
-}
-
-interface Ready {
-  status: number
-  headers: Record<string, string>
-  etag: string
+interface Ready extends Prepared {
+  route: string
   tags: string[]
   madeAt: number
-  plain: Buffer
-  br?: Buffer
-  gzip?: Buffer
+  /** Asked for since the last clean-up: kept when memory gets short. */
+  used: boolean
 }
 
-type Encoding = 'br' | 'gzip' | 'plain'
-
-// Upcoming events become past by themselves, so nothing is kept for longer than this.
-const MAX_AGE_MS = 30_000
-const MAX_BYTES = 48 * 1024 * 1024
-
-// Quality 5: within 5 % of the size of 9 at a fifth of its time.
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-const encodingFor = (request: FastifyRequest): Encoding => {
-  const accepted = request.headers['accept-encoding']
-  if (!accepted) return 'plain'
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'plain'
+interface Making {
+  promise: Promise<Ready>
+  stale: Set<string>
 }
 
+export interface ReadyBytesOptions {
+  /** Upcoming events become past by themselves, so nothing is kept for longer than this. */
+  maxAgeMs?: number
+  maxBytes?: number
+  /** What every answer carries. */
+  headers?: Record<string, string>
+}
+
+// While nobody tells us of changes made elsewhere, an answer may still be at most this old: a change shows within 1 s.
+const DEAF_AGE_MS = 500
+
+/** Answers are found by their canonical address, '/events/12' or '/api/all-events?limit=24'. */
 export class ReadyBytes {
   readonly #ready = new Map<string, Ready>()
-  readonly #making = new Map<string, { promise: Promise<Ready>; stale: Set<string> }>()
+  readonly #making = new Map<string, Making>()
+  readonly #maxBytes: number
+  readonly #fullAge: number
+  #maxAge: number
   #bytes = 0
+  /** Set once the server knows its settings. */
+  headers: Record<string, string>
 
-  async answer(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Made>) {
-    const ready = this.#fresh(key) ?? (await this.#make(key, make))
-    reply.headers(ready.headers).header('vary', 'Accept-Encoding').header('etag', ready.etag)
-    if (request.headers['if-none-match'] === ready.etag && ready.status === 200) return reply.code(304).send()
-    reply.code(ready.status)
-    const encoding = encodingFor(request)
-    if (encoding !== 'plain') reply.header('content-encoding', encoding)
-    return reply.send(encoding === 'plain' ? ready.plain : (ready[encoding] ??= await compress(ready.plain, encoding)))
+  constructor({ maxAgeMs = 30_000, maxBytes = 48 * 1024 * 1024, headers = {} }: ReadyBytesOptions = {}) {
+    this.#fullAge = this.#maxAge = maxAgeMs
+    this.#maxBytes = maxBytes
+    this.headers = headers
+  }
+
+  /** For whoever answers before Fastify: what can be sent this very moment, or undefined. */
+  find(
+    address: string,
+    acceptEncoding: string | string[] | undefined,
+  ): { form: Form; status: number; route: string } | undefined {
+    const ready = this.#fresh(address)
+    const form = ready?.forms[encodingOf(acceptEncoding)]
+    return ready && form && { form, status: ready.status, route: ready.route }
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply, address: string, make: () => Promise<Made>) {
+    const route = request.routeOptions.url ?? ''
+    const ready = this.#fresh(address) ?? (await this.#make(address, route, make))
+    const form = await this.#formOf(ready, encodingOf(request.headers['accept-encoding']))
+    reply.hijack()
+    sendForm(reply.raw, ready.status, form, request.headers['if-none-match'], request.id)
+    return reply
   }
 
   /** Throws away what is made of these; what is being made right now is served once and not kept. */
   invalidate(...tags: string[]) {
-    for (const [key, ready] of this.#ready) if (ready.tags.some((tag) => tags.includes(tag))) this.#drop(key)
+    for (const [address, ready] of this.#ready) if (ready.tags.some((tag) => tags.includes(tag))) this.#drop(address)
     for (const making of this.#making.values()) for (const tag of tags) making.stale.add(tag)
   }
 
@@ -70,59 +76,95 @@ export class ReadyBytes {
     for (const making of this.#making.values()) making.stale.add('*')
   }
 
-  #fresh(key: string) {
-    const ready = this.#ready.get(key)
+  /** Whether changes made by other instances are heard of. */
+  hear(isHeard: boolean) {
+    this.#maxAge = isHeard ? this.#fullAge : Math.min(this.#fullAge, DEAF_AGE_MS)
+    // What was told while nobody listened is unknown.
+    if (isHeard) this.clear()
+  }
+
+  #fresh(address: string): Ready | undefined {
+    const ready = this.#ready.get(address)
     if (!ready) return undefined
-    if (Date.now() - ready.madeAt < MAX_AGE_MS) return ready
-    this.#drop(key)
+    if (Date.now() - ready.madeAt < this.#maxAge) {
+      ready.used = true
+      return ready
+    }
+    this.#drop(address)
     return undefined
   }
 
-  #make(key: string, make: () => Promise<Made>): Promise<Ready> {
-    const running = this.#making.get(key)
+  async #formOf(ready: Ready, encoding: Encoding): Promise<Form> {
+    return (ready.forms[encoding] ??= await encode(ready, encoding))
+  }
+
+  #make(address: string, route: string, make: () => Promise<Made>): Promise<Ready> {
+    const running = this.#making.get(address)
     // Whoever asks after a change must not be handed what was read before it.
     if (running && running.stale.size === 0) return running.promise
     const stale = new Set<string>()
+    // The age counts from before the reading: a change that nobody told of may have come right after it.
+    const madeAt = Date.now()
     const promise = make().then((made) => {
-      const plain = Buffer.from(made.body)
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-      const ready: Ready = {
-        status: made.status,
-        headers: made.headers,
-        tags: made.tags,
-        etag,
-        plain,
-        madeAt: Date.now(),
-      }
-      if (made.keep !== false && !stale.has('*') && !made.tags.some((tag) => stale.has(tag))) this.#keep(key, ready)
+      const ready: Ready = { ...prepare(made, this.headers), route, tags: made.tags, madeAt, used: false }
+      const isStale = stale.has('*') || made.tags.some((tag) => stale.has(tag))
+      // An address without an event must not push real pages out; many who ask at once still share one answer.
+      if (made.keep !== false && made.status < 400 && !isStale) this.#keep(address, ready)
       return ready
     })
-    this.#making.set(key, { promise, stale })
+    this.#making.set(address, { promise, stale })
     const done = () => {
-      if (this.#making.get(key)?.promise === promise) this.#making.delete(key)
+      if (this.#making.get(address)?.promise === promise) this.#making.delete(address)
     }
     promise.then(done, done)
     return promise
   }
 
-  #keep(key: string, ready: Ready) {
-    this.#drop(key)
-    this.#ready.set(key, ready)
-    // Compressed twins are about a fifth each.
-    this.#bytes += ready.plain.length * 1.5
-    for (const oldest of this.#ready.keys()) {
-      if (this.#bytes <= MAX_BYTES) break
+  #keep(address: string, ready: Ready) {
+    this.#drop(address)
+    this.#ready.set(address, ready)
+    this.#bytes += weight(ready)
+    for (const [oldest, entry] of this.#ready) {
+      if (this.#bytes <= this.#maxBytes) break
       this.#drop(oldest)
+      // A second chance for what is asked for, at the young end of the queue.
+      if (entry.used && entry !== ready) {
+        entry.used = false
+        this.#ready.set(oldest, entry)
+        this.#bytes += weight(entry)
+      }
     }
   }
 
-  #drop(key: string) {
-    const ready = this.#ready.get(key)
+  #drop(address: string) {
+    const ready = this.#ready.get(address)
     if (!ready) return
-    this.#ready.delete(key)
-    this.#bytes -= ready.plain.length * 1.5
+    this.#ready.delete(address)
+    this.#bytes -= weight(ready)
   }
 }
 
-const compress = (plain: Buffer, encoding: 'br' | 'gzip') =>
-  encoding === 'br' ? compressBrotli(plain, BROTLI) : compressGzip(plain, { level: 6 })
+// Compressed twins are about a fifth each; a kilobyte for the headers.
+const weight = (ready: Ready) => ready.size * 1.5 + 1024
+
+/** Everything an answer needs stands ready in the form; only the request's id is its own. */
+export function sendForm(
+  response: ServerResponse,
+  status: number,
+  form: Form,
+  ifNoneMatch: string | undefined,
+  requestId: string,
+): number {
+  if (ifNoneMatch !== undefined && status === 200 && isKnown(ifNoneMatch, form.etag)) {
+    response.writeHead(304, [...form.headWithoutBody, 'x-request-id', requestId]).end()
+    return 304
+  }
+  response.writeHead(status, [...form.head, 'x-request-id', requestId]).end(form.bytes)
+  return status
+}
+
+/** A list of tags, any of them perhaps weakened by a proxy; the comparison is the weak one (RFC 9110, 13.1.2). */
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

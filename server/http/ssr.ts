@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import type { Client } from '../../contract/client.ts'
-import type { Made } from './ready-bytes.ts'
+import { createClient, type Caller, type Client } from '../../contract/client.ts'
+import type { Made } from './ready-forms.ts'
 import { pagePolicy, type PolicyOptions } from './security.ts'
 
 /** What every page needs to know of the server's settings; the same for every visitor. */
@@ -27,24 +27,22 @@ interface EntryModule {
 // entry.server leaves this where the first screen's styles go, so that the first paint needs no second round trip.
 const STYLES_MARK = '/*app-styles*/'
 
-const tagsOf = (path: string) => {
-  const id = /^\/events\/(\d+)/.exec(path)?.[1]
-  return id ? [`event:${id}`] : ['lists']
-}
-
 /** The picture queues behind scripts otherwise: 150 ms round trips make that seconds. */
 const lowerScriptPriority = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 export interface PageOptions {
-  api: Client
+  /** A caller of this same server for one page, which tells what the page is made of. */
+  openCaller: (readsOf: (tags: string[]) => void) => Caller
   settings: PageSettings
   policy: PolicyOptions
 }
 
 export async function renderWith(build: ServerBuild, styles: string, url: URL, options: PageOptions): Promise<Made> {
   const { createPageHandler } = build.entry.module as unknown as EntryModule
-  const response = await createPageHandler(build)(new Request(url), options.api, options.settings)
+  const tags = new Set<string>()
+  const api = createClient(options.openCaller((read) => read.forEach((tag) => tags.add(tag))))
+  const response = await createPageHandler(build)(new Request(url), api, options.settings)
   const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const headers: Record<string, string> = { 'content-type': type, 'cache-control': 'public, no-cache' }
   const location = response.headers.get('location')
@@ -58,7 +56,9 @@ export async function renderWith(build: ServerBuild, styles: string, url: URL, o
     body = lowerScriptPriority(body.replace(STYLES_MARK, () => styles))
     headers['content-security-policy'] = pagePolicy(body, options.policy)
   }
-  return { status: response.status, headers, body, tags: tagsOf(url.pathname) }
+  // The cards of a list do not show how many seats are left, so a mere booking does not cost the page.
+  tags.delete('counts')
+  return { status: response.status, headers, body, tags: [...tags] }
 }
 
 export async function createRenderer(buildDir: string, options: PageOptions): Promise<Renderer> {

@@ -178,11 +178,11 @@ describe('changing', () => {
   })
 
   test('everybody who keeps a page of the event is told', async () => {
-    const told: number[] = []
-    w.deps.changes.onChange((id) => told.push(id))
+    const told: string[] = []
+    w.deps.changes.onChange((tags) => told.push(...tags))
     const { event, params } = await createdBy(anna)
     await anna.api.events.update({ params, body: body({ isDraft: true }) })
-    expect(told.filter((id) => id === event.id)).toHaveLength(2)
+    expect(told.filter((tag) => tag === `event:${event.id}`)).toHaveLength(2)
   })
 })
 

@@ -1,0 +1,47 @@
+// The product as main.ts starts it, on the benchmark's database; the cache can be taken away.
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { ReadyBytes } from '../../server/http/ready-bytes.ts'
+import { createLog } from '../../server/http/request-log.ts'
+import { openDeps } from '../../server/open-deps.ts'
+import { answerParent, argumentOf } from './messages.ts'
+
+export interface ProductOptions {
+  databaseUrl: string
+  dataDir: string
+  /** Nothing is kept: every answer is made anew. */
+  withoutCache?: boolean
+  env?: Record<string, string>
+}
+
+const { databaseUrl, dataDir, withoutCache, env } = argumentOf<ProductOptions>()
+const config = readConfig({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+  PORT: '3999',
+  ...env,
+})
+const opened = await openDeps(config, databaseUrl, createLog(config.logLevel))
+const ready = withoutCache ? new ReadyBytes({ maxAgeMs: 0 }) : opened.ready
+const app = await buildApp(opened.deps, { ready, buildDir: fileURLToPath(new URL('../../build', import.meta.url)) })
+await app.listen({ host: '127.0.0.1', port: 0 })
+if (!env?.NO_MAIL) opened.deps.outbox.start()
+
+process.on('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => opened.close())
+    .then(() => process.exit(0))
+})
+
+answerParent(
+  {
+    cpu: () => process.cpuUsage(),
+    memory: () => process.memoryUsage.rss(),
+    forget: () => ready.clear(),
+  },
+  app.server.address(),
+)

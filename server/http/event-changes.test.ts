@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDeps } from '../open-deps.ts'
+import { world, type Person, type World } from '../test-support/world.ts'
+import { createLog } from './request-log.ts'
+
+/** A second server on the same database, as behind a balancer. */
+async function anotherInstance({ deps, databaseUrl }: World): Promise<FastifyInstance> {
+  const config = { ...readConfig({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' }), dataDir: deps.config.dataDir }
+  const opened = await openDeps(config, databaseUrl, createLog('silent'))
+  const app = await buildApp(opened.deps, { ready: opened.ready, buildDir: resolve('build') })
+  onTestFinished(async () => {
+    await app.close()
+    await opened.close()
+  })
+  return app
+}
+
+async function twoInstances() {
+  const w = await world({ pages: true })
+  const creator = await w.person()
+  const event = await w.event(creator, { title: 'Before', capacity: 4 })
+  return { w, creator, event, apps: [w.app, await anotherInstance(w)] }
+}
+
+const bodies = (apps: FastifyInstance[], url: string) =>
+  Promise.all(apps.map(async (app) => (await app.inject({ url })).body))
+
+const shown = (apps: FastifyInstance[], url: string, text: string) =>
+  vi.waitFor(
+    async () => {
+      for (const body of await bodies(apps, url)) expect(body).toContain(text)
+    },
+    { timeout: 1_000, interval: 20 },
+  )
+
+const change = (creator: Person, eventId: number, title: string, isDraft = false) =>
+  creator.api.events.update({
+    params: { eventId },
+    body: {
+      ...{ title, description: 'Bring a fiddle.', venue: 'The Cobblestone', capacity: '4' },
+      ...{ startTime: '2099-05-01T20:00', endTime: '2099-05-01T23:00', isDraft, isFreeOfCharge: true },
+    },
+  })
+
+test('a change shows on every instance within a second, on its own at once, and to its creator', async () => {
+  const { creator, event, apps } = await twoInstances()
+  const urls = ['/', '/events', `/events/${event.id}`, '/api/all-events?limit=24', `/api/all-events/${event.id}`]
+  for (const url of urls) await shown(apps, url, 'Before')
+  await change(creator, event.id, 'After')
+  expect(await creator.api.events.get({ params: { eventId: event.id } })).toMatchObject({ title: 'After' })
+  for (const url of urls) expect((await bodies(apps.slice(0, 1), url))[0]).toContain('After')
+  for (const url of urls) await shown(apps, url, 'After')
+})
+
+test('an event that is published shows in every list within a second', async () => {
+  const { w, creator, apps } = await twoInstances()
+  const draft = await w.event(creator, { title: 'Hidden', isDraft: true })
+  for (const body of await bodies(apps, '/events')) expect(body).not.toContain('Hidden')
+  await change(creator, draft.id, 'Published')
+  await shown(apps, '/events', 'Published')
+  await shown(apps, `/events/${draft.id}`, 'Published')
+})
+
+test('the last booking shows as sold out on every instance within a second', async () => {
+  const { w, event, apps } = await twoInstances()
+  const guest = await w.person()
+  await bodies(apps, '/events')
+  await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 4 }, headers: {} })
+  await shown(apps, '/events', 'Sold out')
+  await shown(apps, `/api/all-events/${event.id}`, '"isSoldOut":true')
+})
+
+test('a booking changes the number of seats left everywhere, and costs the list pages nothing', async () => {
+  const { w, event, apps } = await twoInstances()
+  const guest = await w.person()
+  const told: string[] = []
+  w.deps.changes.onChange((tags) => told.push(...tags))
+  await bodies(apps, `/api/all-events/${event.id}`)
+  await bodies(apps, '/api/all-events?limit=24')
+  await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 }, headers: {} })
+  await shown(apps, `/api/all-events/${event.id}`, '"ticketsLeft":3')
+  await shown(apps, '/api/all-events?limit=24', '"ticketsLeft":3')
+  expect(told).not.toContain('lists')
+})
+
+test('an instance that is cut off from the news shows a change all the same within a second', async () => {
+  const { w, creator, event, apps } = await twoInstances()
+  await shown(apps, `/events/${event.id}`, 'Before')
+  const cutOff = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'hooley-listen' and datname = current_database()`
+  await w.deps.db.execute(cutOff)
+  await change(creator, event.id, 'After')
+  await shown(apps, `/events/${event.id}`, 'After')
+  await change(creator, event.id, 'Once more')
+  await shown(apps, `/events/${event.id}`, 'Once more')
+})
