@@ -70,7 +70,12 @@ async function waitUntilReady(folder: string, server: Server, url: string): Prom
 }
 
 /** Uses the folder's running server, be it shared or an orphan, or starts one. */
-export async function findOrLaunchServer(folder: string, programs: Programs, urlFor: (port: number) => string) {
+export async function findOrLaunchServer(
+  folder: string,
+  programs: Programs,
+  urlFor: (port: number) => string,
+  port?: number,
+) {
   const deadline = Date.now() + RETRY_TIMEOUT_MS
   const logFile = path.join(folder, 'log')
   for (;;) {
@@ -80,7 +85,7 @@ export async function findOrLaunchServer(folder: string, programs: Programs, url
     await removeStrangersPidFile(folder)
     if ((await sizeOf(logFile)) > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`)
     const logStart = await sizeOf(logFile)
-    const server = await spawnServer(folder, programs, await findFreePort())
+    const server = await spawnServer(folder, programs, port ?? (await findFreePort()))
     if (await waitUntilReady(folder, server, urlFor(server.port))) return { ...server, launched: true }
 
     const complaint = (await readFile(logFile)).subarray(logStart).toString().trim()

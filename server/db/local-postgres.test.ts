@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findBinaries, restoreLibraryLinks } from './local-postgres-binaries.ts'
+import { shareLock } from './local-postgres-lock.ts'
 import { startLocalPostgres } from './local-postgres.ts'
 
 // A first start takes a second here; a busy machine may need many.
@@ -180,13 +181,35 @@ test('the pid of a dead server may belong to a stranger', async () => {
   await postgres.stop()
 })
 
-test('a start beside a process whose server is out of reach is refused', async () => {
+test('a server that is killed under its users comes back at the same address, with all that was committed', async () => {
   const dataDir = await newFolder()
-  const lonely = await start(dataDir)
-  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  const here = await start(dataDir)
+  const beside = await start(dataDir)
+  await query(here.url, 'CREATE TABLE kept AS SELECT 7 AS value')
+  const killed = await postmasterPid(dataDir)
+  process.kill(killed, 'SIGKILL')
   await until(async () => (await serversOf(dataDir)).length === 0)
+  await until(() =>
+    query(here.url, 'SELECT 1').then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(await query(beside.url, 'SELECT value FROM kept')).toEqual([7])
+  expect(await postmasterPid(dataDir)).not.toBe(killed)
+  const late = await start(dataDir)
+  expect(late.url).toBe(here.url)
+  await Promise.all([here.stop(), beside.stop(), late.stop()])
+  expect(await serversOf(dataDir)).toEqual([])
+})
+
+test('a start beside users whose server is out of reach is refused', async () => {
+  const dataDir = await newFolder()
+  await (await start(dataDir)).stop()
+  // As another container would hold it, whose processes cannot be seen from here.
+  const elsewhere = shareLock(path.join(dataDir, 'postgres/users.lock'))
   await expect(start(dataDir)).rejects.toThrow('please stop it first')
-  await lonely.stop()
+  elsewhere?.release()
 })
 
 test('a folder that cannot be used is named in one sentence', async () => {

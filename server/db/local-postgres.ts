@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CHILD_ENV, findBinaries, findPrefix } from './local-postgres-binaries.ts'
 import { createCluster, DATABASE, readOrCreatePassword } from './local-postgres-cluster.ts'
 import { giveToOwner, shareLock, tryExclusiveLock, waitForExclusiveLock, type Lock } from './local-postgres-lock.ts'
 import { findOrLaunchServer, findServer, stopServer } from './local-postgres-server.ts'
+import { supervise, type Supervisor } from './local-postgres-supervisor.ts'
 
 export type LocalPostgres = { url: string; binDir: string; stop(): Promise<void> }
 
@@ -17,6 +19,8 @@ type Watchdog = { dismiss(): void }
 const TURN_TIMEOUT_MS = 90_000
 // A stop has five seconds in all, and PostgreSQL may need four of them.
 const STOP_TURN_TIMEOUT_MS = 800
+// Whoever uses a server that was killed starts it again within a second; crash recovery may take some more.
+const OUT_OF_REACH_MS = 5_000
 
 /**
  * A real PostgreSQL under `<dataDir>/postgres`. Processes with the same folder share one server; the last to stop ends
@@ -28,13 +32,10 @@ export async function startLocalPostgres(options: {
 }): Promise<LocalPostgres> {
   const binDir = findBinaries()
   const folder = await openFolder(options.dataDir)
-  const turn = await waitForExclusiveLock(turnLock(folder), TURN_TIMEOUT_MS)
-  if (!turn) throw new Error(`Another process has been starting the database in ${folder} for too long.`)
-
+  const turn = await takeTurn(folder)
   const watchdog = spawnWatchdog(folder)
   let users: Lock | null = null
   try {
-    await requireServerOfOtherUsers(folder)
     users = shareLock(usersLock(folder))
     giveToOwner(folder, turnLock(folder), usersLock(folder))
     const programs = { binDir, prefix: await findPrefix(binDir, folder) }
@@ -48,8 +49,16 @@ export async function startLocalPostgres(options: {
     options.log(server.launched ? 'PostgreSQL started.' : 'PostgreSQL was already running and is used.')
     turn.release()
 
+    const supervisor = supervise({
+      isAlive: async () => (await findServer(folder)) !== null,
+      relaunch: async () => {
+        // The same port: addresses that were given out stay right.
+        if (await relaunch(folder, () => findOrLaunchServer(folder, programs, urlFor, server.port)))
+          options.log('PostgreSQL was gone and is started again.')
+      },
+    })
     let stopped: Promise<void> | undefined
-    return { url: urlFor(server.port), binDir, stop: () => (stopped ??= leave(folder, users, watchdog)) }
+    return { url: urlFor(server.port), binDir, stop: () => (stopped ??= leave(folder, users, watchdog, supervisor)) }
   } catch (error) {
     turn.release()
     await leave(folder, users, watchdog)
@@ -57,21 +66,44 @@ export async function startLocalPostgres(options: {
   }
 }
 
-async function leave(folder: string, users: Lock | null, watchdog: Watchdog): Promise<void> {
+async function leave(folder: string, users: Lock | null, watchdog: Watchdog, supervisor?: Supervisor): Promise<void> {
+  await supervisor?.stop()
   users?.release()
   await stopIfUnused(folder, STOP_TURN_TIMEOUT_MS)
   watchdog.dismiss()
 }
 
 /**
- * Somebody uses this folder, yet no server of it is to be seen: it runs in another container, where a second server
- * would not notice it and destroy the data, or it was killed and its process still waits for it.
+ * Somebody uses this folder, yet no server of it is to be seen: it was killed, and they will start it again; or it
+ * runs in another container, where a second server would not notice it and destroy the data.
  */
-async function requireServerOfOtherUsers(folder: string): Promise<void> {
-  const alone = tryExclusiveLock(usersLock(folder))
-  alone?.release()
-  if (alone || (await findServer(folder))) return
-  throw new Error(`Another Hooley process uses ${folder} with a database that cannot be reached: please stop it first.`)
+async function takeTurn(folder: string): Promise<Lock> {
+  const deadline = Date.now() + OUT_OF_REACH_MS
+  for (;;) {
+    const turn = await waitForExclusiveLock(turnLock(folder), TURN_TIMEOUT_MS)
+    if (!turn) throw new Error(`Another process has been starting the database in ${folder} for too long.`)
+    const alone = tryExclusiveLock(usersLock(folder))
+    alone?.release()
+    if (alone || (await findServer(folder))) return turn
+    turn.release()
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Another Hooley process uses ${folder} with a database that cannot be reached: please stop it first.`,
+      )
+    }
+    await sleep(100)
+  }
+}
+
+/** Says whether it was us; of several processes that use the folder the first to have the turn starts it again. */
+async function relaunch(folder: string, launch: () => Promise<{ launched: boolean }>): Promise<boolean> {
+  const turn = tryExclusiveLock(turnLock(folder))
+  if (!turn) return false
+  try {
+    return (await launch()).launched
+  } finally {
+    turn.release()
+  }
 }
 
 /** Whoever has the turn meanwhile is starting or stopping the server, and so becomes the one who ends it. */

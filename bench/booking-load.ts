@@ -1,0 +1,113 @@
+// The people: a process of its own, so that the server's figures are the server's. Each connection is one person who
+// presses, waits for the answer and presses again. Plain sockets, because a full client costs more than the server.
+import { connect, type Socket } from 'node:net'
+
+export interface LoadOrder {
+  port: number
+  tokens: string[]
+  eventIds: number[]
+  people: number
+  warmUpMs: number
+  measureMs: number
+}
+
+export interface LoadReport {
+  booked: number
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  max: number
+  /** Answers that were not 201, by status; 0: the connection was lost. */
+  others: Record<string, number>
+}
+
+const run = process.pid.toString(36)
+let presses = 0
+
+function requestText(order: LoadOrder, person: number): string {
+  const n = presses++
+  const eventId = order.eventIds[n % order.eventIds.length]
+  const body = `{"eventId":${eventId},"numberOfTickets":1}`
+  return `POST /api/tickets HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${order.tokens[person % order.tokens.length]}\r\nidempotency-key: bench-${run}-${Date.now()}-${n}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
+/** The status, once the whole answer is there. */
+function statusOf(answer: string): number | null {
+  const end = answer.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const length = Number(/content-length: (\d+)/i.exec(answer)?.[1] ?? 0)
+  return answer.length >= end + 4 + length ? Number(answer.slice(9, 12)) : null
+}
+
+const open = (port: number) =>
+  new Promise<Socket>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket)).once('error', reject)
+    socket.setNoDelay(true)
+  })
+
+async function carryOut(order: LoadOrder): Promise<LoadReport> {
+  const latencies: number[] = []
+  const others: Record<string, number> = {}
+  const sockets: Socket[] = []
+  for (let at = 0; at < order.people; at += 100) {
+    const few = Math.min(100, order.people - at)
+    sockets.push(...(await Promise.all(Array.from({ length: few }, () => open(order.port)))))
+  }
+  const from = performance.now() + order.warmUpMs
+  const until = from + order.measureMs
+  await Promise.all(
+    sockets.map(
+      (socket, person) =>
+        new Promise<void>((done) => {
+          let pressedAt = 0
+          let answer = ''
+          let isDone = false
+          const press = () => {
+            if (performance.now() >= until) {
+              isDone = true
+              socket.destroy()
+              return done()
+            }
+            pressedAt = performance.now()
+            socket.write(requestText(order, person))
+          }
+          const count = (status: number) => {
+            const now = performance.now()
+            // A refusal or a lost connection counts whenever it comes: nobody may be left without a booking.
+            if (status !== 201) others[status] = (others[status] ?? 0) + 1
+            else if (now >= from && now <= until) latencies.push(now - pressedAt)
+          }
+          socket.on('data', (chunk) => {
+            answer += chunk.toString('latin1')
+            const status = statusOf(answer)
+            if (status === null) return
+            answer = ''
+            count(status)
+            press()
+          })
+          socket.on('error', () => undefined)
+          socket.on('close', () => {
+            if (!isDone) count(0)
+            done()
+          })
+          press()
+        }),
+    ),
+  )
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return {
+    booked: latencies.length,
+    perSecond: Math.round(latencies.length / (order.measureMs / 1000)),
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    max: latencies.at(-1) ?? 0,
+    others,
+  }
+}
+
+process.on('message', (order: LoadOrder) => {
+  void carryOut(order).then((report) => process.send?.(report))
+})
