@@ -3,13 +3,13 @@
 const LOOK_EVERY_MS = 250
 
 export interface Supervised {
-  isAlive(): Promise<boolean>
-  relaunch(): Promise<void>
+  isAlive: () => Promise<boolean>
+  relaunch: () => Promise<void>
 }
 
 export interface Supervisor {
   /** Looks no more, once what is under way has ended. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 export function supervise({ isAlive, relaunch }: Supervised): Supervisor {
