@@ -69,11 +69,14 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
   const docs = docsPage(document, api)
   return app.register(
     (scope, _options, done) => {
+      // Unknown calls are counted too; a balancer's questions are not.
+      scope.addHook('onRequest', async ({ ip, url }) => {
+        if (url !== '/api/health' && url !== '/api/ready') await deps.limits.take('everythingElse', ip)
+      })
       registerBindings(scope, bindings, {
         ready,
         features: deps.config.features,
         findUser: userFinder(deps),
-        beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
       })
       scope.get('/openapi.json', () => document)
       scope.get('/docs', (_request, reply) =>

@@ -56,7 +56,6 @@ export interface BindOptions {
   ready: ReadyBytes
   features: ReadonlySet<FeatureName>
   findUser: (request: FastifyRequest) => Promise<SessionUser | null>
-  beforeEach: (request: FastifyRequest) => Promise<void> | void
 }
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const
@@ -145,7 +144,6 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
-        await options.beforeEach(request)
         const user = endpoint.access === 'anyone' ? null : await options.findUser(request)
         if (endpoint.access === 'member' && !user) throw new AppError('unauthorized')
         const raw = {

@@ -11,9 +11,16 @@ const MAX_TURN_MS = 250
 const MIN_REQUESTS_IN_TURN = 100
 const TICK_MS = 10
 
-// Under way at once: as many as were finished in the last second, and never fewer than this. 2,000 people may wait for
-// one event's last seats at the same moment, and they are all to be answered.
-const MIN_UNDER_WAY = 2_500
+// Whoever is let in should be answered within this: no more may be under way than are finished in that time.
+const MAX_WAIT_SECONDS = 2
+// What is finished in a second, as long as nothing else was measured: 2,000 people may press at the same moment for one
+// event's last seats, and they are all to be answered.
+const USUAL_RATE = 1_250
+// So many may always be under way, so that some slow readers cannot make the gate refuse everybody else.
+const MIN_UNDER_WAY = 250
+// Measured only under load (an idle server finishes little, and could finish much).
+const IS_LOAD = 50
+const MEASURE_MS = 100
 
 // Longer than nginx keeps an idle connection to us (keepalive_timeout in deploy/nginx.conf): after it there is none
 // left on which a request could cross the closing.
@@ -22,7 +29,10 @@ const DRAIN_MS = 1_500
 const RETRY_AFTER_SECONDS = 1
 
 /** A balancer must hear the truth also while everybody else is turned away. */
-const isProbe = (url: string | undefined) => url === '/api/health' || url === '/api/ready'
+const isProbe = (url: string) => url === '/api/health' || url === '/api/ready'
+
+/** Takes as long as the client's line: says nothing about our load. */
+const isTransfer = (url: string) => url.startsWith('/uploads/') || url.startsWith('/api/s3/upload')
 
 export class Gate {
   isDraining = false
@@ -30,7 +40,8 @@ export class Gate {
   #server: Server | undefined
   #underWay = 0
   #finished = 0
-  #maxUnderWay = MIN_UNDER_WAY
+  #rate = USUAL_RATE
+  #maxUnderWay = USUAL_RATE * MAX_WAIT_SECONDS
   #turnBegan = performance.now()
   #inTurn = 0
   #timers: NodeJS.Timeout[] = []
@@ -53,13 +64,16 @@ export class Gate {
     }
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (this.isDraining) response.shouldKeepAlive = false
-      if (this.#isTooMuch() && !isProbe(request.url)) {
+      const url = request.url ?? ''
+      if (this.#isTooMuch() && !isProbe(url)) {
         this.turnedAway++
         response.writeHead(503, refusal).end(body)
         return
       }
-      this.#underWay++
-      response.once('close', finished)
+      if (!isTransfer(url)) {
+        this.#underWay++
+        response.once('close', finished)
+      }
       for (const listener of listeners) listener(request, response)
     })
     this.#watch()
@@ -76,11 +90,13 @@ export class Gate {
       this.#turnBegan = performance.now()
       this.#inTurn = 0
     }, TICK_MS)
-    const second = setInterval(() => {
-      this.#maxUnderWay = Math.max(MIN_UNDER_WAY, this.#finished)
+    const measure = setInterval(() => {
+      const now = this.#finished * (1_000 / MEASURE_MS)
       this.#finished = 0
-    }, 1_000)
-    this.#timers = [turn.unref(), second.unref()]
+      this.#rate = this.#underWay > IS_LOAD ? 0.75 * this.#rate + 0.25 * now : Math.max(this.#rate, USUAL_RATE)
+      this.#maxUnderWay = Math.max(MIN_UNDER_WAY, this.#rate * MAX_WAIT_SECONDS)
+    }, MEASURE_MS)
+    this.#timers = [turn.unref(), measure.unref()]
   }
 
   /** Says "not ready" and serves on, each answer the last of its connection, until nobody is connected or time is up. */

@@ -10,6 +10,10 @@ const MAX_ATTEMPTS = 8
 const LEASE_SECONDS = 60
 const POLL_MS = 1_000
 const BATCH = 20
+// An address is not proven to be its account's: whoever books without end must not fill a stranger's letter box. What is
+// beyond this waits, and is sent when the hour is over.
+const MAX_AN_HOUR = 30
+const POSTPONED_MINUTES = 10
 
 export interface Outbox {
   add(tx: Db | Tx, mail: { kind: string; userId: number; payload?: Record<string, unknown> }): Promise<void>
@@ -53,11 +57,27 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
     return rows as unknown as (MailRow & { attempts: number })[]
   }
 
+  const isTooMany = async ({ userId, kind }: MailRow) => {
+    const lately = sql`${mails.sentAt} > now() - interval '1 hour'`
+    return (await db.$count(mails, and(eq(mails.userId, userId), eq(mails.kind, kind), lately))) >= MAX_AN_HOUR
+  }
+
   const sendOne = async (row: MailRow & { attempts: number }): Promise<boolean> => {
     const isMine = and(eq(mails.id, row.id), eq(mails.attempts, row.attempts))
     // The mails before this one may have used the lease up, and another instance may have taken it since.
     const renewed = await db.update(mails).set({ leasedUntil: leaseEnd }).where(isMine)
     if (renewed.rowCount === 0) return false
+    if (await isTooMany(row)) {
+      await db
+        .update(mails)
+        .set({
+          leasedUntil: null,
+          attempts: sql`${mails.attempts} - 1`,
+          nextAttemptAt: sql`now() + make_interval(mins => ${POSTPONED_MINUTES})`,
+        })
+        .where(isMine)
+      return false
+    }
     try {
       const render = renderers[row.kind]
       if (!render) throw new Error(`no template for mails of kind ${row.kind}`)

@@ -20,6 +20,8 @@ async function openSdk(config: S3Config) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
+    // A storage that says nothing is as good as away.
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
   })
   return { s3, client, getSignedUrl }
 }

@@ -1,16 +1,32 @@
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../../../contract/errors.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. About 30 ms, off the event loop.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(password, COST)
+// Each takes a thread for 30 ms. Those who would wait for more than about a second are better told to come back.
+const MAX_WAITING = 60
+let waiting = 0
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+  waiting++
+  try {
+    return await work()
+  } finally {
+    waiting--
+  }
+}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password, COST))
 
 let nobodys: Promise<string> | undefined
 
 /** An account that does not exist, or has no password, costs the same time as a wrong password. */
 export async function isPasswordOf(account: { passwordHash: string | null } | null, password: string) {
-  nobodys ??= hashPassword(crypto.randomUUID())
+  nobodys ??= hash(crypto.randomUUID(), COST)
   const known = account?.passwordHash ?? null
-  const matches = await verify(known ?? (await nobodys), password)
+  const hashed = known ?? (await nobodys)
+  const matches = await inTurn(() => verify(hashed, password))
   return known !== null && matches
 }

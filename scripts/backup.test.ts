@@ -1,0 +1,173 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrateDatabase } from '../server/db/client.ts'
+import { migrateUpTo, migrationCount } from '../server/db/earlier-migrations.ts'
+import { cloneDatabase } from '../server/test-support/database.ts'
+import { world } from '../server/test-support/world.ts'
+import { backUp } from './backup.ts'
+import { hashFile, listFiles, tableFile, tableNames } from './backup-format.ts'
+import { restore } from './restore.ts'
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'hooley-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const database = await cloneDatabase()
+  onTestFinished(() => database.drop())
+  const { url } = database
+  const name = new URL(url).pathname.slice(1)
+  await withClient(inject('postgresUrl'), async (client) => {
+    await client.query(`drop database ${name}`)
+    await client.query(`create database ${name}`)
+  })
+  return url
+}
+
+/** Every row of every table as text, in a fixed order. */
+const contentOf = (url: string) =>
+  withClient(url, async (client) => {
+    const content: Record<string, string[]> = {}
+    for (const name of await tableNames(client)) {
+      const { rows } = await client.query<{ line: string }>(`select t::text as line from public."${name}" t order by 1`)
+      content[name] = rows.map(({ line }) => line)
+    }
+    return content
+  })
+
+/** Text that has broken other formats; a table of each kind has rows. */
+async function livingWorld() {
+  const living = await world()
+  const creator = await living.person({ firstName: 'Zoë\u2028"\\', lastName: "O'Néill\n=1+1" })
+  const guest = await living.person()
+  const event = await living.event(creator, {
+    title: 'Ünï "quoted" \\ back',
+    description: 'line\r\nline\u2028\ttab 🎻',
+  })
+  await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 3 } })
+  await living.deps.storage.put('events/a.webp', Buffer.from([0, 255, 10, 13]), 'image/webp')
+  return { ...living, creator, guest, event }
+}
+
+test('a backup of a running server, restored into an empty folder, is the same row by row and file by file', async () => {
+  const { databaseUrl, deps } = await livingWorld()
+  const folder = await newFolder()
+  await backUp({ databaseUrl, dataDir: deps.config.dataDir, folder })
+  const target = { databaseUrl: await emptyDatabase(), dataDir: await newFolder() }
+  await restore({ folder, ...target })
+
+  const content = await contentOf(databaseUrl)
+  expect(content.tickets).toHaveLength(1)
+  expect(await contentOf(target.databaseUrl)).toEqual(content)
+  const uploads = join(deps.config.dataDir, 'uploads')
+  const files = await listFiles(uploads)
+  expect(files).toEqual(['events/a.webp'])
+  expect(await listFiles(join(target.dataDir, 'uploads'))).toEqual(files)
+  for (const path of files) {
+    expect(await hashFile(join(target.dataDir, 'uploads', path))).toBe(await hashFile(join(uploads, path)))
+  }
+  // New rows get new ids.
+  await withClient(target.databaseUrl, (client) =>
+    client.query(`insert into users (email, first_name, last_name) values ('new@example.org', 'N', 'N')`),
+  )
+})
+
+test('what is booked while the backup runs is in it wholly or not at all', async () => {
+  const { databaseUrl, deps, guest, creator, event } = await livingWorld()
+  await withClient(databaseUrl, (client) => client.query('update events set capacity = 100000'))
+  const folder = await newFolder()
+  let isDone = false
+  const booking = (async () => {
+    let booked = 0
+    while (!isDone) {
+      await Promise.all(
+        [guest, creator].map(({ api }) => api.tickets.book({ body: { eventId: event.id, numberOfTickets: 2 } })),
+      )
+      booked += 2
+    }
+    return booked
+  })()
+  await backUp({ databaseUrl, dataDir: deps.config.dataDir, folder }).finally(() => (isDone = true))
+  expect(await booking).toBeGreaterThan(0)
+  const target = { databaseUrl: await emptyDatabase(), dataDir: await newFolder() }
+  await restore({ folder, ...target })
+  const audit = await withClient(target.databaseUrl, (client) =>
+    client.query(`select e.tickets_sold as sold, sum(t.number_of_tickets)::int as tickets, count(t.id)::int as bookings,
+      (select count(*)::int from mails) as mails from events e join tickets t on t.event_id = e.id group by e.id`),
+  )
+  const { sold, tickets, bookings, mails } = audit.rows[0] as Record<string, number>
+  expect([tickets, mails]).toEqual([sold, bookings])
+})
+
+test('nothing that has rows is overwritten, and no backup is written over another', async () => {
+  const { databaseUrl, deps } = await livingWorld()
+  const folder = await newFolder()
+  const source = { databaseUrl, dataDir: deps.config.dataDir, folder }
+  await backUp(source)
+  await expect(backUp(source)).rejects.toThrow('is not empty')
+  await expect(restore({ folder, databaseUrl, dataDir: await newFolder() })).rejects.toThrow(
+    'The database is not empty',
+  )
+})
+
+test('a damaged backup is refused before anything is written', async () => {
+  const { databaseUrl, deps } = await livingWorld()
+  const folder = await newFolder()
+  await backUp({ databaseUrl, dataDir: deps.config.dataDir, folder })
+  await appendFile(join(folder, tableFile('users')), '{}\n')
+  const target = { databaseUrl: await emptyDatabase(), dataDir: await newFolder() }
+  await expect(restore({ folder, ...target })).rejects.toThrow('table-users.jsonl of the backup is missing or damaged.')
+  await rm(join(folder, 'manifest.json'))
+  await expect(restore({ folder, ...target })).rejects.toThrow('holds no whole backup')
+  expect(await readFile(join(folder, tableFile('users')), 'utf8')).toContain("O'Néill")
+})
+
+test('an upgrade from every earlier state of the database keeps what was there', async () => {
+  for (let state = 1; state < (await migrationCount()); state++) {
+    const url = await emptyDatabase()
+    await migrateUpTo(url, state)
+    await withClient(url, async (client) => {
+      await client.query(`insert into users (email, first_name, last_name) values ('old@example.org', 'Old', 'Hand')`)
+      await client.query(
+        `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity, tickets_sold)
+         values (1, 'Old Event', 'Was here first', 'Dublin', now() + interval '1 day', now() + interval '2 days', 'Europe/Dublin', false, 10, 2)`,
+      )
+      await client.query('insert into tickets (event_id, user_id, number_of_tickets) values (1, 1, 2)')
+    })
+    const before = await withClient(url, async (client) => ({
+      users: (await client.query('select id, email, first_name, last_name from users')).rows as unknown[],
+      events: (await client.query('select id, title, venue, start_time, capacity, tickets_sold from events'))
+        .rows as unknown[],
+      tickets: (await client.query('select id, event_id, user_id, number_of_tickets, code from tickets'))
+        .rows as unknown[],
+    }))
+    await migrateDatabase(url)
+    const after = await withClient(url, async (client) => ({
+      users: (await client.query('select id, email, first_name, last_name from users')).rows as unknown[],
+      events: (await client.query('select id, title, venue, start_time, capacity, tickets_sold from events'))
+        .rows as unknown[],
+      tickets: (await client.query('select id, event_id, user_id, number_of_tickets, code from tickets'))
+        .rows as unknown[],
+    }))
+    expect(after).toEqual(before)
+    const { rows } = await withClient(url, (client) =>
+      client.query(`select outcome from book_tickets(array[1], array[1], array[1], array[null::text], now())`),
+    )
+    expect(rows).toEqual([{ outcome: 'booked' }])
+  }
+})

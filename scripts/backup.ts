@@ -1,0 +1,97 @@
+// `npm run backup -- <folder>`: database and files of DATA_DIR (or DATABASE_URL) into an empty folder, while it is in use.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { once } from 'node:events'
+import pg from 'pg'
+import { readConfig } from '../server/config.ts'
+import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import * as format from './backup-format.ts'
+
+const PAGE = 1_000
+
+/** All rows as PostgreSQL itself writes them; a cursor, so that memory does not grow with the table. */
+async function dumpTable(client: pg.Client, name: string, file: string) {
+  const hash = createHash('sha256')
+  const out = createWriteStream(file, { mode: 0o600 })
+  let rows = 0
+  await client.query(`declare dump no scroll cursor for select row_to_json(t)::text as line from public."${name}" t`)
+  for (;;) {
+    const page = await client.query<{ line: string }>(`fetch ${PAGE} from dump`)
+    if (page.rows.length === 0) break
+    rows += page.rows.length
+    const text = page.rows.map(({ line }) => `${line}\n`).join('')
+    hash.update(text)
+    if (!out.write(text)) await once(out, 'drain')
+  }
+  await client.query('close dump')
+  out.end()
+  await once(out, 'finish')
+  return { name, rows, sha256: hash.digest('hex') }
+}
+
+async function dumpDatabase(url: string, folder: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // One moment for all tables, however long the writing takes and whatever is booked meanwhile.
+    await client.query('begin isolation level repeatable read, read only')
+    const tables = []
+    for (const name of await format.tableNames(client)) {
+      tables.push(await dumpTable(client, name, join(folder, format.tableFile(name))))
+    }
+    return { tables, migrations: await format.appliedMigrations(client) }
+  } finally {
+    await client.end()
+  }
+}
+
+export async function backUp(options: { databaseUrl: string; dataDir: string; folder: string }) {
+  const folder = resolve(options.folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty: a backup needs an empty folder.`)
+
+  const copyAll = async () => {
+    for (const name of format.FILE_FOLDERS) {
+      await format.copyFiles(join(options.dataDir, name), join(folder, format.FILES, name))
+    }
+  }
+  // Before and after: what an event of the snapshot shows may be deleted in between, or have just arrived.
+  await copyAll()
+  const database = await dumpDatabase(options.databaseUrl, folder)
+  await copyAll()
+
+  const root = join(folder, format.FILES)
+  const files = []
+  for (const path of await format.listFiles(root)) files.push({ path, sha256: await format.hashFile(join(root, path)) })
+  const manifest: format.Manifest = { format: 1, madeAt: new Date().toISOString(), ...database, files }
+  // Last, and all at once: a folder without it is no backup.
+  const half = join(folder, `${format.MANIFEST}.part`)
+  await writeFile(half, JSON.stringify(manifest, null, 2), { mode: 0o600 })
+  await rename(half, join(folder, format.MANIFEST))
+  return manifest
+}
+
+async function main() {
+  const [folder = `backup-${new Date().toISOString().replace(/[:.]/g, '-')}`] = process.argv.slice(2)
+  const config = readConfig()
+  const local = config.databaseUrl
+    ? undefined
+    : await startLocalPostgres({ dataDir: config.dataDir, log: () => undefined })
+  try {
+    const databaseUrl = config.databaseUrl ?? local?.url ?? ''
+    const { tables, files } = await backUp({ databaseUrl, dataDir: config.dataDir, folder })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${resolve(folder)}.`)
+  } finally {
+    await local?.stop()
+  }
+}
+
+if (import.meta.main) {
+  await main().catch((error: unknown) => {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,123 @@
+// `npm run restore -- <backup> [<data folder>]`: into an empty data folder (or the empty database of DATABASE_URL).
+import { mkdir, readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { readConfig } from '../server/config.ts'
+import { migrateDatabase } from '../server/db/client.ts'
+import { migrateUpTo } from '../server/db/earlier-migrations.ts'
+import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import * as format from './backup-format.ts'
+
+const PAGE = 500
+
+/** A damaged backup is refused before anything is written. */
+async function verify(folder: string): Promise<format.Manifest> {
+  const manifest = await format.readManifest(folder).catch(() => {
+    throw new Error(`${folder} holds no whole backup.`)
+  })
+  const expected = [
+    ...manifest.tables.map(({ name, sha256 }) => ({ path: format.tableFile(name), sha256 })),
+    ...manifest.files.map(({ path, sha256 }) => ({ path: join(format.FILES, path), sha256 })),
+  ]
+  for (const { path, sha256 } of expected) {
+    const found = await format.hashFile(join(folder, path)).catch(() => null)
+    if (found !== sha256) throw new Error(`${path} of the backup is missing or damaged.`)
+  }
+  return manifest
+}
+
+/** Columns that can be written; generated ones PostgreSQL makes again. */
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [`public.${table}`],
+  )
+  return rows[0]?.columns ?? ''
+}
+
+async function fillTable(client: pg.Client, name: string, file: string) {
+  const columns = await columnsOf(client, name)
+  const insert = `insert into public."${name}" (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::public."${name}", $1::json)`
+  let page: string[] = []
+  const flush = async () => {
+    if (page.length > 0) await client.query(insert, [`[${page.join(',')}]`])
+    page = []
+  }
+  for await (const line of format.linesOf(file)) {
+    page.push(line)
+    if (page.length >= PAGE) await flush()
+  }
+  await flush()
+}
+
+/** The next id is after the last one that was given out. */
+const SET_SEQUENCES = `
+  do $$ declare s record; begin
+    for s in select t.relname as tab, a.attname as col, pg_get_serial_sequence(quote_ident(t.relname), a.attname) as seq
+      from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = t.oid and a.attidentity <> ''
+    loop
+      execute format('select setval(%L, greatest((select coalesce(max(%I), 0) from public.%I) + 1, 1), false)', s.seq, s.col, s.tab);
+    end loop;
+  end $$`
+
+async function fillDatabase(url: string, folder: string, manifest: format.Manifest) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    for (const { name } of manifest.tables) {
+      const { rowCount } = await client.query(`select 1 from public."${name}" limit 1`)
+      if (rowCount) throw new Error(`The database is not empty (${name} has rows): a restore needs an empty one.`)
+      await fillTable(client, name, join(folder, format.tableFile(name)))
+    }
+    await client.query(SET_SEQUENCES)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+export async function restore(options: { folder: string; databaseUrl: string; dataDir: string }) {
+  const manifest = await verify(options.folder)
+  // Up to the backup's own state, filled, then on to the newest: the road that an upgrade takes.
+  await migrateUpTo(options.databaseUrl, manifest.migrations.length)
+  await fillDatabase(options.databaseUrl, options.folder, manifest)
+  await migrateDatabase(options.databaseUrl)
+  await format.copyFiles(join(options.folder, format.FILES), options.dataDir)
+  return manifest
+}
+
+async function requireEmpty(dataDir: string) {
+  await mkdir(dataDir, { recursive: true })
+  if ((await readdir(dataDir)).length > 0) {
+    throw new Error(`${dataDir} is not empty: nothing is overwritten. Name an empty folder.`)
+  }
+}
+
+async function main() {
+  const [folder, target] = process.argv.slice(2)
+  if (!folder) throw new Error('Which backup? npm run restore -- <backup folder> [<data folder>]')
+  const config = readConfig()
+  const dataDir = resolve(target ?? config.dataDir)
+  await verify(resolve(folder))
+  await requireEmpty(dataDir)
+  const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir, log: () => undefined })
+  try {
+    const databaseUrl = config.databaseUrl ?? local?.url ?? ''
+    const { tables, files, madeAt } = await restore({ folder: resolve(folder), databaseUrl, dataDir })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${rows} rows and ${files.length} files of ${madeAt} are restored in ${dataDir}.`)
+  } finally {
+    await local?.stop()
+  }
+}
+
+if (import.meta.main) {
+  await main().catch((error: unknown) => {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  })
+}

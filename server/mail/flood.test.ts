@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { mails } from '../db/schema.ts'
+import { world } from '../test-support/world.ts'
+
+test('whoever books without end fills nobody’s letter box: 30 confirmations an hour, the others later', async () => {
+  const { person, event, deps } = await world()
+  const nora = await person()
+  const aoife = await person()
+  const { id: eventId } = await event(nora, { capacity: 1000 })
+  const book = (who: typeof nora) => who.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+  await Promise.all(Array.from({ length: 33 }, () => book(nora)))
+  await book(aoife)
+  expect(await deps.outbox.deliver()).toBe(31)
+  expect(await deps.outbox.waiting()).toBe(3)
+  await deps.db.update(mails).set({ nextAttemptAt: sql`now()`, sentAt: sql`${mails.sentAt} - interval '61 minutes'` })
+  expect(await deps.outbox.deliver()).toBe(3)
+})
