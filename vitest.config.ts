@@ -8,7 +8,8 @@ export default defineConfig({
     setupFiles: ['server/test-support/fail-on-console.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous: a shared machine may be many times slower than a quiet one, and no test waits longer than it needs.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -48,7 +48,7 @@ async function run(env: Record<string, string>): Promise<Started> {
 
 async function start(env: Record<string, string>): Promise<Started> {
   const started = await run(env)
-  await expect.poll(() => started.lines.join('\n'), { timeout: 30_000 }).toContain('Hooley is ready at')
+  await expect.poll(() => started.lines.join('\n'), { timeout: 120_000 }).toContain('Hooley is ready at')
   return started
 }
 
