@@ -65,7 +65,7 @@ test('a page that cannot be loaded says so beside the button and comes when aske
   await expect(main.getByRole('alert')).toHaveText('Failed to fetch events.')
   await page.unroute(/cursor=/)
   await main.getByRole('button', { name: 'Load more' }).press('Enter')
-  await expect.poll(() => main.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(24)
+  await expect.poll(() => main.getByRole('listitem').getByRole('heading').count()).toBeGreaterThan(24)
 })
 
 test.describe('without JavaScript', () => {

@@ -8,11 +8,11 @@ import style from './event-card.module.css'
 
 interface Props {
   event: EventCardData
-  /** The first cards on a screen are worth loading at once. */
-  eager?: boolean
+  /** One below the heading that stands above the cards. */
+  heading?: 'h2' | 'h3'
 }
 
-export function EventCard({ event, eager = false }: Props) {
+export function EventCard({ event, heading: Heading = 'h3' }: Props) {
   const { imageBase } = useSettings()
   const price = saving(event)
   return (
@@ -24,14 +24,14 @@ export function EventCard({ event, eager = false }: Props) {
         height={225}
         alt=""
         className={style.picture}
-        loading={eager ? 'eager' : 'lazy'}
+        loading="lazy"
         decoding="async"
       />
       <div className={style.body}>
         <p className={style.when}>
           <EventTime event={event} />
         </p>
-        <h3 className={style.title}>{event.title}</h3>
+        <Heading className={style.title}>{event.title}</Heading>
         <p className={style.venue}>{event.venue || 'Venue not specified'}</p>
         <p className={style.foot}>
           {price && <s className={style.was}>{price.was}</s>}

@@ -3,17 +3,17 @@ import { EventCard } from './event-card.tsx'
 import { EventCardSkeleton } from './event-card-skeleton.tsx'
 import style from './event-grid.module.css'
 
-// What is seen without scrolling on most screens.
-const EAGER = 4
+// A row of them says that more is coming.
+const SKELETONS = 4
 
 /** Cards as wide as the columns allow. */
 export const EventGrid = ({ events, isGrowing = false }: { events: EventCardData[]; isGrowing?: boolean }) => (
   <ul role="list" className={style.grid}>
-    {events.map((event, index) => (
+    {events.map((event) => (
       <li key={event.id}>
-        <EventCard event={event} eager={index < EAGER} />
+        <EventCard event={event} heading="h2" />
       </li>
     ))}
-    {isGrowing && Array.from({ length: EAGER }, (_, index) => <EventCardSkeleton key={`skeleton ${index}`} />)}
+    {isGrowing && Array.from({ length: SKELETONS }, (_, index) => <EventCardSkeleton key={`skeleton ${index}`} />)}
   </ul>
 )
