@@ -50,6 +50,12 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://user:s3cret@db/hooley' })).not.toThrow(/s3cret/)
   })
 
+  test('pictures on S3 are in us-east-1 unless another region is named', () => {
+    const env = { S3_BUCKET: 'posters', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig(env).s3?.region).toBe('us-east-1')
+    expect(readConfig({ ...env, S3_REGION: 'eu-west-1' }).s3?.region).toBe('eu-west-1')
+  })
+
   test('features are switched on by name, or all at once', () => {
     expect([...readConfig({ FEATURES: 'sharing, search' }).features]).toEqual(['sharing', 'search'])
     expect(readConfig({ FEATURES: 'all' }).features.size).toBeGreaterThan(10)
