@@ -97,7 +97,7 @@ export const googleCallback = endpoint({
   summary: 'Exchange the code that Google returned',
   query: z.object({
     code: z.string().min(1, messages.googleFailed).max(4096, messages.googleFailed),
-    state: z.string().min(1, messages.googleFailed).max(512, messages.googleFailed),
+    state: z.string({ error: messages.googleFailed }).min(1, messages.googleFailed).max(512, messages.googleFailed),
     iss: z.string().max(512).optional(),
   }),
   // The short-lived cookie with state, nonce and PKCE verifier that /auth/google has set.

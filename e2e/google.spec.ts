@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Page } from '@playwright/test'
+import { createClient, httpCaller } from '../contract/client.ts'
+import { CLIENT, startIdentityProvider } from './support/identity-provider.ts'
+import { loginDialog } from './support/login-dialog.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('with Google configured', () => {
+  let site: string
+  let app: ChildProcess
+  let provider: Server
+
+  // One beginning for all of them: a second Hooley takes seconds to start.
+  test.describe.configure({ mode: 'serial' })
+
+  test.beforeAll(async ({}, { parallelIndex }) => {
+    const port = Number(process.env.E2E_PORT ?? 4173) + 20 + 2 * parallelIndex
+    site = `http://127.0.0.1:${port}`
+    provider = await startIdentityProvider(port + 1, `${site}/auth/google/callback`)
+    app = spawn('node', ['e2e/support/server.ts', String(port)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        GOOGLE_CLIENT_ID: CLIENT.id,
+        GOOGLE_CLIENT_SECRET: CLIENT.secret,
+        GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`,
+      },
+    })
+    await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
+  })
+
+  test.afterAll(async () => {
+    const ended = new Promise((resolve) => app.once('exit', resolve))
+    app.kill('SIGTERM')
+    await ended
+    provider.closeAllConnections()
+    provider.close()
+  })
+
+  const continueWithGoogle = async (page: Page) => {
+    await page.goto(`${site}/login`)
+    await loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' }).click()
+    await expect(page).toHaveURL(/\/interaction\//)
+  }
+
+  const signInAtProvider = async (page: Page, login: string) => {
+    await continueWithGoogle(page)
+    await page.locator('[name=login]').fill(login)
+    await page.locator('[name=password]').fill('anything')
+    await page.locator('[type=submit]').click()
+  }
+
+  test('somebody signs in with Google, and an account with the same email is linked', async ({
+    page,
+    expectedNoise,
+  }) => {
+    // The provider's own page brings styles from elsewhere.
+    expectedNoise.push('Failed to load resource', 'net::ERR')
+    const email = `${randomUUID()}@example.org`
+    const api = createClient(httpCaller({ baseUrl: site }))
+    const person = { email, password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
+    const { access_token: token } = await api.auth.register({ body: person })
+    const { id } = await createClient(httpCaller({ baseUrl: site, token: () => token })).users.profile()
+
+    await signInAtProvider(page, email)
+    await expect(page.getByText('Successfully signed in with Google!')).toBeVisible()
+    await expect(page).toHaveURL(`${site}/`)
+    const mine = await page.evaluate(() => localStorage.getItem('token'))
+    const linked = await createClient(httpCaller({ baseUrl: site, token: () => mine })).users.profile()
+    expect(linked).toMatchObject({ id, email, firstName: 'Nora' })
+    expect(await page.context().cookies(`${site}/api/auth/google`)).not.toContainEqual(
+      expect.objectContaining({ name: 'hooley_google' }),
+    )
+  })
+
+  test('an unverified email opens nothing', async ({ page, expectedNoise }) => {
+    expectedNoise.push('Failed to load resource', 'net::ERR')
+    await signInAtProvider(page, `unverified-${randomUUID()}@example.org`)
+    await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
+    await expect(page.getByText('Your Google email address is not verified.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  test('whoever changes their mind at Google is told so and brought home', async ({ page, expectedNoise }) => {
+    expectedNoise.push('Failed to load resource', 'net::ERR')
+    await continueWithGoogle(page)
+    await page.getByRole('link', { name: /cancel/i }).click()
+    await expect(page.getByText('Google OAuth error: access_denied')).toBeVisible()
+    await expect(page).toHaveURL(`${site}/`)
+  })
+
+  test('a code that belongs to another browser is refused', async ({ page, expectedNoise }) => {
+    expectedNoise.push('401', 'Failed to load resource', 'net::ERR')
+    await continueWithGoogle(page)
+    await page.goto(`${site}/auth/google/callback?code=stolen&state=made-up`)
+    await expect(page.getByText('Failed to authenticate with Google')).toBeVisible()
+  })
+})
+
+test('without Google configured the button leads to the failure screen, then home', async ({ page }) => {
+  await page.goto('/login')
+  await loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
+  await expect(page.getByText('Google OAuth error: not_configured')).toBeVisible()
+  await expect(page.getByText('Failed to sign in with Google')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('every return screen tells what it was given', async ({ page, newMember, expectedNoise }) => {
+  expectedNoise.push('401')
+  const failure = page.getByRole('main').getByRole('alert')
+  await page.goto('/auth/callback')
+  await expect(failure).toHaveText('No authentication token or code received from Google')
+  await page.goto('/callback?token=made-up-token-that-nobody-has&provider=google')
+  await expect(failure).toHaveText('Token authentication failed')
+  await page.goto('/google/callback?code=a&state=b')
+  await expect(failure).toHaveText('Failed to authenticate with Google')
+  await page.goto('/auth/callback-google/?error=server_error')
+  await expect(failure).toHaveText('Google OAuth error: server_error')
+
+  const member = await newMember()
+  await page.goto(`/auth/callback/token?token=${member.token}&provider=google`)
+  await expect(page.getByText('Successfully signed in with Google!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.goto('/callback')
+  await expect(page).toHaveURL('/')
+})

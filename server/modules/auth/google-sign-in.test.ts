@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { mails, users } from '../../db/schema.ts'
+import { world } from '../../test-support/world.ts'
+import { signInWithGoogle } from './google-sign-in.ts'
+import type { GoogleIdentity } from './google.ts'
+import { hashPassword } from './passwords.ts'
+
+const NORA: GoogleIdentity = {
+  subject: 'google-1',
+  email: 'nora@example.org',
+  emailVerified: true,
+  firstName: 'Nora',
+  lastName: 'Byrne',
+  picture: 'https://pictures.example/nora.webp',
+}
+
+test('somebody new gets an account, and the same one the next time', async () => {
+  const { deps, apiWith } = await world()
+  const first = await apiWith(await signInWithGoogle(deps, NORA)).users.profile()
+  expect(first).toMatchObject({ email: NORA.email, firstName: 'Nora', profilePictureUrl: NORA.picture })
+  const changed = { ...NORA, email: 'new-address@example.org', emailVerified: false }
+  expect((await apiWith(await signInWithGoogle(deps, changed)).users.profile()).id).toBe(first.id)
+})
+
+test('an account with the same proven email is linked, not doubled', async () => {
+  const { deps, apiWith, person } = await world()
+  const nora = await person({ email: 'Nora@Example.org' })
+  expect((await apiWith(await signInWithGoogle(deps, NORA)).users.profile()).id).toBe(nora.id)
+  expect(await deps.db.$count(users)).toBe(1)
+})
+
+test('whoever signed up with the address before its owner came has no way in any more, and the owner is told', async () => {
+  const { deps, visitor, person } = await world()
+  const squatter = await person({ email: NORA.email, passwordHash: await hashPassword('correct horse') })
+  await signInWithGoogle(deps, NORA)
+  await expect(squatter.api.users.profile()).rejects.toThrow('Please log in to continue.')
+  await expect(visitor.auth.login({ body: { email: NORA.email, password: 'correct horse' } })).rejects.toThrow(
+    'Invalid email or password',
+  )
+  expect(await deps.db.select({ kind: mails.kind, userId: mails.userId }).from(mails)).toEqual([
+    { kind: 'google-linked', userId: squatter.id },
+  ])
+  expect(await deps.outbox.deliver()).toBe(1)
+})
+
+test('an email that Google has not verified opens nothing and makes nothing', async () => {
+  const { deps, person } = await world()
+  await person({ email: NORA.email })
+  for (const email of [NORA.email, 'new@example.org'])
+    await expect(signInWithGoogle(deps, { ...NORA, email, emailVerified: false })).rejects.toThrow(
+      'Your Google email address is not verified.',
+    )
+  expect(await deps.db.select({ google: users.googleSubject }).from(users)).toEqual([{ google: null }])
+})
+
+test('an address that changed hands at Google does not bring the account with it', async () => {
+  const { deps } = await world()
+  await signInWithGoogle(deps, NORA)
+  await expect(signInWithGoogle(deps, { ...NORA, subject: 'google-2' })).rejects.toThrow(
+    'Failed to authenticate with Google',
+  )
+})
+
+test('two tabs that sign in for the first time at once make one account', async () => {
+  const { deps } = await world()
+  await Promise.all([1, 2, 3, 4].map(() => signInWithGoogle(deps, NORA)))
+  expect(await deps.db.$count(users)).toBe(1)
+})
+
+test('names from outside are cut and cleaned', async () => {
+  const { deps, apiWith } = await world()
+  const identity = { ...NORA, firstName: '\u0000\u202e', lastName: 'x'.repeat(200), picture: 'javascript:alert(1)' }
+  const profile = await apiWith(await signInWithGoogle(deps, identity)).users.profile()
+  expect(profile).toMatchObject({ firstName: 'nora', lastName: 'x'.repeat(80), profilePictureUrl: '' })
+})
+
+test('with nothing configured the browser lands on the failure screen', async () => {
+  const { app } = await world()
+  const response = await app.inject({ method: 'GET', url: '/api/auth/google' })
+  expect([response.statusCode, response.headers.location]).toEqual([302, '/auth/google/callback?error=not_configured'])
+})
+
+test('a provider that is away is an error on the failure screen, not a 500', async () => {
+  const env = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://127.0.0.1:9' }
+  const { app } = await world({ env })
+  const response = await app.inject({ method: 'GET', url: '/api/auth/google' })
+  expect(response.headers.location).toBe('/auth/google/callback?error=temporarily_unavailable')
+})
+
+test.each([
+  ['without its cookie', '?code=a&state=b', ''],
+  ['with a made-up cookie', '?code=a&state=b', 'hooley_google=e30'],
+  ['without a state', '?code=a', ''],
+  ['with an endless code', `?code=${'a'.repeat(5000)}&state=b`, ''],
+])('a code %s is refused', async (_how, query, cookie) => {
+  const env = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_ISSUER: 'http://127.0.0.1:9' }
+  const { app } = await world({ env })
+  const response = await app.inject({ method: 'GET', url: `/api/auth/google/callback${query}`, headers: { cookie } })
+  expect(response.statusCode).toBeLessThan(500)
+  expect(response.json<{ message: string }>().message).toMatch(
+    /^Failed to authenticate with Google$|^State is not valid$/,
+  )
+})

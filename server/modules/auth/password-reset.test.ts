@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { ApiError } from '../../../contract/errors.ts'
+import { mails } from '../../db/schema.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { createOutbox } from '../../mail/outbox.ts'
+import { world, type World } from '../../test-support/world.ts'
+import { mailRenderers } from '../mail-renderers.ts'
+import { hashPassword } from './passwords.ts'
+
+const answer = (call: Promise<unknown>) =>
+  call.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof ApiError ? [error.status, error.message] : Promise.reject(error as Error)),
+  )
+
+const INVALID = [400, 'This reset link is invalid or has expired.']
+
+/** Everything that would have been sent, straight from the rows. */
+async function sentMails({ deps }: World): Promise<Mail[]> {
+  const sent: Mail[] = []
+  const transport = { send: (mail: Mail) => Promise.resolve(void sent.push(mail)), close: () => undefined }
+  const renderers = mailRenderers(deps.config)
+  await createOutbox({ db: deps.db, log: deps.log, transport, renderers, domain: 'test' }).deliver()
+  return sent
+}
+
+const tokenIn = (mail: Mail | undefined) => /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+async function forgetful(opened: World) {
+  const nora = await opened.person({ passwordHash: await hashPassword('correct horse'), firstName: '<b>Nora</b>' })
+  await opened.visitor.auth.forgotPassword({ body: { email: nora.email.toUpperCase() } })
+  const [mail] = await sentMails(opened)
+  return { nora, mail, token: tokenIn(mail) }
+}
+
+test('the mail looks like Hooley, says the same as text, and escapes the name', async () => {
+  const opened = await world()
+  const { nora, mail, token } = await forgetful(opened)
+  expect(mail).toMatchObject({ to: nora.email, subject: 'Reset your Hooley password' })
+  expect(mail?.html).toContain(`href="http://localhost:3000/reset-password?token=${token}"`)
+  expect(mail?.html).toContain('Hello &lt;b&gt;Nora&lt;/b&gt;')
+  expect(mail?.text).toContain('Hello <b>Nora</b>')
+  expect(mail?.text).toContain('The link works once, for 60 minutes.')
+})
+
+test('the link sets a new password once and ends every session', async () => {
+  const opened = await world()
+  const { nora, token } = await forgetful(opened)
+  const { visitor } = opened
+  const body = { newPassword: 'battery staple' }
+  expect(await visitor.auth.resetPassword({ params: { token }, body })).toEqual({
+    message: 'Password has been reset successfully. You can now login with your new password.',
+  })
+  expect(await answer(nora.api.users.profile())).toEqual([401, 'Please log in to continue.'])
+  expect(await answer(visitor.auth.login({ body: { email: nora.email, password: 'battery staple' } }))).toBe('accepted')
+  expect(await answer(visitor.auth.resetPassword({ params: { token }, body }))).toEqual(INVALID)
+})
+
+test('of many who use the link at once, one sets the password', async () => {
+  const opened = await world()
+  const { token } = await forgetful(opened)
+  const tries = ['one password', 'two password', 'three password'].map((newPassword) =>
+    answer(opened.visitor.auth.resetPassword({ params: { token }, body: { newPassword } })),
+  )
+  expect((await Promise.all(tries)).filter((result) => result === 'accepted')).toHaveLength(1)
+})
+
+test('the link works for an hour', async () => {
+  let now = new Date()
+  const opened = await world({ deps: { clock: () => now } })
+  const { token } = await forgetful(opened)
+  now = new Date(now.getTime() + 3_600_000)
+  const body = { newPassword: 'battery staple' }
+  expect(await answer(opened.visitor.auth.resetPassword({ params: { token }, body }))).toEqual(INVALID)
+  now = new Date(now.getTime() - 1)
+  expect(await answer(opened.visitor.auth.resetPassword({ params: { token }, body }))).toBe('accepted')
+})
+
+test('the newest link wins', async () => {
+  const opened = await world()
+  const { nora, token: older } = await forgetful(opened)
+  await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
+  const newer = tokenIn((await sentMails(opened))[0])
+  const body = { newPassword: 'battery staple' }
+  expect(await answer(opened.visitor.auth.resetPassword({ params: { token: older }, body }))).toEqual(INVALID)
+  expect(await answer(opened.visitor.auth.resetPassword({ params: { token: newer }, body }))).toBe('accepted')
+})
+
+test('a link that was replaced before its mail went out is not sent, and no token stays in a row', async () => {
+  const opened = await world()
+  const nora = await opened.person()
+  await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
+  await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
+  expect(await sentMails(opened)).toHaveLength(1)
+  const rows = await opened.deps.db.select({ payload: mails.payload, status: mails.status }).from(mails)
+  expect(rows).toEqual([
+    { payload: {}, status: 'sent' },
+    { payload: {}, status: 'sent' },
+  ])
+})
+
+test('a short password or a made-up link is refused, and the link stays good', async () => {
+  const opened = await world()
+  const { token } = await forgetful(opened)
+  const reset = (given: string, newPassword: string) =>
+    answer(opened.visitor.auth.resetPassword({ params: { token: given }, body: { newPassword } }))
+  expect(await reset(token, 'short')).toEqual([400, 'Password must be at least 6 characters long'])
+  expect(await reset('made-up', 'battery staple')).toEqual(INVALID)
+  expect(await reset('x'.repeat(250), 'battery staple')).toEqual(INVALID)
+  expect(await reset(token, 'battery staple')).toBe('accepted')
+})
+
+test('an unknown address gets the same answer in the same time, and no mail', async () => {
+  const opened = await world()
+  const nora = await opened.person()
+  const ask = async (email: string) => {
+    const from = performance.now()
+    const reply = await opened.visitor.auth.forgotPassword({ body: { email } })
+    return { ...reply, ms: performance.now() - from }
+  }
+  const known = await ask(nora.email)
+  const unknown = await ask('who@example.org')
+  expect(unknown.message).toBe(known.message)
+  expect(known.message).toBe('Password reset link has been sent to your email address.')
+  expect(Math.min(known.ms, unknown.ms)).toBeGreaterThanOrEqual(149)
+  expect(await opened.deps.db.$count(mails, eq(mails.userId, nora.id))).toBe(1)
+  expect(await opened.deps.db.$count(mails)).toBe(1)
+})
+
+test('nobody is flooded with mails: five an hour, and nobody is told', async () => {
+  const opened = await world({ env: { RATE_LIMITS: 'on' } })
+  const nora = await opened.person()
+  for (let i = 0; i < 7; i++) await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
+  expect(await opened.deps.db.$count(mails)).toBe(5)
+})
