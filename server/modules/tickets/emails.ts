@@ -1,7 +1,7 @@
-import { toBuffer } from 'qrcode'
 import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
+import { qrCode } from './booking-code.ts'
 import { calendarFile } from './calendar-entry.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
@@ -76,7 +76,7 @@ export const bookingMail =
         },
         {
           filename: 'booking-code.png',
-          content: await toBuffer(booking.code, { width: QR_WIDTH * 2, margin: 2, errorCorrectionLevel: 'M' }),
+          content: await qrCode(booking.code, QR_WIDTH * 2),
           contentType: 'image/png',
           cid: 'booking-code',
         },

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { EventBodyInput } from '../contract/event-body.ts'
+import { calendarOf, mailsTo } from './support/mails.ts'
+import { expect, test, type Member } from './support/test.ts'
+
+const create = (member: Member, fields: Partial<EventBodyInput> = {}) =>
+  member.api.events.create({
+    body: {
+      title: 'Supper Club',
+      description: 'One long table.',
+      venue: 'Casa do Rio, Lisbon',
+      startTime: '2031-07-18T19:30',
+      endTime: '2031-07-18T22:30',
+      timeZone: 'Europe/Lisbon',
+      isDraft: false,
+      capacity: 10,
+      ...fields,
+    },
+  })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Booking', exact: true })
+const bookButton = (page: Page) => page.getByRole('button', { name: 'BOOK SLOT' })
+const success = (page: Page) => page.getByRole('dialog', { name: 'Booking Successful!' })
+
+const soldOf = (creator: Member, eventId: number) => creator.api.events.ticketsSold({ params: { eventId } })
+
+test('book signed in: four tickets at most, the dialog, My Bookings, and a mail with a calendar file', async ({
+  page,
+  newMember,
+  signInAs,
+  isMobile,
+}) => {
+  const [creator, guest] = [await newMember(), await newMember()]
+  const event = await create(creator)
+  await signInAs(guest)
+  await page.goto(`/events/${event.id}`)
+  await expect(panel(page).getByText('10 places left')).toBeVisible()
+  await expect(panel(page).getByText('Max. 4')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fewer tickets' })).toBeDisabled()
+  const more = page.getByRole('button', { name: 'More tickets' })
+  for (let n = 0; n < 3; n++) await more.click()
+  await expect(more).toBeDisabled()
+
+  await bookButton(page).click()
+  await expect(success(page).getByText('confirmation email was sent')).toBeVisible()
+  await expect(page.locator('[data-pieces]')).toHaveAttribute('data-pieces', isMobile ? '200' : '500')
+  await success(page).getByRole('button', { name: 'Close' }).click()
+  await expect(success(page)).toBeHidden()
+  await expect(panel(page).getByText('6 places left')).toBeVisible()
+
+  await expect.poll(() => mailsTo(guest.email).length).toBe(1)
+  expect(calendarOf(mailsTo(guest.email)[0] ?? '')).toMatchObject({
+    VERSION: '2.0',
+    SUMMARY: 'Supper Club',
+    LOCATION: 'Casa do Rio\\, Lisbon',
+    DTSTART: '20310718T183000Z',
+    DTEND: '20310718T213000Z',
+  })
+
+  await page.goto('/my-bookings')
+  const card = page.getByRole('listitem').filter({ hasText: 'Supper Club' })
+  await expect(card.getByText('4 tickets')).toBeVisible()
+  await expect(card.getByText('18th Jul, 2031 · 7:30 PM')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Past Events' })).toBeDisabled()
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(`/events/${event.id}`)
+})
+
+test('no confetti for whoever prefers less motion', async ({ page, newMember, signInAs }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const member = await newMember()
+  const event = await create(member)
+  await signInAs(member)
+  await page.goto(`/events/${event.id}`)
+  await bookButton(page).click()
+  await expect(success(page)).toBeVisible()
+  await expect(page.locator('canvas')).toHaveCount(0)
+})
+
+test('book signed out: sign in, and the booking is made by itself', async ({ page, newMember }) => {
+  const [creator, guest] = [await newMember(), await newMember()]
+  const event = await create(creator)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: 'More tickets' }).click()
+  await bookButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(guest.email)
+  await dialog.getByLabel('Password').fill(guest.password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(success(page)).toBeVisible()
+  expect(await guest.api.tickets.list()).toMatchObject([{ eventId: event.id, numberOfTickets: 2 }])
+})
+
+test('book signed out: sign up, and the booking is made by itself', async ({ page, newMember }) => {
+  const creator = await newMember()
+  const event = await create(creator)
+  await page.goto(`/events/${event.id}`)
+  await bookButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign Up' }).click()
+  await dialog.getByLabel('First name').fill('Nora')
+  await dialog.getByLabel('Last name').fill('Byrne')
+  await dialog.getByLabel('Email').fill(`new-${event.id}-${Date.now()}@example.org`)
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
+  await dialog.getByLabel('Confirm password').fill('correct horse')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(success(page)).toBeVisible()
+  expect(await soldOf(creator, event.id)).toBe(1)
+})
+
+test('the last seat in two browsers at once goes to one; the other reads that it is sold out', async ({
+  page,
+  browser,
+  baseURL,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('409')
+  const [creator, anna, ben] = [await newMember(), await newMember(), await newMember()]
+  const event = await create(creator, { capacity: 1 })
+  const context = await browser.newContext({ baseURL })
+  await context.addInitScript(() => localStorage.setItem('locationPermission', 'denied'))
+  const other = await context.newPage()
+  await signInAs(anna, page)
+  await signInAs(ben, other)
+  await Promise.all([page.goto(`/events/${event.id}`), other.goto(`/events/${event.id}`)])
+  await expect(panel(page).getByText('1 place left')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More tickets' })).toBeDisabled()
+  await Promise.all([bookButton(page).click(), bookButton(other).click()])
+  for (const each of [page, other]) await expect(each.getByRole('button', { name: 'SOLD OUT' })).toBeAttached()
+  const winners = (await success(page).count()) + (await success(other).count())
+  expect(winners).toBe(1)
+  expect(await soldOf(creator, event.id)).toBe(1)
+  await context.close()
+})
+
+test('if others take seats meanwhile, one reads how many are left and can book those', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('409')
+  const [creator, guest] = [await newMember(), await newMember()]
+  const event = await create(creator, { capacity: 5 })
+  await signInAs(guest)
+  await page.goto(`/events/${event.id}`)
+  for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'More tickets' }).click()
+  await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 3 } })
+  await bookButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Only 2 tickets left' })).toBeVisible()
+  await expect(panel(page).getByText('2 places left')).toBeVisible()
+  await bookButton(page).click()
+  await expect(success(page)).toBeVisible()
+  expect(await soldOf(creator, event.id)).toBe(5)
+})
+
+test('an answer that is lost on the way is asked for again, and books once', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('ERR_FAILED')
+  const member = await newMember()
+  const event = await create(member)
+  await signInAs(member)
+  await page.goto(`/events/${event.id}`)
+  await page.route(
+    '**/api/tickets',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await bookButton(page).dblclick()
+  await expect(success(page)).toBeVisible()
+  expect(await soldOf(member, event.id)).toBe(1)
+})
+
+test('the creator sees the numbers, fresh on reload, and downloads the purchasers', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const [creator, guest] = [await newMember(), await newMember({ firstName: '=Zoë', lastName: 'O, "Neill"' })]
+  const event = await create(creator)
+  await signInAs(creator)
+  await page.goto(`/events/${event.id}`)
+  const statistics = page.getByRole('region', { name: 'Booking Statistics' })
+  const sold = statistics.locator('div', { hasText: 'Tickets sold' }).getByRole('definition')
+  await expect(statistics.locator('div', { hasText: 'Total capacity' }).getByRole('definition')).toHaveText('10')
+  await expect(sold).toHaveText('0')
+  await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 3 } })
+  await page.reload()
+  await expect(sold).toHaveText('3')
+
+  const downloading = page.waitForEvent('download')
+  await statistics.getByRole('button', { name: 'Download purchasers (CSV)' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe(`ticket-purchasers-${event.id}.csv`)
+  const [head, row] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(head).toBe('\uFEFFFirst name,Last name,Email,Tickets,Booked at')
+  expect(row).toContain(`'=Zoë,"O, ""Neill""",${guest.email},3,`)
+})

@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './support/test.ts'
+
+const tomorrow = (hour: string) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`
+
+test('signed out, My Bookings asks to log in, in place, and loads after it', async ({ page, newMember }) => {
+  const member = await newMember()
+  await page.goto('/my-bookings')
+  await expect(page.getByText('Please log in to view your bookings')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(member.email)
+  await dialog.getByLabel('Password').fill(member.password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('No bookings yet')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Events' }).click()
+  await expect(page).toHaveURL('/events')
+})
+
+test('bookings have their badge, one request serves all events, and a missing event shows its id', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const member = await newMember()
+  const body = { description: 'Bring a fiddle.', venue: 'Dublin', isDraft: false, capacity: 9, timeZone: 'UTC' }
+  const [soon, other] = await Promise.all(
+    ['Soon', 'Other'].map((title) =>
+      member.api.events.create({ body: { ...body, title, startTime: tomorrow('10:00'), endTime: tomorrow('12:00') } }),
+    ),
+  )
+  for (const event of [soon, other])
+    await member.api.tickets.book({ body: { eventId: event?.id ?? 0, numberOfTickets: 1 } })
+  await signInAs(member)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/all-events')) asked.push(request.url())
+  })
+  await page.route(/\/api\/all-events\?ids=/, async (route) => {
+    const response = await route.fetch()
+    const events = (await response.json()) as { id: number }[]
+    await route.fulfill({ response, json: events.filter((event) => event.id !== other?.id) })
+  })
+  await page.goto('/my-bookings')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.filter({ hasText: 'Soon' }).getByText('Tomorrow')).toBeVisible()
+  await expect(cards.filter({ hasText: 'Event not found' }).getByText(String(other?.id))).toBeVisible()
+  expect(asked).toHaveLength(1)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((violation) => violation.id)).toEqual([])
+})
+
+test('bookings that cannot be loaded say so', async ({ page, newMember, signInAs, expectedNoise }) => {
+  expectedNoise.push('500')
+  await signInAs(await newMember())
+  await page.route('**/api/tickets', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await page.goto('/my-bookings')
+  await expect(page.getByText('Failed to load your bookings. Please try again.')).toBeVisible()
+})

@@ -1,0 +1,27 @@
+// Mails as the server under test has written them to its data folder.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const outboxes = () =>
+  readdirSync(tmpdir())
+    .filter((name) => name.startsWith('hooley-e2e-'))
+    .map((name) => join(tmpdir(), name, 'outbox'))
+    .filter((folder) => existsSync(folder))
+
+/** The sources of the mails to this address; addresses are made anew for each test. */
+export const mailsTo = (email: string): string[] =>
+  outboxes()
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith('.eml'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((source) => source.includes(`To: ${email}`))
+
+/** The calendar file of a mail, unfolded: name -> value. */
+export function calendarOf(source: string): Record<string, string> {
+  const part = source.split(/\r?\n--/).find((text) => /^Content-Type: text\/calendar/im.test(text)) ?? ''
+  const encoded = part.slice(part.search(/\r?\n\r?\n/)).replace(/\s/g, '')
+  const file = Buffer.from(encoded, 'base64').toString('utf8')
+  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
+  return Object.fromEntries(lines.filter(Boolean).map((line) => line.split(/:(.*)/s).slice(0, 2) as [string, string]))
+}
