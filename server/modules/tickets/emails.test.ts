@@ -120,7 +120,7 @@ test('a booking’s mail is sent once, as a file that mail programs open', async
     expect(await own.deps.outbox.deliver()).toBe(1)
     expect(await own.deps.outbox.deliver()).toBe(0)
     const folder = join(own.deps.config.dataDir, 'outbox')
-    const files = await readdir(folder)
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
     expect(files).toHaveLength(1)
     const source = await readFile(join(folder, files[0] ?? ''), 'utf8')
     expect(source).toContain(`To: ${anna.email}`)
