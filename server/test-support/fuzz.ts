@@ -29,7 +29,7 @@ export function complaint({ status, headers, body }: FuzzAnswer): string | null 
 }
 
 const toRequest = (endpoint: AnyEndpoint, input: AnyInput, token: string | null): WildRequest => ({
-  path: pathOf(endpoint, input),
+  path: pathOf(endpoint, { ...input, params: asWords(input.params), query: asWords(input.query) }),
   headers: {
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -37,6 +37,16 @@ const toRequest = (endpoint: AnyEndpoint, input: AnyInput, token: string | null)
   },
   body: input.body === undefined ? undefined : JSON.stringify(input.body),
 })
+
+/** An address holds text; an object whose toString is no function has none. */
+const asWords = (fields: Record<string, unknown> | undefined) =>
+  fields &&
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  )
 
 /** A client cannot send anything else in a header. */
 const printable = (headers: Record<string, unknown>) =>

@@ -23,7 +23,3 @@ export function callInjected(
     payload: isBodied ? JSON.stringify(input.body) : undefined,
   })
 }
-
-/** False while nobody has bound the call yet. */
-export const isServed = (app: FastifyInstance, { method, path }: AnyEndpoint) =>
-  app.hasRoute({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` })

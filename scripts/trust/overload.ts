@@ -1,0 +1,120 @@
+// More than can be served, and enough for a while.
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { audit, Bookers } from './bookers.ts'
+import { Load } from './load.ts'
+import { ms, percentile, type Scenario } from './scenario.ts'
+import { Stack } from './stack.ts'
+
+const TIMES_TOO_MUCH = 4
+const OVERLOAD_MS = 10_000
+const SOAK_MS = 180_000
+const IN_TIME_MS = 3_500
+const MEGABYTE = 1024 * 1024
+
+const manyEvents = (stack: Stack, creator: number, count: number) =>
+  stack.postgres.query(
+    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+     select $1, 'Ceilidh ' || n, repeat('fiddle and drum ', 60), 'Dublin', now() + n * interval '1 hour',
+       now() + n * interval '1 hour' + interval '2 hours', 'Europe/Dublin', false, 100 from generate_series(1, $2::int) n`,
+    [creator, count],
+  )
+
+const overload = () =>
+  Stack.with(async (stack) => {
+    const server = await stack.server()
+    const [creator] = await stack.accounts(1)
+    await manyEvents(stack, creator!.id, 300)
+    // With a token the list is made for this caller alone: real work each time.
+    const headers = { authorization: `Bearer ${creator!.token}` }
+    const url = `${server.url}/api/all-events`
+    const calm = new Load(url, headers)
+    await calm.closed(16, 2_000)
+    const rate = await calm.closed(16, 5_000)
+    calm.close()
+
+    const storm = new Load(url, headers)
+    await storm.open(rate * TIMES_TOO_MUCH, OVERLOAD_MS)
+    storm.close()
+    const took = (status: number) => storm.answers.filter((a) => a.status === status).map((a) => a.took)
+    const [served, shed] = [took(200), took(503)]
+    const others = storm.answers.length - served.length - shed.length
+    await wait(2_000)
+    const after = new Load(url, headers)
+    await after.closed(16, 1_000)
+    const rateAfter = await after.closed(16, 5_000)
+    after.close()
+    const slowest = percentile(served, 0.99)
+    return {
+      times: `${storm.answers.length} requests at ${Math.round(rate * TIMES_TOO_MUCH)}/s, ${TIMES_TOO_MUCH} times ${Math.round(rate)}/s`,
+      seen: `${served.length} served (p99 ${ms(slowest)}), ${shed.length} told to come back (median ${ms(percentile(shed, 0.5))}); afterwards ${Math.round(rateAfter)}/s`,
+      lost: [
+        ...(others ? [`${others} requests got neither 200 nor 503`] : []),
+        ...(shed.length === 0 ? ['nobody was turned away'] : []),
+        ...(slowest > IN_TIME_MS ? [`those who were served waited ${ms(slowest)}`] : []),
+        ...(served.length / (OVERLOAD_MS / 1000) < rate * 0.4 ? [`only ${served.length} were served meanwhile`] : []),
+        ...(rateAfter < rate * 0.7 ? [`afterwards ${Math.round(rateAfter)}/s instead of ${Math.round(rate)}/s`] : []),
+      ],
+    }
+  })
+
+const handlesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
+const memoryOf = (pid: number) =>
+  (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024) / MEGABYTE
+
+const soak = () =>
+  Stack.with(async (stack) => {
+    const server = await stack.server()
+    const accounts = await stack.accounts(8)
+    const eventId = await stack.event(accounts[0]!, 1_000_000)
+    await manyEvents(stack, accounts[0]!.id, 50)
+    const bookers = new Bookers()
+    bookers.start(accounts, eventId, () => server.url, 100)
+    const pages = [
+      '/',
+      '/events',
+      `/events/${eventId}`,
+      '/api/all-events?limit=24',
+      '/api/all-events?q=ceilidh&limit=5',
+      '/nowhere',
+    ]
+    const samples: { memory: number; handles: number }[] = []
+    const until = Date.now() + SOAK_MS
+    let asked = 0
+    let failed = 0
+    while (Date.now() < until) {
+      const from = Date.now()
+      while (Date.now() - from < SOAK_MS / 12) {
+        const answers = await Promise.all(pages.map((path) => fetch(server.url + path)))
+        await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+        asked += answers.length
+        failed += answers.filter(({ status }) => status >= 500).length
+        await wait(20)
+      }
+      samples.push({ memory: memoryOf(server.pid), handles: handlesOf(server.pid) })
+    }
+    await bookers.stop()
+    // The first quarter warms up: code is compiled, caches are filled.
+    const settled = samples.slice(3)
+    const half = Math.floor(settled.length / 2)
+    const mean = (part: typeof settled, of: 'memory' | 'handles') =>
+      part.reduce((sum, one) => sum + one[of], 0) / part.length
+    const [early, late] = [settled.slice(0, half), settled.slice(half)]
+    const growth = mean(late, 'memory') - mean(early, 'memory')
+    const handles = mean(late, 'handles') - mean(early, 'handles')
+    return {
+      times: `${SOAK_MS / 60_000} minutes, ${asked} requests, ${bookers.answered.length} bookings`,
+      seen: `${Math.round(mean(late, 'memory'))} MB (${growth >= 0 ? '+' : ''}${growth.toFixed(0)}), ${Math.round(mean(late, 'handles'))} handles`,
+      lost: [
+        ...(failed ? [`${failed} answers of 500 and more`] : []),
+        ...(growth > Math.max(20, mean(early, 'memory') * 0.12) ? [`memory grew by ${growth.toFixed(0)} MB`] : []),
+        ...(handles > 15 ? [`file handles grew by ${handles.toFixed(0)}`] : []),
+        ...(await audit(stack, bookers)),
+      ],
+    }
+  })
+
+export const overloads: Scenario[] = [
+  { name: 'overload', did: 'four times the rate that can be served', run: overload },
+  { name: 'soak', did: 'people read and book for minutes', run: soak },
+]

@@ -1,0 +1,49 @@
+// The quick ones, which are also in `npm test`: counted here, so that one table holds everything.
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Outcome, Scenario } from './scenario.ts'
+
+interface Report {
+  testResults: { assertionResults: { status: string; fullName: string }[]; message: string }[]
+}
+
+async function suite(files: string[]): Promise<Outcome> {
+  const report = join(tmpdir(), `hooley-trust-${process.pid}-${Date.now()}.json`)
+  await new Promise<void>((resolve) => {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...files]
+    execFile(process.execPath, args, { maxBuffer: 1e8 }, () => resolve())
+  })
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+  const skipped = tests.filter(({ status }) => status === 'pending' || status === 'skipped').length
+  return {
+    times: `${tests.length} tests`,
+    seen: skipped ? `${skipped} skipped` : 'all ran',
+    lost: [...failed, ...(tests.length === 0 ? ['no test ran'] : [])],
+  }
+}
+
+const of = (name: string, did: string, ...files: string[]): Scenario => ({ name, did, run: () => suite(files) })
+
+export const testSuites: Scenario[] = [
+  of('matrix', 'every call as visitor, other, creator, expired, revoked, malformed', 'server/authorization.test.ts'),
+  of('headers', 'security headers on every kind of answer', 'server/headers.test.ts'),
+  of('hostile-text', 'hostile strings in every field, looked for in every output', 'server/hostile-text.test.ts'),
+  of(
+    'limits',
+    'rate limits in one process and over a real Redis; mail floods',
+    'server/http/rate-limits.test.ts',
+    'server/mail/flood.test.ts',
+  ),
+  of(
+    'secrets',
+    'accounts told apart by nothing; no secret in the log',
+    'server/enumeration.test.ts',
+    'server/secrets.test.ts',
+  ),
+  of('uploads', 'bombs, polyglots, location data in pictures', 'server/modules/storage/storage.test.ts'),
+  of('backup', 'backup, restore and upgrade, compared row by row', 'scripts/backup.test.ts'),
+]
