@@ -13,6 +13,7 @@ const STEPS: Step[] = [
   { name: 'import rules', command: ['npm', 'run', '-s', 'imports'] },
   { name: 'structure', command: ['npm', 'run', '-s', 'structure'] },
   { name: 'documents', command: ['npm', 'run', '-s', 'docs'] },
+  { name: 'budget of the first view', command: ['npm', 'run', '-s', 'budget'] },
   { name: 'unit and API tests on a real PostgreSQL', command: ['npm', 'run', '-s', 'test:unit'] },
   { name: 'journeys in a real Chromium', command: ['npm', 'run', '-s', 'test:e2e'] },
 ]

@@ -18,11 +18,15 @@ export interface Renderer {
   render(url: URL): Promise<Made>
 }
 
+type PageHandler = (request: Request, api: Client, settings: PageSettings) => Promise<Response>
+
 interface EntryModule {
-  createPageHandler: (
-    build: ServerBuild,
-  ) => (request: Request, api: Client, settings: PageSettings) => Promise<Response>
+  createPageHandler: (build: ServerBuild) => PageHandler
 }
+
+/** Once for a build: it goes through the whole route table. */
+export const pageHandler = (build: ServerBuild): PageHandler =>
+  (build.entry.module as unknown as EntryModule).createPageHandler(build)
 
 // entry.server leaves this where the first screen's styles go, so that the first paint needs no second round trip.
 const STYLES_MARK = '/*app-styles*/'
@@ -38,11 +42,10 @@ export interface PageOptions {
   policy: PolicyOptions
 }
 
-export async function renderWith(build: ServerBuild, styles: string, url: URL, options: PageOptions): Promise<Made> {
-  const { createPageHandler } = build.entry.module as unknown as EntryModule
+export async function renderWith(handle: PageHandler, styles: string, url: URL, options: PageOptions): Promise<Made> {
   const tags = new Set<string>()
   const api = createClient(options.openCaller((read) => read.forEach((tag) => tags.add(tag))))
-  const response = await createPageHandler(build)(new Request(url), api, options.settings)
+  const response = await handle(new Request(url), api, options.settings)
   const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const headers: Record<string, string> = { 'content-type': type, 'cache-control': 'public, no-cache' }
   const location = response.headers.get('location')
@@ -66,5 +69,6 @@ export async function createRenderer(buildDir: string, options: PageOptions): Pr
   const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
   const texts = await Promise.all([...new Set(sheets)].map((href) => readFile(join(buildDir, 'client', href), 'utf8')))
   const styles = texts.join('')
-  return { render: (url) => renderWith(build, styles, url, options) }
+  const handle = pageHandler(build)
+  return { render: (url) => renderWith(handle, styles, url, options) }
 }
