@@ -11,5 +11,6 @@ export default defineConfig({
     // Generous: a shared machine may be many times slower than a quiet one, and no test waits longer than it needs.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    execArgv: ['--import', new URL('./server/quick-imports.ts', import.meta.url).href],
   },
 })

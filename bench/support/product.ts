@@ -1,4 +1,4 @@
-// The product as main.ts starts it, on the benchmark's database; the cache can be taken away.
+// The product as process.ts starts it, on the benchmark's database; the cache can be taken away.
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../server/config.ts'
 import { openDatabase, migrateDatabase } from '../../server/db/client.ts'
 import { startLocalPostgres } from '../../server/db/local-postgres.ts'
@@ -23,6 +24,8 @@ export interface Stage {
 }
 
 export const SIZE: SeedSize = { events: 10_000, tickets: 100_000, people: 2_000 }
+
+const QUICK = ['--import', fileURLToPath(new URL('../../server/quick-imports.ts', import.meta.url))]
 
 const withUrl = (child: Child<AddressInfo>): Server => ({ ...child, url: `http://127.0.0.1:${child.ready.port}` })
 
@@ -46,7 +49,12 @@ export async function openStage(size: SeedSize = SIZE): Promise<Stage> {
     databaseUrl,
     dataDir,
     product: (options = {}, nodeOptions = []) =>
-      started(startChild(new URL('./product.ts', import.meta.url), { databaseUrl, dataDir, ...options }, nodeOptions)),
+      started(
+        startChild(new URL('./product.ts', import.meta.url), { databaseUrl, dataDir, ...options }, [
+          ...QUICK,
+          ...nodeOptions,
+        ]),
+      ),
     bare: () => started(startChild(new URL('./bare.ts', import.meta.url))),
     async close() {
       for (const child of children) await child.stop().catch(() => undefined)

@@ -1,0 +1,105 @@
+// The process: settings, database, listen, graceful stop.
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { readConfig, SettingError, type Config } from './config.ts'
+import { startLocalPostgres, type LocalPostgres } from './db/local-postgres.ts'
+import { demoAccounts } from './db/seed/demo-people.ts'
+import { DEMO_PASSWORD } from './db/seed/seed.ts'
+import { Gate } from './http/gate.ts'
+import { createLog } from './http/request-log.ts'
+import { loadCities } from './modules/geo/queries.ts'
+import { sweepOrphans } from './modules/storage/orphans.ts'
+import { openDeps } from './open-deps.ts'
+
+const say = (line: string) => console.log(line)
+
+// Exit within 5 seconds: 1.5 for connections to go, 2 for requests under way, the database the rest.
+const FINISH_MS = 2_000
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
+
+async function openEverything(config: Config, local: LocalPostgres | undefined) {
+  try {
+    return await openDeps(config, config.databaseUrl ?? local?.url ?? '', createLog(config.logLevel))
+  } catch (error) {
+    const code = codeOf(error)
+    if (!config.databaseUrl || !code) throw error
+    throw new SettingError(`DATABASE_URL names a database that cannot be used (${code}).`, { cause: error })
+  }
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE') return new SettingError(`PORT ${port} is already in use on ${host}; set PORT to another.`)
+  if (code === 'EACCES') return new SettingError(`PORT ${port} may not be opened by this user; set PORT to another.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new SettingError(`HOST ${host} is not an address of this machine.`)
+  }
+  return error
+}
+
+async function serve(config: Config, local: LocalPostgres | undefined, isDev: boolean) {
+  const opened = await openEverything(config, local)
+  const gate = new Gate()
+  const app = await buildApp(opened.deps, {
+    ready: opened.ready,
+    gate,
+    buildDir: fileURLToPath(new URL('../build', import.meta.url)),
+    createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
+  })
+  const stop = async () => {
+    await gate.drain()
+    await Promise.race([app.close(), wait(FINISH_MS)])
+    await Promise.race([opened.close(), wait(1_000)])
+  }
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await stop()
+    throw listenError(error, config)
+  }
+  opened.deps.outbox.start()
+  sweepOrphans(opened.deps)
+  setImmediate(loadCities)
+  return stop
+}
+
+/** Everything up, or everything down again. */
+async function start(config: Config, isDev: boolean): Promise<() => Promise<void>> {
+  const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir: config.dataDir, log: say })
+  try {
+    const stop = await serve(config, local, isDev)
+    return async () => {
+      await stop()
+      await local?.stop()
+    }
+  } catch (error) {
+    await local?.stop()
+    throw error
+  }
+}
+
+async function main() {
+  const config = readConfig()
+  const stop = await start(config, process.argv.includes('--dev'))
+  let stopping: Promise<void> | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+  const accounts = Object.values(demoAccounts).map(({ email }) => email)
+  const demo = config.demo ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
+  say(`Hooley is ready at ${config.publicUrl}${demo}`)
+}
+
+main().catch((error: unknown) => {
+  // What a person can mend is one sentence; anything else is a defect of ours and shows where.
+  const isSentence = error instanceof Error && error.constructor !== TypeError && codeOf(error) === undefined
+  console.error(isSentence ? error.message : error)
+  process.exit(1)
+})
