@@ -9,6 +9,7 @@ import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './http/connections.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
 import { openFrontDoor } from './http/front-door.ts'
 import type { Gate } from './http/gate.ts'
+import { installFound } from './http/found.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, openApiDocument } from './http/openapi.ts'
 import { installOutboxPage } from './http/outbox-page.ts'
@@ -23,11 +24,13 @@ import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { findSessions } from './modules/auth/sessions.ts'
 import { eventRoutes } from './modules/events/routes.ts'
+import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
 import { geoRoutes } from './modules/geo/routes.ts'
 import { storeUpload } from './modules/storage/commands.ts'
 import { storageRoutes } from './modules/storage/routes.ts'
 import { ticketRoutes } from './modules/tickets/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
+import { HIDDEN_PAGES, PUBLIC_PAGES } from './site-pages.ts'
 
 export interface AppOptions {
   ready: ReadyBytes
@@ -146,6 +149,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (!config.smtpUrl) installOutboxPage(app, outboxFolder(config))
 
   installUploads(app, deps.storage)
+  installFound(app, {
+    publicUrl: config.publicUrl,
+    pages: PUBLIC_PAGES,
+    hidden: HIDDEN_PAGES,
+    countParts: (partSize) => countSitemapParts(deps.db, partSize),
+    listPart: (part, partSize) => listSitemapPart(deps.db, part, partSize),
+  })
   await installUploadRoute(app, deps.storage, {
     beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
     store: (ticket, bytes) => storeUpload(deps, ticket.key, bytes),
