@@ -89,17 +89,17 @@ export async function suggestTitles(db: Db, q: string, now: Date): Promise<strin
     others: others.map((word) => [word]),
     now,
   })
-  if (titles.length === TYPEAHEAD.maxTitles) return titles
+  // Whoever is understood is not corrected.
+  if (titles.length > 0) return titles
 
   const [leadCorrections = [], ...otherCorrections] = await Promise.all(
     [lead, ...others].map((word) => findCorrections(db, word)),
   )
-  if (leadCorrections.length === 0) return titles
-  const corrected = await findTitles(db, {
+  if (leadCorrections.length === 0) return []
+  return findTitles(db, {
     asked,
     leading: sql`select word from unnest(${sql.param(leadCorrections)}::text[]) as word`,
     others: others.map((word, index) => [word, ...(otherCorrections[index] ?? [])]),
     now,
   })
-  return [...new Set([...titles, ...corrected])].slice(0, TYPEAHEAD.maxTitles)
 }
