@@ -10,7 +10,7 @@ const CORRECTIONS = 8
 const EVENTS_OF_A_WORD = 40
 const EVENTS_TO_RANK = 240
 // With several words typed, one leads to the events and the others must stand in their titles too.
-const EVENTS_TO_SIEVE = 1_000
+const EVENTS_TO_SIEVE = 600
 
 // Shorter words are too like each other: a slip in them is found by what was typed right.
 const CORRECTABLE_LENGTH = 3

@@ -1,0 +1,124 @@
+// axe on every screen of the route table in both modes, and no screen that scrolls sideways when zoomed to 200%.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import routes from '../app/routes.ts'
+import { expect, test } from './support/test.ts'
+
+const FOR_MEMBERS = /^(account|account-details|settings|create-event|my-events|my-bookings|events\/:eventId\/edit)$/
+// These lead on to another screen at once, or wait for an identity provider.
+const LEADS_ON = /^(login|register|logout|reset-password|auth|callback|:\w+\/callback)/
+const SAME_PAGE = ['terms-of-service', 'privacy-policy']
+
+const paths = routes.map(({ path }) => path ?? '').filter((path) => !LEADS_ON.test(path) && !SAME_PAGE.includes(path))
+const memberPaths = paths.filter((path) => FOR_MEMBERS.test(path))
+const publicPaths = paths.filter((path) => !FOR_MEMBERS.test(path))
+
+async function violations(page: Page, rules?: string[]) {
+  const axe = new AxeBuilder({ page })
+  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+async function check(page: Page, what: string) {
+  // What moves in is see-through for a moment, and pale text is no finding.
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect.soft(await violations(page), `${what}, light`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Only colours differ between the modes.
+  expect.soft(await violations(page, ['color-contrast']), `${what}, dark`).toEqual([])
+}
+
+/** Zoomed to 200%, a window is half as wide to the page. */
+async function checkZoomed(page: Page, what: string) {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: Math.floor(width / 2), height: Math.floor(height / 2) })
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(excess, `${what} zoomed to 200% scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width, height })
+}
+
+async function checkScreens(page: Page, screens: string[]) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const screen of screens) {
+    await page.goto(screen)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await check(page, screen)
+    await checkZoomed(page, screen)
+  }
+}
+
+const half = (list: string[], which: 0 | 1) => list.filter((_, index) => index % 2 === which)
+
+for (const which of [0, 1] as const) {
+  test(`every public screen is accessible in both modes, part ${which + 1}`, async ({ page, api, expectedNoise }) => {
+    test.setTimeout(120_000)
+    expectedNoise.push('404')
+    const { items } = await api.events.list({ query: { when: 'upcoming', limit: 1 } })
+    const screens = half(publicPaths, which).map(
+      (path) => `/${path.replace(':eventId', String(items[0]?.id)).replace('*', 'no-such-page')}`,
+    )
+    await checkScreens(page, screens)
+  })
+}
+
+test('every screen of a member is accessible in both modes', async ({ page, newMember, signInAs }) => {
+  test.setTimeout(120_000)
+  const member = await newMember()
+  const { id } = await member.api.events.create({
+    body: {
+      title: 'Axe Throwing',
+      description: 'In a safe place.',
+      venue: 'The Yard',
+      startTime: '2031-05-01T19:00:00Z',
+      endTime: '2031-05-01T21:00:00Z',
+      capacity: 20,
+      isDraft: false,
+    },
+  })
+  await member.api.tickets.book({ body: { eventId: id, numberOfTickets: 2 } })
+  await signInAs(member)
+  const screens = memberPaths.map((path) => `/${path.replace(':eventId', String(id))}`)
+  await checkScreens(page, [...screens, `/events/${id}`])
+})
+
+test('drawers, dialogs and messages are accessible in both modes', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check(page, 'the account drawer')
+  await page.keyboard.press('Escape')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) {
+    await page.getByRole('button', { name: 'Show search' }).click()
+    await menu.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check(page, 'the menu drawer')
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByText('Search functionality is coming soon!').hover()
+  await check(page, 'a message')
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check(page, `the dialog of ${path}`)
+  }
+})
+
+test.describe('asked for the location', () => {
+  test.use({ asksForLocation: true })
+
+  test('the location dialog is accessible in both modes', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript(() => {
+      navigator.permissions.query = () => Promise.reject(new TypeError('not here'))
+    })
+    await page.goto('/contact')
+    await expect(page.getByRole('dialog', { name: 'Enable Location Services' })).toBeVisible()
+    await check(page, 'the location dialog')
+  })
+})
