@@ -19,22 +19,40 @@ async function violations(page: Page, rules?: string[]) {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
+// What moves or fades is see-through for a moment, and pale text is no finding.
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+
 async function check(page: Page, what: string) {
-  // What moves in is see-through for a moment, and pale text is no finding.
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    // Only colours differ between the modes.
+    const found = await violations(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
+  }
   await page.emulateMedia({ colorScheme: 'light' })
-  expect.soft(await violations(page), `${what}, light`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  // Only colours differ between the modes.
-  expect.soft(await violations(page, ['color-contrast']), `${what}, dark`).toEqual([])
+}
+
+/** Runs in the page: what makes it scroll sideways. */
+function sticksOut(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const isClipped = (element: Element) => {
+    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
+      if (getComputedStyle(outer).overflowX !== 'visible') return true
+    return false
+  }
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !isClipped(element))
+    .map((element) => element.outerHTML.slice(0, 100))
 }
 
 /** Zoomed to 200%, a window is half as wide to the page. */
 async function checkZoomed(page: Page, what: string) {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
   await page.setViewportSize({ width: Math.floor(width / 2), height: Math.floor(height / 2) })
-  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(excess, `${what} zoomed to 200% scrolls sideways`).toBeLessThanOrEqual(0)
+  await expect.poll(() => page.evaluate(sticksOut), `${what} zoomed to 200% scrolls sideways`).toEqual([])
   await page.setViewportSize({ width, height })
 }
 
@@ -54,7 +72,8 @@ const half = (list: string[], which: 0 | 1) => list.filter((_, index) => index %
 for (const which of [0, 1] as const) {
   test(`every public screen is accessible in both modes, part ${which + 1}`, async ({ page, api, expectedNoise }) => {
     test.setTimeout(120_000)
-    expectedNoise.push('404')
+    // The window changes its size, so a picture that was preloaded for the wide one is not used.
+    expectedNoise.push('404', 'was preloaded using link preload')
     const { items } = await api.events.list({ query: { when: 'upcoming', limit: 1 } })
     const screens = half(publicPaths, which).map(
       (path) => `/${path.replace(':eventId', String(items[0]?.id)).replace('*', 'no-such-page')}`,
