@@ -19,6 +19,18 @@ test('the guard turns a visitor away to the login dialog and brings them back', 
   await expect(page).toHaveURL('/about')
 })
 
+test('on a slow line the guard asks for home once and waits', async ({ page }) => {
+  let asked = 0
+  await page.route('**/_.data*', async (route) => {
+    asked++
+    await page.waitForTimeout(1500)
+    await route.continue()
+  })
+  await page.goto('/settings')
+  await expect(loginDialog(page).dialog).toBeVisible()
+  expect(asked).toBe(1)
+})
+
 test('the guard shows a spinner for half a second, then the page', async ({ page, newMember, signInAs }) => {
   const calls: string[] = []
   page.on('request', (request) => {

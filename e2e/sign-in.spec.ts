@@ -126,8 +126,8 @@ test('a forgotten password is reset with the link from the mail, once', async ({
   api,
   expectedNoise,
 }) => {
-  // The second is Playwright's own script, which the mail's frame rightly refuses.
-  expectedNoise.push('400', 'Blocked script execution')
+  // The others are the test's own scripts, which the mail's frame rightly refuses.
+  expectedNoise.push('400', 'Blocked script execution', 'The document is sandboxed')
   const member = await newMember()
   await page.goto('/login')
   const login = loginDialog(page)

@@ -1,6 +1,7 @@
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { InvalidResetLink } from '../features/auth/invalid-reset-link.tsx'
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx'
+import { Redirect } from '../session/redirect.tsx'
 import { useSession } from '../session/session.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -17,7 +18,7 @@ export default function ResetPassword() {
   const [query] = useSearchParams()
   // Rendered once for everybody, so what stands in the address counts only in the browser.
   if (status === 'unknown' || status === 'loading') return <Spinner />
-  if (status === 'signed-in') return <Navigate to="/" replace />
+  if (status === 'signed-in') return <Redirect to="/" />
   const token = query.get('token')
   return token ? (
     <Page narrow>

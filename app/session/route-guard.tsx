@@ -1,9 +1,10 @@
 // Pages for signed-in people: a spinner for 500 ms, then the page, or home with the login dialog.
 import { useEffect, useState, type ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { GUARD_MS } from '../../contract/limits.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { LoginNavigation } from './login-dialog.tsx'
+import { Redirect } from './redirect.tsx'
 import { pathOf } from './return-path.ts'
 import { useSession } from './session.tsx'
 
@@ -20,7 +21,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   if (hasWaited && status === 'signed-in') return children
   if (hasWaited && status === 'signed-out') {
     const state: LoginNavigation = { openLogin: true, from: pathOf(location) }
-    return <Navigate to="/" replace state={state} />
+    return <Redirect to="/" state={state} />
   }
   return <Spinner />
 }

@@ -1,5 +1,6 @@
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { LoginNavigation } from '../../session/login-dialog.tsx'
+import { Redirect } from '../../session/redirect.tsx'
 import { returnTarget, safePath } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -12,7 +13,7 @@ export function SendToDialog({ mode }: { mode: 'login' | 'signup' }) {
 
   if (status === 'unknown' || status === 'loading') return <Spinner />
   const intended = safePath(query.get('redirect')) ?? safePath(state?.from)
-  if (status === 'signed-in') return <Navigate to={returnTarget({ intended })} replace />
+  if (status === 'signed-in') return <Redirect to={returnTarget({ intended })} />
   const navigation: LoginNavigation = { openLogin: true, mode, from: intended ?? undefined }
-  return <Navigate to="/" replace state={navigation} />
+  return <Redirect to="/" state={navigation} />
 }
