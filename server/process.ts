@@ -16,6 +16,7 @@ const say = (line: string) => console.log(line)
 
 // Exit within 5 seconds: 1.5 for connections to go, 2 for requests under way, the database the rest.
 const FINISH_MS = 2_000
+const STUCK_MS = 300
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
@@ -49,8 +50,8 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
   })
   const stop = async () => {
-    await gate.drain()
-    await Promise.race([app.close(), wait(FINISH_MS)])
+    await gate.drain(FINISH_MS)
+    await Promise.race([app.close(), wait(STUCK_MS)])
     await Promise.race([opened.close(), wait(1_000)])
   }
   try {

@@ -7,7 +7,7 @@ import { Stack, type Instance } from './stack.ts'
 
 const IDLE = 5_000
 const LORIS = 500
-const STUCK = 200
+const STUCK = 100
 const SERVED_MS = 1_000
 const MEGABYTE = 1024 * 1024
 
@@ -96,29 +96,31 @@ const stopReading = () =>
     await stack.postgres.query(
       `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
        select $1, 'Long ' || n, repeat('long ', 1900), 'Dublin', now() + interval '1 day', now() + interval '2 days',
-         'Europe/Dublin', false, 10 from generate_series(1, 400) n`,
+         'Europe/Dublin', false, 10 from generate_series(1, 200) n`,
       [creator?.id],
     )
     await served(server, '/api/all-events', 2)
+    const stillHeld = async () => {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text()
+      return Number(/nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+    }
+    // Those of the database, and ours; more may be opened meanwhile.
+    const usual = (await stillHeld()) + 15
     const held = open(server.port, STUCK, (socket) => {
       socket.pause()
       socket.write('GET /api/all-events HTTP/1.1\r\nHost: a\r\n\r\n')
     })
     const others = await served(server, '/', 60)
     const peak = memoryOf(server.pid) / MEGABYTE
-    const until = Date.now() + 60_000
-    const stillHeld = async () => {
-      const metrics = await (await fetch(`${server.url}/metrics`)).text()
-      return Number(/nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/.exec(metrics)?.[1] ?? 0)
-    }
-    while ((await stillHeld()) > 40 && Date.now() < until) await wait(1_000)
+    const until = Date.now() + 90_000
+    while ((await stillHeld()) > usual && Date.now() < until) await wait(1_000)
     const left = await stillHeld()
     held.end()
     return {
       times: `${STUCK} connections`,
       seen: `others served within ${ms(others.slowest)}; at most ${Math.round(peak)} MB; all cut off`,
       ...verdict(others, [
-        ...(left > 40 ? [`${left} connections are still held`] : []),
+        ...(left > usual ? [`${left} connections are still held`] : []),
         ...(peak > 1_500 ? [`memory rose to ${Math.round(peak)} MB`] : []),
       ]),
     }

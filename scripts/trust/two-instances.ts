@@ -14,9 +14,9 @@ const RESTARTS = 4
 const PEOPLE = 12
 
 async function startNginx(stack: Stack, first: number, second: number): Promise<string> {
-  const run = join(stack.folder, 'nginx')
-  await mkdir(run)
   const listen = await freePort()
+  const run = join(stack.folder, `nginx-${listen}`)
+  await mkdir(run)
   const mimeTypes = '/etc/nginx/mime.types'
   if (!existsSync(mimeTypes)) throw new Missing('/usr/sbin/nginx is not installed')
   const values: Record<string, string> = {

@@ -12,15 +12,16 @@ const MIN_REQUESTS_IN_TURN = 100
 const TICK_MS = 10
 
 // Whoever is let in should be answered within this: no more may be under way than are finished in that time.
-const MAX_WAIT_SECONDS = 2
+const MAX_WAIT_SECONDS = 3
 // What is finished in a second, as long as nothing else was measured: 2,000 people may press at the same moment for one
 // event's last seats, and they are all to be answered.
 const USUAL_RATE = 1_250
-// So many may always be under way, so that some slow readers cannot make the gate refuse everybody else.
-const MIN_UNDER_WAY = 250
+// So many may always be under way, however slow they are.
+const MIN_UNDER_WAY = 32
 // Measured only under load (an idle server finishes little, and could finish much).
-const IS_LOAD = 50
+const IS_LOAD = 16
 const MEASURE_MS = 100
+const REMEMBERED_MS = 200
 
 // Longer than nginx keeps an idle connection to us (keepalive_timeout in deploy/nginx.conf): after it there is none
 // left on which a request could cross the closing.
@@ -32,7 +33,11 @@ const RETRY_AFTER_SECONDS = 1
 const isProbe = (url: string) => url === '/api/health' || url === '/api/ready'
 
 /** Takes as long as the client's line: says nothing about our load. */
-const isTransfer = (url: string) => url.startsWith('/uploads/') || url.startsWith('/api/s3/upload')
+const isTransfer = (url: string) =>
+  url.startsWith('/uploads/') || url.startsWith('/assets/') || url.startsWith('/api/s3/upload')
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 export class Gate {
   isDraining = false
@@ -58,10 +63,6 @@ export class Gate {
       'cache-control': 'no-store',
       'retry-after': String(RETRY_AFTER_SECONDS),
     }
-    const finished = () => {
-      this.#underWay--
-      this.#finished++
-    }
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (this.isDraining) response.shouldKeepAlive = false
       const url = request.url ?? ''
@@ -70,14 +71,30 @@ export class Gate {
         response.writeHead(503, refusal).end(body)
         return
       }
-      if (!isTransfer(url)) {
-        this.#underWay++
-        response.once('close', finished)
-      }
+      if (!isTransfer(url)) this.#count(request, response)
       for (const listener of listeners) listener(request, response)
     })
     this.#watch()
     server.on('close', () => this.#timers.forEach(clearInterval))
+  }
+
+  /** From the last byte of the request to the last of the answer that we write: not while a slow client sends or reads. */
+  #count(request: IncomingMessage, response: ServerResponse) {
+    let isUnderWay = false
+    const begin = () => {
+      isUnderWay = !response.closed
+      if (isUnderWay) this.#underWay++
+    }
+    const finish = () => {
+      if (!isUnderWay) return
+      isUnderWay = false
+      this.#underWay--
+      this.#finished++
+    }
+    if (hasBody(request)) request.once('end', begin)
+    else begin()
+    response.once('prefinish', finish)
+    response.once('close', finish)
   }
 
   #isTooMuch() {
@@ -90,20 +107,35 @@ export class Gate {
       this.#turnBegan = performance.now()
       this.#inTurn = 0
     }, TICK_MS)
+    let measuredAt = performance.now()
     const measure = setInterval(() => {
-      const now = this.#finished * (1_000 / MEASURE_MS)
+      // Under load this comes late: what counts is the time that has really passed.
+      const elapsed = performance.now() - measuredAt
+      measuredAt += elapsed
+      const rate = this.#finished / (elapsed / 1000)
       this.#finished = 0
-      this.#rate = this.#underWay > IS_LOAD ? 0.75 * this.#rate + 0.25 * now : Math.max(this.#rate, USUAL_RATE)
+      const weight = Math.exp(-elapsed / REMEMBERED_MS)
+      this.#rate =
+        this.#underWay > IS_LOAD ? weight * this.#rate + (1 - weight) * rate : Math.max(this.#rate, USUAL_RATE)
       this.#maxUnderWay = Math.max(MIN_UNDER_WAY, this.#rate * MAX_WAIT_SECONDS)
     }, MEASURE_MS)
     this.#timers = [turn.unref(), measure.unref()]
   }
 
-  /** Says "not ready" and serves on, each answer the last of its connection, until nobody is connected or time is up. */
-  async drain() {
+  /**
+   * Says "not ready" and serves on, each answer the last of its connection, until nobody is connected or time is up. Then
+   * the port closes, and whoever is connected by then is still served.
+   */
+  async drain(finishMs: number) {
+    const server = this.#server
+    if (!server?.listening) return
     this.isDraining = true
     const until = performance.now() + DRAIN_MS
     while (performance.now() < until && (await this.#connections()) > 0) await wait(20)
+    // Right after this turn has accepted all who waited at the port: closing it would cut them off unheard.
+    await new Promise(setImmediate)
+    const everybodyIsGone = new Promise((resolve) => server.close(resolve))
+    await Promise.race([everybodyIsGone, wait(finishMs)])
   }
 
   #connections(): Promise<number> {
