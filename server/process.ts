@@ -11,6 +11,7 @@ import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
 import { sweepOrphans } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
+import { releaseStartMemory } from './release-memory.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -62,7 +63,10 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
   }
   opened.deps.outbox.start()
   sweepOrphans(opened.deps)
-  setImmediate(loadCities)
+  setImmediate(() => {
+    loadCities()
+    releaseStartMemory()
+  })
   return stop
 }
 

@@ -47,6 +47,7 @@ export async function startChild<Ready>(script: URL, argument: unknown = {}, nod
       return Promise.race([reply<T>(id), gone])
     },
     async stop() {
+      if (process.exitCode !== null || process.signalCode !== null) return
       process.kill('SIGTERM')
       await once(process, 'exit')
     },

@@ -5,6 +5,7 @@ import { readConfig } from '../../server/config.ts'
 import { ReadyBytes } from '../../server/http/ready-bytes.ts'
 import { createLog } from '../../server/http/request-log.ts'
 import { openDeps } from '../../server/open-deps.ts'
+import { serveWithoutScripts } from './without-scripts.ts'
 import { answerParent, argumentOf } from './messages.ts'
 
 export interface ProductOptions {
@@ -20,13 +21,14 @@ const config = readConfig({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
   RATE_LIMITS: 'off',
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'silent',
   PORT: '3999',
   ...env,
 })
 const opened = await openDeps(config, databaseUrl, createLog(config.logLevel))
 const ready = withoutCache ? new ReadyBytes({ maxAgeMs: 0 }) : opened.ready
 const app = await buildApp(opened.deps, { ready, buildDir: fileURLToPath(new URL('../../build', import.meta.url)) })
+serveWithoutScripts(app)
 await app.listen({ host: '127.0.0.1', port: 0 })
 if (!env?.NO_MAIL) opened.deps.outbox.start()
 

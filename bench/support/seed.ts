@@ -20,10 +20,10 @@ const EVENTS = `
     'Hall ' || n % 500 || ', Dublin', picture.key, picture.widths, starts, starts + interval '3 hours', 'Europe/Dublin',
     53.3 + n % 100 * 0.001, -6.2 - n % 90 * 0.001, n % 50 = 0, 200, 0, 'Plays every Thursday.'
   from (select min(id) as first from users where email like 'bench%') as person,
-    generate_series(1, $1) as n
+    generate_series($3 + 1, $3 + $1) as n
   cross join lateral (
     -- Four in five are to come, so that every list has both.
-    select date_trunc('minute', now()) + (n - $1 / 5) * interval '1 hour' * (17520.0 / $1) + interval '7 minutes' as starts
+    select date_trunc('minute', now()) + ((n - 1) % $1 - $1 / 5) * interval '1 hour' * (17520.0 / $1) + interval '7 minutes' as starts
   ) as moment
   left join lateral (
     select image_url as key, image_widths as widths from events where image_url is not null offset n % 40 limit 1
@@ -42,17 +42,20 @@ const TICKETS = `
   ), sums as (select event_id, sum(number_of_tickets) as sold from booked group by event_id)
   update events set tickets_sold = tickets_sold + least(sold, 150) from sums where sums.event_id = events.id`
 
-export async function seed(databaseUrl: string, { events, tickets, people }: SeedSize) {
+export async function seed(databaseUrl: string, { events, tickets, people }: SeedSize, from = 0) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(
       `insert into users (email, first_name, last_name)
-       select 'bench' || n || '@example.org', 'Person' || n, 'Byrne' from generate_series(1, $1::int) as n`,
+       select 'bench' || n || '@example.org', 'Person' || n, 'Byrne' from generate_series(1, $1::int) as n
+       on conflict do nothing`,
       [people],
     )
     // The pictures of a demo are looked up for each event: with none the column stays empty.
-    await client.query(EVENTS.replaceAll('$1', String(events)).replaceAll('$2', String(people)))
+    await client.query(
+      EVENTS.replaceAll('$1', String(events)).replaceAll('$2', String(people)).replaceAll('$3', String(from)),
+    )
     if (tickets > 0) await client.query(TICKETS.replaceAll('$1', String(tickets)).replaceAll('$2', String(people)))
     await client.query('vacuum analyze')
   } finally {

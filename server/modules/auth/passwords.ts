@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../../contract/errors.ts'
 
@@ -6,15 +7,22 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Each takes a thread for 30 ms. Those who would wait for more than about a second are better told to come back.
 const MAX_WAITING = 60
-let waiting = 0
+// One processor stays free for pages, however many people sign in.
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
+let atWork = 0
+const queue: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 2 })
-  waiting++
+  if (queue.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+  if (atWork >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
+  else atWork++
   try {
     return await work()
   } finally {
-    waiting--
+    // Whoever is next takes over this place.
+    const next = queue.shift()
+    if (next) next()
+    else atWork--
   }
 }
 

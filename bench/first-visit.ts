@@ -1,0 +1,140 @@
+// A first visit on a phone in a real Chromium: CPU four times slower, 1.6 Mbit/s down, 150 ms, empty cache. Ours and the
+// same page without its scripts (support/product.ts), from the same server, in turns, five each, medians. Times differ
+// by 10 % from run to run. Interactive: React has taken the page over and the last long task is done; for the static
+// page, that it is painted and read.
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { BROWSER } from '../e2e/support/browser.ts'
+import type { Stage } from './support/stage.ts'
+import { median, type Row } from './support/table.ts'
+
+const VISITS = 5
+
+interface Seen {
+  lcp: number
+  shift: number
+  blocking: number
+  interactive: number
+}
+
+/** Runs in the page before anything of it. */
+function watch() {
+  const seen = { lcp: 0, shift: 0, blocking: 0, lastTask: 0, taken: 0 }
+  Object.assign(window, { seen })
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime))
+  observe('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value))
+  observe('longtask', (entry) => {
+    seen.blocking += Math.max(0, entry.duration - 50)
+    seen.lastTask = entry.startTime + entry.duration
+  })
+  const look = () => {
+    const main = document.querySelector('main')
+    if (main && Object.keys(main).some((key) => key.startsWith('__react'))) seen.taken = performance.now()
+    else setTimeout(look, 20)
+  }
+  look()
+}
+
+async function onPhone(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return { context, page }
+}
+
+async function visit(browser: Browser, url: string, isStatic: boolean): Promise<Seen> {
+  const { context, page } = await onPhone(browser)
+  const { origin } = new URL(url)
+  page.on('request', (request) => {
+    const asked = request.url()
+    if (!asked.startsWith(origin) && !/^(data|blob):/.test(asked)) throw new Error(`another origin was asked: ${asked}`)
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  if (!isStatic) await page.waitForFunction(() => (window as unknown as { seen: { taken: number } }).seen.taken > 0)
+  await page.waitForTimeout(1_500)
+  const { seen, loaded } = await page.evaluate(() => ({
+    seen: (
+      window as unknown as { seen: { lcp: number; shift: number; blocking: number; lastTask: number; taken: number } }
+    ).seen,
+    loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).domContentLoadedEventEnd,
+  }))
+  await context.close()
+  const interactive = isStatic ? Math.max(seen.lcp, loaded) : Math.max(seen.taken, seen.lastTask)
+  return { lcp: seen.lcp, shift: seen.shift, blocking: seen.blocking, interactive }
+}
+
+/** From a press on a card, prefetched while the finger or mouse was on its way, to the new title; nothing is slowed. */
+async function navigation(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const card = page.locator('main a[href^="/events/"]').nth(4)
+  await card.scrollIntoViewIfNeeded()
+  await card.hover()
+  await page.waitForTimeout(500)
+  const took = card.evaluate(
+    (link: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const from = performance.now()
+        const look = () =>
+          location.pathname.startsWith('/events/') && document.querySelector('main h1')
+            ? resolve(performance.now() - from)
+            : requestAnimationFrame(look)
+        link.click()
+        look()
+      }),
+  )
+  const milliseconds = await took
+  await page.close()
+  return milliseconds
+}
+
+export async function benchFirstVisit(stage: Stage, say: (line: string) => void): Promise<Row[]> {
+  const server = await stage.product()
+  const browser = await chromium.launch(BROWSER)
+  const rows: Row[] = []
+  for (const path of ['/', '/events/1']) {
+    const ours: Seen[] = []
+    const plain: Seen[] = []
+    for (let n = 0; n < VISITS; n++) {
+      say(`  ${path}, visit ${n + 1} of ${VISITS}`)
+      ours.push(await visit(browser, server.url + path, false))
+      plain.push(await visit(browser, `${server.url}/without-scripts${path}`, true))
+    }
+    const of = (visits: Seen[], what: keyof Seen) => median(visits.map((seen) => seen[what]))
+    const first = `first visit of ${path}`
+    rows.push(
+      { what: `${first}: LCP`, figure: of(ours, 'lcp'), unit: 'ms', limit: of(plain, 'lcp'), aim: { atMost: 1.25 } },
+      { what: `${first}: blocking time`, figure: of(ours, 'blocking'), unit: 'ms', limit: 100, aim: { atMost: 1 } },
+      { what: `${first}: layout shift`, figure: of(ours, 'shift'), unit: '', limit: 0.01, aim: { atMost: 1 } },
+      {
+        what: `${first}: interactive`,
+        figure: of(ours, 'interactive'),
+        unit: 'ms',
+        limit: of(plain, 'interactive'),
+        aim: { atMost: 2.5 },
+      },
+    )
+  }
+  say('  from a card to its page')
+  const times: number[] = []
+  for (let n = 0; n < VISITS; n++) times.push(await navigation(browser, server.url))
+  rows.push({ what: 'from a card to its page', figure: median(times), unit: 'ms', limit: 100, aim: { atMost: 1 } })
+  await browser.close()
+  await server.stop()
+  return rows
+}

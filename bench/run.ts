@@ -1,0 +1,46 @@
+// `npm run bench`: everything, against a freshly seeded database, in a few minutes; `npm run bench -- pages start` runs
+// some. One table at the end, and the same as JSON in bench/results.json.
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openStage, type Stage } from './support/stage.ts'
+import { printTable, toJson, type Row } from './support/table.ts'
+
+type Bench = (stage: Stage, say: (line: string) => void) => Promise<Row[]>
+
+const BENCHES: Record<string, () => Promise<Bench>> = {
+  pages: async () => (await import('./pages.ts')).benchPages,
+  cold: async () => (await import('./cold.ts')).benchCold,
+  freshness: async () => (await import('./freshness.ts')).benchFreshness,
+  'sign-in': async () => (await import('./sign-in.ts')).benchSignIn,
+  'first-visit': async () => (await import('./first-visit.ts')).benchFirstVisit,
+  start: async () => (await import('./start.ts')).benchStart,
+  million: async () => (await import('./million.ts')).benchMillion,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in BENCHES))
+if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Object.keys(BENCHES).join(', ')}.`)
+
+const from = Date.now()
+const say = (line: string) => console.log(`${String(Math.round((Date.now() - from) / 1000)).padStart(4)} s  ${line}`)
+const rows: Row[] = []
+
+say('making 10,000 events and 100,000 tickets …')
+const stage = await openStage()
+try {
+  for (const [name, open] of Object.entries(BENCHES)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    say(`${name} …`)
+    const bench = await open()
+    rows.push(...(await bench(stage, say)))
+  }
+} finally {
+  await stage.close()
+}
+
+console.log()
+printTable(rows)
+const file = fileURLToPath(new URL('./results.json', import.meta.url))
+writeFileSync(file, JSON.stringify(toJson(rows), null, 2))
+console.log(`\nThe same as JSON: ${file}`)
+process.exit(0)

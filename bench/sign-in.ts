@@ -1,0 +1,65 @@
+// What a sign-in costs beyond its hash, and what 50 a second do to the pages. CPU of the server by sign-in against the
+// CPU of the same argon2 verification alone in this process (both repeat within 5 %). Then a steady 200 pages a second
+// from ready bytes beside 50 sign-ins a second: 50 hashes are more than one of two cores can do.
+import { hash, verify } from '@node-rs/argon2'
+import pg from 'pg'
+import { load } from './support/load.ts'
+import type { Stage } from './support/stage.ts'
+import type { Row } from './support/table.ts'
+
+const PASSWORD = 'hooley-bench'
+// As modules/auth/passwords.ts hashes.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PEOPLE = 40
+
+async function makePeople(databaseUrl: string, passwordHash: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `insert into users (email, first_name, last_name, password_hash)
+     select 'signin' || n || '@example.org', 'Nora', 'Byrne', $1 from generate_series(1, $2::int) as n
+     on conflict do nothing`,
+    [passwordHash, PEOPLE],
+  )
+  await client.end()
+}
+
+const spent = (from: NodeJS.CpuUsage, to: NodeJS.CpuUsage) => (to.user + to.system - from.user - from.system) / 1000
+
+async function hashCost(passwordHash: string): Promise<number> {
+  const before = process.cpuUsage()
+  for (let n = 0; n < PEOPLE; n++) await verify(passwordHash, PASSWORD)
+  return spent(before, process.cpuUsage()) / PEOPLE
+}
+
+export async function benchSignIn(stage: Stage, say: (line: string) => void): Promise<Row[]> {
+  const passwordHash = await hash(PASSWORD, COST)
+  await makePeople(stage.databaseUrl, passwordHash)
+  const server = await stage.product()
+  const signIn = async (n: number) => {
+    const response = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `signin${1 + (n % PEOPLE)}@example.org`, password: PASSWORD }),
+    })
+    if (!response.ok) throw new Error(`sign-in: ${response.status}`)
+    await response.arrayBuffer()
+  }
+  await signIn(0)
+  say('  CPU of a sign-in')
+  const limit = await hashCost(passwordHash)
+  const before = await server.ask<NodeJS.CpuUsage>('cpu')
+  for (let n = 0; n < PEOPLE; n++) await signIn(n)
+  const figure = spent(before, await server.ask<NodeJS.CpuUsage>('cpu')) / PEOPLE
+
+  say('  pages beside 50 sign-ins a second')
+  let pressed = 0
+  const pressing = setInterval(() => void signIn(pressed++).catch(() => undefined), 20)
+  const pages = await load({ url: `${server.url}/events/3000`, seconds: 8, rate: 200, connections: 8 })
+  clearInterval(pressing)
+  await server.stop()
+  return [
+    { what: 'CPU of a sign-in, against its hash', figure, unit: 'ms', limit, aim: { atMost: 1.2 } },
+    { what: 'page p99 beside 50 sign-ins a second', figure: pages.p99, unit: 'ms', limit: 50, aim: { atMost: 1 } },
+  ]
+}

@@ -1,0 +1,128 @@
+// At 100,000 events no public list, event, suggestion or My Events reads a table from end to end. The statements are
+// those the queries really send: they are overheard, then explained with the same values.
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../test-support/world.ts'
+import { listTickets } from '../tickets/queries.ts'
+import { listEventRows, type EventFilter } from './list-queries.ts'
+import { findEvent } from './queries.ts'
+import { suggestTitles } from './typeahead.ts'
+
+const EVENTS = 100_000
+
+let w: World
+let creator: Person
+const now = new Date()
+
+beforeAll(async () => {
+  w = await openWorld()
+  creator = await w.person()
+  for (let n = 0; n < 20; n++) await w.person()
+  // A connection of its own: the server's give up after 15 seconds, which a busy machine may need for so many.
+  const client = new pg.Client({ connectionString: w.databaseUrl })
+  await client.connect()
+  await client.query(`
+    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+    select 1 + n % 20, 'Evening ' || n % 3000, 'About it.', 'Somewhere',
+      now() + (n - 30000) * interval '10 minutes', now() + (n - 30000) * interval '10 minutes' + interval '2 hours',
+      'Europe/Dublin', n % 20 = 0, 100
+    from generate_series(1, ${EVENTS}) as n`)
+  await client.query(`
+    insert into tickets (event_id, user_id, number_of_tickets)
+    select id, 1 + id % 20, 1 from events where not is_draft and id % 2 = 0`)
+  await client.query('analyze')
+  await client.end()
+})
+afterAll(() => w.close())
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+const scansIn = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
+  ...(plan.Plans ?? []).flatMap(scansIn),
+]
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+async function overheard(ask: () => Promise<unknown>): Promise<Statement[]> {
+  const pool = w.deps.db.$client
+  const statements: Statement[] = []
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  Object.assign(pool, {
+    query(question: string | { text: string; values?: unknown[] }, values?: unknown[]) {
+      const isText = typeof question === 'string'
+      statements.push({
+        text: isText ? question : question.text,
+        values: values ?? (isText ? [] : (question.values ?? [])),
+      })
+      return query(question, values)
+    },
+  })
+  try {
+    await ask()
+  } finally {
+    Object.assign(pool, { query })
+  }
+  return statements
+}
+
+async function tablesReadWhole(ask: () => Promise<unknown>): Promise<string[]> {
+  const statements = await overheard(ask)
+  expect(statements.length).toBeGreaterThan(0)
+  const found: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await w.deps.db.$client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (format json) ${text}`,
+      values,
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    if (plan) found.push(...scansIn(plan))
+  }
+  return found
+}
+
+const list = (filter: Partial<EventFilter>) => () =>
+  listEventRows(w.deps.db, { userId: null, limit: 24, ...filter }, now)
+
+test('a statement without an index is found out', async () => {
+  const scan = () => w.deps.db.execute(sql`select id from events where description = 'nothing'`)
+  expect(await tablesReadWhole(scan)).toEqual(['events'])
+})
+
+test('every page of the public lists goes along an index', async () => {
+  for (const when of [undefined, 'upcoming', 'past'] as const) {
+    const first = await list({ when })()
+    expect(first.items).toHaveLength(24)
+    expect(await tablesReadWhole(list({ when }))).toEqual([])
+    expect(await tablesReadWhole(list({ when, cursor: first.next ?? undefined }))).toEqual([])
+  }
+})
+
+test('the lists of somebody who is signed in, My Events and events by their ids go along an index', async () => {
+  expect(await tablesReadWhole(list({ userId: creator.id }))).toEqual([])
+  expect(await tablesReadWhole(list({ userId: creator.id, creator: 'me' }))).toEqual([])
+  expect(await tablesReadWhole(list({ ids: [3, 500, 70_000], limit: undefined }))).toEqual([])
+})
+
+test('one event, and the tickets of one person, go along an index', async () => {
+  expect(await tablesReadWhole(() => findEvent(w.deps.db, 70_000))).toEqual([])
+  expect(await tablesReadWhole(() => listTickets(w.deps.db, creator.id))).toEqual([])
+})
+
+test('suggestions while typing go along an index, with slips too', async () => {
+  for (const q of ['ev', 'evening 12', 'evning']) {
+    expect(await tablesReadWhole(() => suggestTitles(w.deps.db, q, now))).toEqual([])
+  }
+})
+
+test('a search within the lists goes along an index', async () => {
+  expect(await tablesReadWhole(list({ q: 'Evening 2999' }))).toEqual([])
+})
