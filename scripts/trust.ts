@@ -7,6 +7,7 @@ import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
 import { overloads } from './trust/overload.ts'
 import { Missing, type Outcome, type Scenario } from './trust/scenario.ts'
+import { Stack } from './trust/stack.ts'
 import { testSuites } from './trust/test-suites.ts'
 import { twoInstancesScenarios } from './trust/two-instances.ts'
 
@@ -55,6 +56,10 @@ function print(lines: Line[]) {
         .join('  ')
         .trimEnd(),
     )
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void Stack.closeAll().finally(() => process.exit(1)))
 }
 
 const names = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { Stack } from './stack.ts'
 const TIMES_TOO_MUCH = 4
 const OVERLOAD_MS = 10_000
 const SOAK_MS = 180_000
-// The gate lets in what can be served within three seconds.
+// The gate lets in what can be served within two seconds; the rate itself is not steady.
 const IN_TIME_MS = 5_000
 const MEGABYTE = 1024 * 1024
 

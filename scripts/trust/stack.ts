@@ -35,10 +35,17 @@ export class Stack {
     this.postgres = postgres
   }
 
+  static readonly #open = new Set<Stack>()
+
   static async open(): Promise<Stack> {
     const folder = await mkdtemp(join(tmpdir(), 'hooley-trust-'))
-    return new Stack(folder, await Postgres.open(folder))
+    const stack = new Stack(folder, await Postgres.open(folder))
+    Stack.#open.add(stack)
+    return stack
   }
+
+  /** Whoever interrupts a run finds nothing left of it. */
+  static closeAll = () => Promise.all([...Stack.#open].map((stack) => stack.close()))
 
   /** Opens, works, and clears up whatever happens. */
   static async with<T>(work: (stack: Stack) => Promise<T>): Promise<T> {
@@ -125,6 +132,7 @@ export class Stack {
   }
 
   async close() {
+    Stack.#open.delete(this)
     await Promise.all([...this.#children].map((child) => this.#end(child, 'SIGKILL')))
     await this.postgres.stop('SIGQUIT')
     await rm(this.folder, { recursive: true, force: true })

@@ -12,16 +12,17 @@ const MIN_REQUESTS_IN_TURN = 100
 const TICK_MS = 10
 
 // Whoever is let in should be answered within this: no more may be under way than are finished in that time.
-const MAX_WAIT_SECONDS = 3
-// What is finished in a second, as long as nothing else was measured: 2,000 people may press at the same moment for one
-// event's last seats, and they are all to be answered.
-const USUAL_RATE = 1_250
+const MAX_WAIT_SECONDS = 2
+// As many may come in the first moment of a rush, before anything can be measured: 2,000 people may press together for
+// one event's last seats, and they are all to be answered.
+const MAX_IN_A_RUSH = 3_750
+const RUSH_MS = 300
 // So many may always be under way, however slow they are.
 const MIN_UNDER_WAY = 32
 // Measured only under load (an idle server finishes little, and could finish much).
 const IS_LOAD = 16
 const MEASURE_MS = 100
-const REMEMBERED_MS = 200
+const MEASURES = 10
 
 // Longer than nginx keeps an idle connection to us (keepalive_timeout in deploy/nginx.conf): after it there is none
 // left on which a request could cross the closing.
@@ -45,8 +46,7 @@ export class Gate {
   #server: Server | undefined
   #underWay = 0
   #finished = 0
-  #rate = USUAL_RATE
-  #maxUnderWay = USUAL_RATE * MAX_WAIT_SECONDS
+  #maxUnderWay = MAX_IN_A_RUSH
   #turnBegan = performance.now()
   #inTurn = 0
   #timers: NodeJS.Timeout[] = []
@@ -107,19 +107,26 @@ export class Gate {
       this.#turnBegan = performance.now()
       this.#inTurn = 0
     }, TICK_MS)
-    let measuredAt = performance.now()
-    const measure = setInterval(() => {
-      // Under load this comes late: what counts is the time that has really passed.
-      const elapsed = performance.now() - measuredAt
-      measuredAt += elapsed
-      const rate = this.#finished / (elapsed / 1000)
-      this.#finished = 0
-      const weight = Math.exp(-elapsed / REMEMBERED_MS)
-      this.#rate =
-        this.#underWay > IS_LOAD ? weight * this.#rate + (1 - weight) * rate : Math.max(this.#rate, USUAL_RATE)
-      this.#maxUnderWay = Math.max(MIN_UNDER_WAY, this.#rate * MAX_WAIT_SECONDS)
-    }, MEASURE_MS)
+    const measure = setInterval(this.#measuring(), MEASURE_MS)
     this.#timers = [turn.unref(), measure.unref()]
+  }
+
+  /** What was finished in the last second of this rush says how many will be in the next ones. */
+  #measuring() {
+    let rush: { finished: number; ms: number }[] = []
+    let last = performance.now()
+    return () => {
+      // Under load this is called late: what counts is the time that has really passed.
+      const now = performance.now()
+      const measured = { finished: this.#finished, ms: now - last }
+      last = now
+      this.#finished = 0
+      rush = this.#underWay > IS_LOAD ? [...rush.slice(1 - MEASURES), measured] : []
+      const ms = rush.reduce((sum, one) => sum + one.ms, 0)
+      const finished = rush.reduce((sum, one) => sum + one.finished, 0)
+      this.#maxUnderWay =
+        ms < RUSH_MS ? MAX_IN_A_RUSH : Math.max(MIN_UNDER_WAY, (finished / ms) * 1_000 * MAX_WAIT_SECONDS)
+    }
   }
 
   /**
