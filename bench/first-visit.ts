@@ -81,6 +81,8 @@ async function visit(browser: Browser, url: string, isStatic: boolean): Promise<
 /** From a press on a card, prefetched while the finger or mouse was on its way, to the new title; nothing is slowed. */
 async function navigation(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  // Has been asked before: the location dialog does not lie over the cards.
+  await page.addInitScript(() => localStorage.setItem('locationPermission', 'denied'))
   await page.goto(url, { waitUntil: 'networkidle' })
   const card = page.locator('main a[href^="/events/"]').nth(4)
   await card.scrollIntoViewIfNeeded()
