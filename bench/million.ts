@@ -65,7 +65,10 @@ export async function benchMillion(stage: Stage, say: (line: string) => void): P
     'events by 50 ids': list({ ids: Array.from({ length: 50 }, (_, n) => 1 + n * 19_000) }),
     'one event': () => findEvent(db, 500_000),
     'typeahead, two letters': () => suggestTitles(db, 'ha', now),
+    'typeahead, a common word': () => suggestTitles(db, 'night', now),
+    'typeahead, two words': () => suggestTitles(db, 'velvet chess', now),
     'typeahead, a slip': () => suggestTitles(db, 'fidle nigth', now),
+    'typeahead, nothing like it': () => suggestTitles(db, 'xyzzyq', now),
   }
   const rows: Row[] = []
   for (const [what, ask] of Object.entries(questions)) {

@@ -10,9 +10,12 @@ type Bench = (stage: Stage, say: (line: string) => void) => Promise<Row[]>
 const BENCHES: Record<string, () => Promise<Bench>> = {
   pages: async () => (await import('./pages.ts')).benchPages,
   cold: async () => (await import('./cold.ts')).benchCold,
+  bookings: async () => (await import('./bookings.ts')).benchBookings,
+  traffic: async () => (await import('./traffic.ts')).benchTraffic,
   freshness: async () => (await import('./freshness.ts')).benchFreshness,
   'sign-in': async () => (await import('./sign-in.ts')).benchSignIn,
   'first-visit': async () => (await import('./first-visit.ts')).benchFirstVisit,
+  bytes: async () => (await import('./bytes.ts')).benchBytes,
   start: async () => (await import('./start.ts')).benchStart,
   million: async () => (await import('./million.ts')).benchMillion,
 }

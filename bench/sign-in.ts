@@ -7,12 +7,12 @@ import { load } from './support/load.ts'
 import type { Stage } from './support/stage.ts'
 import type { Row } from './support/table.ts'
 
-const PASSWORD = 'hooley-bench'
+export const PASSWORD = 'hooley-bench'
 // As modules/auth/passwords.ts hashes.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const PEOPLE = 40
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const PEOPLE = 40
 
-async function makePeople(databaseUrl: string, passwordHash: string) {
+export async function makePeople(databaseUrl: string, passwordHash: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(

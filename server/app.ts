@@ -1,6 +1,6 @@
 // buildApp(deps): the whole server without a port, so that tests inject into it.
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { api } from '../contract/api.ts'
+import { allEndpoints, api } from '../contract/api.ts'
 import { AppError } from '../contract/errors.ts'
 import { outboxFolder } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -43,14 +43,19 @@ export interface AppOptions {
 
 const JSON_LIMIT = 256 * 1024
 
-const allBindings = (deps: Deps): Binding[] => [
-  ...authRoutes(deps),
-  ...userRoutes(deps),
-  ...eventRoutes(deps),
-  ...geoRoutes(deps),
-  ...ticketRoutes(deps),
-  ...storageRoutes(deps),
-]
+function allBindings(deps: Deps): Binding[] {
+  const bindings = [
+    ...authRoutes(deps),
+    ...userRoutes(deps),
+    ...eventRoutes(deps),
+    ...geoRoutes(deps),
+    ...ticketRoutes(deps),
+    ...storageRoutes(deps),
+  ]
+  const unbound = allEndpoints.find((endpoint) => !bindings.some((binding) => binding.endpoint === endpoint))
+  if (unbound) throw new Error(`No route carries out ${unbound.method} ${unbound.path}.`)
+  return bindings
+}
 
 function userFinder({ db, clock }: Deps) {
   const find = batchedLookup((hashes) => findSessions(db, hashes, clock()))
@@ -105,7 +110,7 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { config } = deps
   const isHttps = config.publicUrl.startsWith('https:')
-  const policy: PolicyOptions = { isHttps, imageOrigins: deps.storage.origins }
+  const policy: PolicyOptions = { isHttps, storageOrigins: deps.storage.origins, imageOrigins: config.imageOrigins }
   options.ready.headers = securityHeaders({ isHttps })
   const frontDoor = openFrontDoor({
     ready: options.ready,

@@ -39,6 +39,7 @@ describe('settings', () => {
     ['S3_BUCKET', 'only-the-bucket'],
     ['S3_ENDPOINT', 'http://localhost:9000'],
     ['LOG_LEVEL', 'loud'],
+    ['IMAGE_ORIGINS', 'https://a.example; script-src *'],
   ]
   test.each(wrong)('a wrong %s (%s) stops the start with one sentence that names it', (setting, value) => {
     const started = () => readConfig({ [setting]: value })

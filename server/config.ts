@@ -31,6 +31,8 @@ export interface Config {
   databaseUrl: string | undefined
   databasePool: number
   s3: S3Config | undefined
+  /** Other sites that a page may show pictures of. */
+  imageOrigins: string[]
   /** Undefined: mails are written to dataDir/outbox and shown at /outbox. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -120,6 +122,12 @@ function s3Config(env: Environment): S3Config | undefined {
   }
 }
 
+function imageOrigins(env: Environment): string[] {
+  const sites = (env.IMAGE_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean)
+  const wrong = sites.find((site) => !/^https?:\/\/[\w.-]+(:\d+)?$/.test(site))
+  return wrong ? fail(`IMAGE_ORIGINS must be addresses such as https://cdn.example.org, not "${wrong}".`) : sites
+}
+
 function googleConfig(env: Environment): GoogleConfig | undefined {
   const issuer = urlSetting(env, 'GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'
   const settings = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
@@ -140,6 +148,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
     s3: s3Config(env),
+    imageOrigins: imageOrigins(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || 'Hooley <support@hooley.example>',
     google: googleConfig(env),

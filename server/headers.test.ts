@@ -78,6 +78,7 @@ test('a page may run and load only what is of this site, and nothing inline but 
   for (const name of ['default-src', 'script-src', 'style-src', 'font-src', 'connect-src', 'form-action']) {
     for (const source of directives[name] ?? []) expect(source).toMatch(/^'self'$|^'sha256-/)
   }
+  expect(directives['img-src']).toEqual(["'self'", 'data:', 'blob:'])
   expect(directives['object-src']).toEqual(["'none'"])
   expect(directives['base-uri']).toEqual(["'none'"])
   expect(body).not.toMatch(/ style="| on[a-z]+="|javascript:/i)
@@ -90,6 +91,13 @@ test('a page names no third-party origin that would be loaded', async () => {
     expect(loaded.length).toBeGreaterThan(3)
     for (const [, address] of loaded) expect(address).toMatch(new RegExp(`^(/|data:|${world.deps.config.publicUrl})`))
   }
+})
+
+test('pictures of other sites are shown only when whoever runs this allows the site', async () => {
+  const { app } = await newWorld({ pages: true, env: { IMAGE_ORIGINS: 'https://cdn.example.org' } })
+  const { headers } = await app.inject({ url: '/' })
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://cdn.example.org;")
+  expect(headers['content-security-policy']).toContain("connect-src 'self';")
 })
 
 test('behind TLS browsers are told to stay there', async () => {

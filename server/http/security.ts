@@ -13,6 +13,8 @@ const hashes = (html: string, pattern: RegExp) => [
 
 export interface PolicyOptions {
   /** Where pictures are read and uploaded when it is not this server. */
+  storageOrigins: string[]
+  /** Where else pictures may come from: nobody else learns who looks at what. */
   imageOrigins: string[]
   isHttps: boolean
 }
@@ -22,9 +24,9 @@ const policy = (options: PolicyOptions, scripts: string[], styles: string[]) =>
     `default-src 'self'`,
     `script-src 'self' ${scripts.join(' ')}`.trim(),
     `style-src 'self' ${styles.join(' ')}`.trim(),
-    `img-src 'self' data: blob: https: ${options.imageOrigins.join(' ')}`.trim(),
+    `img-src 'self' data: blob: ${[...options.storageOrigins, ...options.imageOrigins].join(' ')}`.trim(),
     `font-src 'self'`,
-    `connect-src 'self' ${options.imageOrigins.join(' ')}`.trim(),
+    `connect-src 'self' ${options.storageOrigins.join(' ')}`.trim(),
     `manifest-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
