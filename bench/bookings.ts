@@ -35,7 +35,7 @@ export async function benchBookings(stage: Stage, say: (line: string) => void): 
   const program = findPgbench()
   if (!program) throw new Error('pgbench is not on this machine: it comes with postgresql-contrib.')
   const ground = await prepare(stage.databaseUrl)
-  const server = await stage.product({ env: { NO_MAIL: 'yes' } })
+  const server = await stage.product()
   const http: Reports = { hot: new Map(), spread: new Map() }
   const best = { hot: 0, spread: 0 }
   say('                  waiting   a second      p50      p95      p99      max   answers other than 201')

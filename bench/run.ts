@@ -43,6 +43,7 @@ try {
       failed.push(name)
       console.error(error)
     }
+    await stage.stopServers()
   }
 } finally {
   await stage.close()

@@ -58,7 +58,7 @@ export async function benchTraffic(stage: Stage, say: (line: string) => void): P
   await makePeople(stage.databaseUrl, await hash(PASSWORD, COST))
   const ground = await prepare(stage.databaseUrl)
   const picture = await aPicture()
-  const server = await stage.product()
+  const server = await stage.product({ withMails: true })
   const { port } = server.ready
   const { tokens, hotEvent } = ground
   say('  how fast bookings go')

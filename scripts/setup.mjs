@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const MODES = ['start', 'dev', 'test']
+const MODES = ['start', 'dev', 'test', 'bench', 'trust']
 const NEWEST_TOO_OLD = [22, 21]
 // No install and no build takes this long: the pid in the lock belongs to a stranger by now.
 const LOCK_LIFETIME_MS = 15 * 60_000
@@ -27,6 +27,16 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+
+const REDIS = { file: '/usr/bin/redis-server', debian: 'redis-server' }
+const PROGRAMS = {
+  test: [REDIS],
+  trust: [REDIS, { file: '/usr/sbin/nginx', debian: 'nginx-light' }],
+  bench: [
+    { file: '/usr/bin/wrk', debian: 'wrk' },
+    { file: '/usr/bin/pgbench', debian: 'postgresql' },
+  ],
+}
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const lockName = createHash('sha256').update(root).digest('hex').slice(0, 16)
@@ -179,15 +189,32 @@ async function requireBrowser() {
   if (chosen && !existsSync(chosen)) throw new SetupError(`CHROMIUM_PATH names ${chosen}, which does not exist.`)
   if (chosen || BROWSERS.some((file) => existsSync(file))) return
   const advice = 'The tests need Chromium: please install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.'
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const works = spawnSync([...sudo, 'apt-get'][0], [...sudo, 'apt-get', '--version'].slice(1), { stdio: 'ignore' })
-  if (works.status !== 0) throw new SetupError(advice)
+  if (!canInstall()) throw new SetupError(advice)
   console.log('Installing Chromium for the tests …')
-  for (const args of [['update'], ['install', '-y', 'chromium']]) {
-    const [command, ...rest] = [...sudo, 'apt-get', '-o', 'DPkg::Lock::Timeout=300', '-q', ...args]
-    await run(command, rest, advice, { DEBIAN_FRONTEND: 'noninteractive' })
-  }
+  await installPackages(['chromium'], advice)
   if (!BROWSERS.some((file) => existsSync(file))) throw new SetupError(advice)
+}
+
+/** What needs one of them says so by itself when it is not there. */
+async function tryPrograms(programs) {
+  const missing = programs.filter(({ file }) => !existsSync(file)).map(({ debian }) => debian)
+  if (missing.length === 0 || !canInstall()) return
+  console.log(`Installing ${missing.join(', ')} …`)
+  await installPackages(missing, `${missing.join(', ')} could not be installed: the lines above say why.`)
+}
+
+const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+
+function canInstall() {
+  const [command, ...args] = [...sudo, 'apt-get', '--version']
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
+}
+
+async function installPackages(names, failure) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
+    const [command, ...rest] = [...sudo, 'apt-get', '-o', 'DPkg::Lock::Timeout=300', '-q', ...args]
+    await run(command, rest, failure, { DEBIAN_FRONTEND: 'noninteractive' })
+  }
 }
 
 async function setUp(mode) {
@@ -202,7 +229,8 @@ async function setUp(mode) {
     })
   }
   requireNode()
-  if (mode === 'test') await requireBrowser()
+  if (mode === 'test' || mode === 'bench') await requireBrowser()
+  await tryPrograms(PROGRAMS[mode] ?? [])
 }
 
 for (const [signal, code] of [

@@ -14,6 +14,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { mailRenderers } from './modules/mail-renderers.ts'
 import { openStorage } from './storage/open.ts'
+import { lowerWorkerPriority } from './worker-priority.ts'
 
 export interface OpenDeps {
   deps: Deps
@@ -27,6 +28,7 @@ export async function openDeps(
   log: Logger,
   overrides: Partial<Deps> = {},
 ): Promise<OpenDeps> {
+  await lowerWorkerPriority()
   await migrateDatabase(databaseUrl)
   const db = openDatabase(databaseUrl, { poolSize: config.databasePool })
   const ready = new ReadyBytes()

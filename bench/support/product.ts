@@ -11,12 +11,14 @@ import { answerParent, argumentOf } from './messages.ts'
 export interface ProductOptions {
   databaseUrl: string
   dataDir: string
+  /** Mails are sent (into the folder) as well. */
+  withMails?: boolean
   /** Nothing is kept: every answer is made anew. */
   withoutCache?: boolean
   env?: Record<string, string>
 }
 
-const { databaseUrl, dataDir, withoutCache, env } = argumentOf<ProductOptions>()
+const { databaseUrl, dataDir, withoutCache, withMails, env } = argumentOf<ProductOptions>()
 const config = readConfig({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
@@ -30,7 +32,7 @@ const ready = withoutCache ? new ReadyBytes({ maxAgeMs: 0 }) : opened.ready
 const app = await buildApp(opened.deps, { ready, buildDir: fileURLToPath(new URL('../../build', import.meta.url)) })
 serveWithoutScripts(app)
 await app.listen({ host: '127.0.0.1', port: 0 })
-if (!env?.NO_MAIL) opened.deps.outbox.start()
+if (withMails) opened.deps.outbox.start()
 
 process.on('SIGTERM', () => {
   void app

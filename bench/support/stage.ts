@@ -20,6 +20,8 @@ export interface Stage {
   dataDir: string
   product: (options?: Partial<ProductOptions>, nodeOptions?: string[]) => Promise<Server>
   bare: () => Promise<Server>
+  /** Ends what a benchmark has started, also when it failed half-way. */
+  stopServers: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -40,6 +42,9 @@ export async function openStage(size: SeedSize = SIZE): Promise<Stage> {
   await db.$client.end()
   await seed(databaseUrl, size)
   const children: Server[] = []
+  const stopServers = async () => {
+    for (const child of children.splice(0)) await child.stop().catch(() => undefined)
+  }
   const started = async (child: Promise<Child<AddressInfo>>) => {
     const server = withUrl(await child)
     children.push(server)
@@ -56,8 +61,9 @@ export async function openStage(size: SeedSize = SIZE): Promise<Stage> {
         ]),
       ),
     bare: () => started(startChild(new URL('./bare.ts', import.meta.url))),
+    stopServers,
     async close() {
-      for (const child of children) await child.stop().catch(() => undefined)
+      await stopServers()
       await postgres.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

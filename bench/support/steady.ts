@@ -1,7 +1,7 @@
 // A steady stream of requests, whether or not the ones before have been answered: people do not wait for each other. A
 // process of its own, plain sockets; a latency is from the writing of a request to the end of its answer.
 import { connect, type Socket } from 'node:net'
-import { startChild, answerParent, argumentOf } from './messages.ts'
+import { answerParent, startChild } from './messages.ts'
 
 export interface SteadyOrder {
   port: number
@@ -27,7 +27,8 @@ export const postRequest = (path: string, body: string, headers = '') =>
 
 /** Runs until it is stopped; `report` tells what was seen since the last report. */
 export async function startSteady(order: SteadyOrder) {
-  const child = await startChild(new URL(import.meta.url), order)
+  const child = await startChild(new URL(import.meta.url))
+  await child.ask('begin', order)
   return { report: () => child.ask<SteadyReport>('report'), stop: () => child.stop() }
 }
 
@@ -86,7 +87,7 @@ function run({ port, requests, perSecond, connections }: SteadyOrder) {
     }
   }, 1)
   let reported = 0
-  const report = (): SteadyReport => {
+  return (): SteadyReport => {
     const sorted = latencies.toSorted((a, b) => a - b)
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
     const seen = { sent: sent - reported, p50: at(0.5), p99: at(0.99), max: at(1), others }
@@ -95,7 +96,12 @@ function run({ port, requests, perSecond, connections }: SteadyOrder) {
     others = {}
     return seen
   }
-  answerParent({ report })
 }
 
-if (import.meta.main) run(argumentOf<SteadyOrder>())
+if (import.meta.main) {
+  let report: (() => SteadyReport) | undefined
+  answerParent({
+    begin: (order: SteadyOrder) => void (report = run(order)),
+    report: () => report?.(),
+  })
+}

@@ -8,6 +8,7 @@ interface Ready extends Prepared {
   route: string
   tags: string[]
   madeAt: number
+  make: () => Promise<Made>
   /** Asked for since the last clean-up: kept when memory gets short. */
   used: boolean
 }
@@ -21,9 +22,14 @@ export interface ReadyBytesOptions {
   /** Upcoming events become past by themselves, so nothing is kept for longer than this. */
   maxAgeMs?: number
   maxBytes?: number
+  now?: () => number
   /** What every answer carries. */
   headers?: Record<string, string>
 }
+
+// From this part of its age on an answer is made anew beforehand, while the old one is still handed out: nobody waits for
+// the pages that many ask for.
+const RENEW_AT = 0.7
 
 // While nobody tells us of changes made elsewhere, an answer may still be at most this old: a change shows within 1 s.
 const DEAF_AGE_MS = 500
@@ -33,15 +39,22 @@ export class ReadyBytes {
   readonly #ready = new Map<string, Ready>()
   readonly #making = new Map<string, Making>()
   readonly #maxBytes: number
+  readonly #now: () => number
   readonly #fullAge: number
   #maxAge: number
   #bytes = 0
   /** Set once the server knows its settings. */
   headers: Record<string, string>
 
-  constructor({ maxAgeMs = 30_000, maxBytes = 48 * 1024 * 1024, headers = {} }: ReadyBytesOptions = {}) {
+  constructor({
+    maxAgeMs = 30_000,
+    maxBytes = 48 * 1024 * 1024,
+    now = Date.now,
+    headers = {},
+  }: ReadyBytesOptions = {}) {
     this.#fullAge = this.#maxAge = maxAgeMs
     this.#maxBytes = maxBytes
+    this.#now = now
     this.headers = headers
   }
 
@@ -86,27 +99,35 @@ export class ReadyBytes {
   #fresh(address: string): Ready | undefined {
     const ready = this.#ready.get(address)
     if (!ready) return undefined
-    if (Date.now() - ready.madeAt < this.#maxAge) {
+    const age = this.#now() - ready.madeAt
+    if (age < this.#maxAge) {
       ready.used = true
+      if (age > this.#maxAge * RENEW_AT && !this.#making.has(address)) this.#renew(address, ready)
       return ready
     }
     this.#drop(address)
     return undefined
   }
 
+  #renew(address: string, { route, make, forms }: Ready) {
+    // When this fails the old one is handed out until its time is over; then whoever asks is told what is wrong.
+    this.#make(address, route, make, Object.keys(forms) as Encoding[]).catch(() => undefined)
+  }
+
   async #formOf(ready: Ready, encoding: Encoding): Promise<Form> {
     return (ready.forms[encoding] ??= await encode(ready, encoding))
   }
 
-  #make(address: string, route: string, make: () => Promise<Made>): Promise<Ready> {
+  #make(address: string, route: string, make: () => Promise<Made>, encodings: Encoding[] = []): Promise<Ready> {
     const running = this.#making.get(address)
     // Whoever asks after a change must not be handed what was read before it.
     if (running && running.stale.size === 0) return running.promise
     const stale = new Set<string>()
     // The age counts from before the reading: a change that nobody told of may have come right after it.
-    const madeAt = Date.now()
-    const promise = make().then((made) => {
-      const ready: Ready = { ...prepare(made, this.headers), route, tags: made.tags, madeAt, used: false }
+    const madeAt = this.#now()
+    const promise = make().then(async (made) => {
+      const ready: Ready = { ...prepare(made, this.headers), route, make, tags: made.tags, madeAt, used: false }
+      for (const encoding of encodings) await this.#formOf(ready, encoding)
       const isStale = stale.has('*') || made.tags.some((tag) => stale.has(tag))
       // An address without an event must not push real pages out; many who ask at once still share one answer.
       if (made.keep !== false && made.status < 400 && !isStale) this.#keep(address, ready)

@@ -7,8 +7,8 @@ import type { Encoding } from './encoding.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-// Quality 4: home is 18.0 KB for 1.6 ms, with 5 it is 16.5 KB for 2.9 ms, half as much again as rendering it. A window of 64 KB holds a page; the usual 4 MB costs
-// more to set up than the page to compress.
+// Quality 4: home is 18.0 KB for 1.6 ms, with 5 it is 16.5 KB for 2.9 ms, half as much again as rendering it. A window
+// of 64 KB holds a page; the usual 4 MB costs more to set up than the page to compress.
 const brotliOptions = (size: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 4,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { inPortions } from '../in-portions.ts'
 
 /** Who asks. */
 export interface SessionUser {
@@ -42,7 +43,7 @@ export function batchedLookup<V>(
     waiting = []
     try {
       const found = batch.length > 0 ? await load(batch.map((w) => w.key)) : new Map<string, V>()
-      for (const w of batch) w.resolve(found.get(w.key.toString('hex')) ?? null)
+      void inPortions(batch, ({ key, resolve }) => resolve(found.get(key.toString('hex')) ?? null))
     } catch (error) {
       for (const w of batch) w.reject(error)
     }

@@ -43,6 +43,7 @@ const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 export function createOutbox({ db, log, transport, renderers, domain }: OutboxOptions): Outbox {
   let timer: NodeJS.Timeout | undefined
   let stopped = true
+  let isEnding = false
   let delivering: Promise<number> | undefined
   let again = false
 
@@ -108,12 +109,29 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
     }
   }
 
+  const giveBack = (rows: (MailRow & { attempts: number })[]) =>
+    Promise.all(
+      rows.map(({ id, attempts }) =>
+        db
+          .update(mails)
+          .set({ leasedUntil: null, attempts: attempts - 1 })
+          .where(and(eq(mails.id, id), eq(mails.attempts, attempts))),
+      ),
+    )
+
   const deliverAll = async () => {
     let sent = 0
     for (;;) {
       const rows = await claim()
       if (rows.length === 0) return sent
-      for (const row of rows) if (await sendOne(row)) sent++
+      for (const [at, row] of rows.entries()) {
+        // Whoever ends this process does not wait for a hundred thousand mails: others may send what is left, at once.
+        if (isEnding) {
+          await giveBack(rows.slice(at))
+          return sent
+        }
+        if (await sendOne(row)) sent++
+      }
     }
   }
 
@@ -149,11 +167,11 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
     deliver,
     waiting: () => db.$count(mails, eq(mails.status, 'waiting')),
     start() {
-      stopped = false
+      stopped = isEnding = false
       loop()
     },
     async stop() {
-      stopped = true
+      stopped = isEnding = true
       clearTimeout(timer)
       await delivering?.catch(() => undefined)
       transport.close()

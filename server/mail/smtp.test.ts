@@ -83,6 +83,20 @@ test('after eight tries a mail is given up, shown as such, and its secret forgot
   expect((await deps.db.select().from(mails))[0]).toMatchObject({ status: 'failed', attempts: 8, payload: {} })
 })
 
+test('whoever ends the process waits for the mail under way, and the others are there for the next one', async () => {
+  const { received, url } = await smtpServer()
+  const { deps, visitor, person } = await world({ env: { SMTP_URL: url } })
+  for (let n = 0; n < 10; n++) await visitor.auth.forgotPassword({ body: { email: (await person()).email } })
+  deps.outbox.start()
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await deps.outbox.stop()
+  const rows = await deps.db.select().from(mails)
+  const waiting = rows.filter(({ status }) => status === 'waiting')
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(received).toHaveLength(10 - waiting.length)
+  for (const row of waiting) expect(row).toMatchObject({ attempts: 0, leasedUntil: null })
+})
+
 test('two instances that send at the same moment send each mail once', async () => {
   const { received, url } = await smtpServer()
   const one = await world({ env: { SMTP_URL: url } })

@@ -1,6 +1,7 @@
 // Bookings that wait at the same moment are committed together, one transaction for many; each is answered by its own
 // outcome. docs/decisions/050 says why.
 import { AppError } from '../../../contract/errors.ts'
+import { inPortions } from '../../in-portions.ts'
 
 export interface BookingRequest {
   userId: number
@@ -66,7 +67,8 @@ export function createBookingQueue<Outcome>(
   const settle = async (batch: Waiting<Outcome>[], canRetry = true): Promise<void> => {
     try {
       const outcomes = await commit(batch.map((entry) => entry.request))
-      batch.forEach((entry, index) => entry.resolve(outcomes[index] as Outcome))
+      // The next batch goes to the database meanwhile.
+      void inPortions(batch, (entry, index) => entry.resolve(outcomes[index] as Outcome))
     } catch (error) {
       if (isConflict(error) && canRetry) return settle(batch, false)
       // Whoever is the cause must not take the others down.
