@@ -7,7 +7,7 @@ interface ModuleGraph {
 
 // Small, and every screen with an event on it needs them: cheaper beside the frame than as files of their own.
 const EVENT_BASICS =
-  /\/(contract\/(dates|zoned-time)|lib\/(page-meta|pictures|money|failure-sentence)|ui\/notice)\.tsx?/
+  /\/(contract\/(dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure-sentence|when-idle)|ui\/(notice|written-text)|events\/(zone-name|event-time|event-card|price-block|card-data))\.(tsx?|module\.css)/
 
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
@@ -24,7 +24,7 @@ const codeSplitting = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
     {
       name: (id: string, graph: ModuleGraph) => (EVENT_BASICS.test(id) || isPartOfFrame(id, graph) ? 'frame' : null),
-      test: /\/(app|contract)\/.*\.tsx?$/,
+      test: /\/(app|contract)\/.*\.(tsx?|module\.css)$/,
     },
   ],
 }

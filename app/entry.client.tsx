@@ -2,6 +2,9 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+// See HEAD_SCRIPT.
+Error.stackTraceLimit = 10
+
 startTransition(() => {
   hydrateRoot(
     document,

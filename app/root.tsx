@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -17,7 +17,8 @@ import { PageFailure } from './layout/page-failure.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { settingsContext } from './lib/page-context.ts'
-import { THEME_SCRIPT } from './lib/theme.ts'
+import { pageIsTakenOver } from './lib/taking-over.ts'
+import { HEAD_SCRIPT } from './lib/theme.ts'
 import { LoginDialogProvider } from './session/login-dialog.tsx'
 import { SessionProvider } from './session/session.tsx'
 import './styles/base.css'
@@ -53,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1220" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Styles />
         <Meta />
@@ -73,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
+  useEffect(pageIsTakenOver, [])
   return (
     <ToastProvider>
       <SessionProvider>

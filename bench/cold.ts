@@ -1,5 +1,5 @@
 // Nothing is kept: each page is rendered and compressed anew. The figure is the CPU time of the server's process, its
-// threads included, by answer, which another process's work hardly changes (10 %); PostgreSQL is not in it. The calls
+// threads included, by answer, after six seconds of warming up (until then V8 compiles), which another process's work hardly changes (10 %); PostgreSQL is not in it. The calls
 // behind lists and events are counted by the second, with 16 connections.
 import { load } from './support/load.ts'
 import type { Stage } from './support/stage.ts'
@@ -14,7 +14,7 @@ export async function benchCold(stage: Stage, say: (line: string) => void): Prom
   const cpu = () => server.ask<NodeJS.CpuUsage>('cpu')
   const measure = async (path: string, connections: number) => {
     say(`  ${path}`)
-    await load({ url: server.url + path, seconds: 2, connections, headers: HEADERS })
+    await load({ url: server.url + path, seconds: 6, connections, headers: HEADERS })
     const before = await cpu()
     const result = await load({ url: server.url + path, seconds: 4, connections, headers: HEADERS })
     const after = await cpu()

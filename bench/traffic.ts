@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { bookAsPeople } from './bookings.ts'
 import { prepare } from './booking-database.ts'
-import { makePeople, PASSWORD, PEOPLE, COST } from './sign-in.ts'
+import { COST, makePeople, PASSWORD, PEOPLE, signInRequest } from './sign-in.ts'
 import type { Server, Stage } from './support/stage.ts'
 import { getRequest, postRequest, startSteady, type SteadyOrder } from './support/steady.ts'
 import { median, type Row } from './support/table.ts'
@@ -72,9 +72,7 @@ export async function benchTraffic(stage: Stage, say: (line: string) => void): P
       `authorization: Bearer ${token}\r\nidempotency-key: {n}\r\n`,
     ),
   )
-  const signIns = Array.from({ length: PEOPLE }, (_, n) =>
-    postRequest('/api/auth/login', JSON.stringify({ email: `signin${1 + n}@example.org`, password: PASSWORD })),
-  )
+  const signIns = Array.from({ length: PEOPLE }, (_, n) => signInRequest(n))
   const others: Omit<SteadyOrder, 'port'>[] = [
     { requests: bookings, perSecond: limit / 2, connections: 200 },
     { requests: signIns, perSecond: SIGN_INS_PER_SECOND, connections: 20 },

@@ -1,20 +1,10 @@
 // Dates and times as §3 writes them, always in the event’s own zone: the same text on the server, in every browser and in
 // mails.
 
-// Making a formatter costs a hundred times what using it does, and a list uses the same few again and again.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${Object.keys(options).join(' ')}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
-  formatters.set(key, made)
-  return made
-}
+import { formatterFor } from './formatters.ts'
 
 const parts = (instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) => {
-  const formatted = formatterFor(timeZone, options).formatToParts(instant)
+  const formatted = formatterFor('en-GB', timeZone, options).formatToParts(instant)
   return (type: Intl.DateTimeFormatPartTypes) => formatted.find((part) => part.type === type)?.value ?? ''
 }
 

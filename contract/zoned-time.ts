@@ -1,5 +1,7 @@
 // Local times and time zones, with what Intl gives (Temporal is not everywhere yet).
 
+import { formatterFor } from './formatters.ts'
+
 export const DEFAULT_TIME_ZONE = 'Europe/Dublin'
 
 export function isTimeZone(name: string): boolean {
@@ -15,17 +17,18 @@ export function isTimeZone(name: string): boolean {
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
 
+const WALL_CLOCK = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const
+
 function offsetMs(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant)
+  const parts = formatterFor('en', timeZone, WALL_CLOCK).formatToParts(instant)
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value)
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return local - Math.floor(instant / 1000) * 1000
@@ -60,5 +63,8 @@ export function toLocalInput(instant: Date, timeZone: string): string {
 
 /** '2026-11-17', the day on the calendar of that place. */
 export const dayIn = (instant: Date, timeZone: string) => toLocalInput(instant, timeZone).slice(0, 10)
+
+/** How far its clocks are ahead of UTC at that moment, in minutes. */
+export const offsetMinutes = (iso: string, timeZone: string) => offsetMs(new Date(iso).getTime(), timeZone) / 60_000
 
 export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

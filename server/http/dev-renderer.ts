@@ -3,7 +3,7 @@ import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
-import { pageHandler, renderWith, type PageOptions, type Renderer } from './ssr.ts'
+import { pageHandler, renderWith, stylesOf, type PageOptions, type Renderer } from './ssr.ts'
 
 export async function createDevRenderer(app: FastifyInstance, options: PageOptions): Promise<Renderer> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
@@ -13,7 +13,7 @@ export async function createDevRenderer(app: FastifyInstance, options: PageOptio
   return {
     async render(url) {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const made = await renderWith(pageHandler(build), '', url, options)
+      const made = await renderWith(pageHandler(build), stylesOf(''), url, options)
       // Vite injects scripts and styles of its own, and nothing may be kept while sources change.
       delete made.headers['content-security-policy']
       return {

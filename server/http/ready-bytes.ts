@@ -71,7 +71,7 @@ export class ReadyBytes {
   async answer(request: FastifyRequest, reply: FastifyReply, address: string, make: () => Promise<Made>) {
     const route = request.routeOptions.url ?? ''
     const ready = this.#fresh(address) ?? (await this.#make(address, route, make))
-    const form = await this.#formOf(ready, encodingOf(request.headers['accept-encoding']))
+    const form = this.#formOf(ready, encodingOf(request.headers['accept-encoding']))
     reply.hijack()
     sendForm(reply.raw, ready.status, form, request.headers['if-none-match'], request.id)
     return reply
@@ -114,8 +114,8 @@ export class ReadyBytes {
     this.#make(address, route, make, Object.keys(forms) as Encoding[]).catch(() => undefined)
   }
 
-  async #formOf(ready: Ready, encoding: Encoding): Promise<Form> {
-    return (ready.forms[encoding] ??= await encode(ready, encoding))
+  #formOf(ready: Ready, encoding: Encoding): Form {
+    return (ready.forms[encoding] ??= encode(ready, encoding))
   }
 
   #make(address: string, route: string, make: () => Promise<Made>, encodings: Encoding[] = []): Promise<Ready> {
@@ -125,9 +125,9 @@ export class ReadyBytes {
     const stale = new Set<string>()
     // The age counts from before the reading: a change that nobody told of may have come right after it.
     const madeAt = this.#now()
-    const promise = make().then(async (made) => {
+    const promise = make().then((made) => {
       const ready: Ready = { ...prepare(made, this.headers), route, make, tags: made.tags, madeAt, used: false }
-      for (const encoding of encodings) await this.#formOf(ready, encoding)
+      for (const encoding of encodings) this.#formOf(ready, encoding)
       const isStale = stale.has('*') || made.tags.some((tag) => stale.has(tag))
       // An address without an event must not push real pages out; many who ask at once still share one answer.
       if (made.keep !== false && made.status < 400 && !isStale) this.#keep(address, ready)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 // Inline scripts and styles are allowed by the hash of their text, taken when the page is rendered.
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g
@@ -35,8 +35,9 @@ const policy = (options: PolicyOptions, scripts: string[], styles: string[]) =>
     ...(options.isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-export const pagePolicy = (html: string, options: PolicyOptions) =>
-  policy(options, hashes(html, INLINE_SCRIPT), hashes(html, INLINE_STYLE))
+/** `styles`: the hashes of the page's style sheets, where they are known. */
+export const pagePolicy = (html: string, options: PolicyOptions, styles = hashes(html, INLINE_STYLE)) =>
+  policy(options, hashes(html, INLINE_SCRIPT), styles)
 
 /** Nothing may be loaded or run: for JSON, pictures and whatever is not a page of ours. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { createClient, type Caller, type Client } from '../../contract/client.ts'
 import type { Made } from './ready-forms.ts'
-import { pagePolicy, type PolicyOptions } from './security.ts'
+import { pagePolicy, sha256, type PolicyOptions } from './security.ts'
 
 /** What every page needs to know of the server's settings; the same for every visitor. */
 export interface PageSettings {
@@ -42,7 +42,14 @@ export interface PageOptions {
   policy: PolicyOptions
 }
 
-export async function renderWith(handle: PageHandler, styles: string, url: URL, options: PageOptions): Promise<Made> {
+export interface Styles {
+  text: string
+  hash: string
+}
+
+export const stylesOf = (text: string): Styles => ({ text, hash: sha256(text) })
+
+export async function renderWith(handle: PageHandler, styles: Styles, url: URL, options: PageOptions): Promise<Made> {
   const tags = new Set<string>()
   const api = createClient(options.openCaller((read) => read.forEach((tag) => tags.add(tag))))
   const response = await handle(new Request(url), api, options.settings)
@@ -56,8 +63,10 @@ export async function renderWith(handle: PageHandler, styles: string, url: URL, 
   }
   let body = await response.text()
   if (type.startsWith('text/html')) {
-    body = lowerScriptPriority(body.replace(STYLES_MARK, () => styles))
-    headers['content-security-policy'] = pagePolicy(body, options.policy)
+    // What stands inside the page is looked at before the styles come in, which are more than half of it.
+    body = lowerScriptPriority(body)
+    headers['content-security-policy'] = pagePolicy(body, options.policy, [styles.hash])
+    body = body.replace(STYLES_MARK, () => styles.text)
   }
   // The cards of a list do not show how many seats are left, so a mere booking does not cost the page.
   tags.delete('counts')
@@ -68,7 +77,7 @@ export async function createRenderer(buildDir: string, options: PageOptions): Pr
   const build = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as ServerBuild
   const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
   const texts = await Promise.all([...new Set(sheets)].map((href) => readFile(join(buildDir, 'client', href), 'utf8')))
-  const styles = texts.join('')
+  const styles = stylesOf(texts.join(''))
   const handle = pageHandler(build)
   return { render: (url) => renderWith(handle, styles, url, options) }
 }

@@ -1,6 +1,7 @@
 import type { Event } from '../../../contract/events.ts'
-import { durationHours, formatDate, formatDay, formatTime } from '../../lib/dates.ts'
+import { durationHours, formatDate, formatDay, formatTime } from '../../../contract/dates.ts'
 import { CalendarIcon, PlaceIcon } from '../../ui/icons.tsx'
+import { WrittenText } from '../../ui/written-text.tsx'
 import style from './event-facts.module.css'
 import { VenueText } from './venue-text.tsx'
 import { ZoneName } from './zone-name.tsx'
@@ -9,26 +10,36 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
 /** Date, doors, duration and venue. */
 export function EventFacts({ event }: { event: Event }) {
-  const day = formatDay(event.startTime, event.timeZone)
+  const { startTime, timeZone } = event
+  const when = `${startTime} ${timeZone}`
   return (
     <ul role="list" className={style.facts}>
       <li className={style.fact}>
         <span className={style.tile} aria-hidden="true">
-          {day ? (
-            <>
-              <span className={style.month}>{day.month}</span>
-              <span className={style.day}>{day.day}</span>
-            </>
-          ) : (
+          {Number.isNaN(Date.parse(startTime)) ? (
             <CalendarIcon />
+          ) : (
+            <>
+              <WrittenText
+                key={`month ${when}`}
+                className={style.month}
+                text={() => formatDay(startTime, timeZone)?.month ?? ''}
+              />
+              <WrittenText
+                key={`day ${when}`}
+                className={style.day}
+                text={() => formatDay(startTime, timeZone)?.day ?? ''}
+              />
+            </>
           )}
         </span>
         <div>
-          <p className={style.main}>{formatDate(event.startTime, event.timeZone)}</p>
+          <p className={style.main}>
+            <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />
+          </p>
           <p className={style.more}>
-            Doors open {formatTime(event.startTime, event.timeZone)}
-            <ZoneName at={event.startTime} timeZone={event.timeZone} /> ·{' '}
-            {hours(durationHours(event.startTime, event.endTime))}
+            Doors open <WrittenText key={when} text={() => formatTime(startTime, timeZone)} />
+            <ZoneName at={startTime} timeZone={timeZone} /> · {hours(durationHours(startTime, event.endTime))}
           </p>
         </div>
       </li>

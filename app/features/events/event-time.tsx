@@ -1,4 +1,5 @@
-import { formatDate, formatTime } from '../../lib/dates.ts'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
+import { WrittenText } from '../../ui/written-text.tsx'
 import type { EventCardData } from './card-data.ts'
 import { ZoneName } from './zone-name.tsx'
 
@@ -9,7 +10,10 @@ export const EventTime = ({
   event: Pick<EventCardData, 'startTime' | 'timeZone'>
 }) => (
   <>
-    {formatDate(startTime, timeZone)} · {formatTime(startTime, timeZone)}
+    <WrittenText
+      key={`${startTime} ${timeZone}`}
+      text={() => `${formatDate(startTime, timeZone)} · ${formatTime(startTime, timeZone)}`}
+    />
     <ZoneName at={startTime} timeZone={timeZone} />
   </>
 )

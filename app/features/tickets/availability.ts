@@ -16,7 +16,10 @@ export function availabilityOf(event: Bookable, now: number): Availability {
 export const maxTickets = (event: Bookable) =>
   Math.max(TICKETS_PER_BOOKING.min, Math.min(TICKETS_PER_BOOKING.max, event.ticketsLeft))
 
-export const placesLeft = (left: number) => (left === 1 ? '1 place left' : `${left.toLocaleString('en')} places left`)
+// '1,234'. By hand: toLocaleString loads all languages' tables first, 70 ms on a slow phone.
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+export const placesLeft = (left: number) => (left === 1 ? '1 place left' : `${grouped(left)} places left`)
 
 // Timers cannot wait for longer than this, 24 days.
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
-import { formatDate, formatTime } from '../../lib/dates.ts'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { eventPicture } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { TicketIcon } from '../../ui/icons.tsx'

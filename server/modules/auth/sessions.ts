@@ -7,6 +7,9 @@ import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 
 const DAY = 86_400_000
 
+const CLEANING_EVERY_MS = 60_000
+let nextCleaning = 0
+
 const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY)
 
 /** Live sessions by the hex of their token's hash. A session in use is extended, with at most one write a day. */
@@ -35,7 +38,10 @@ const extendSessions = (db: Db, tokenHashes: Buffer[], now: Date) =>
 export async function startSession(tx: Db | Tx, userId: number, now: Date): Promise<string> {
   const token = newToken()
   await tx.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt: expiryFrom(now) })
-  await forgetExpired(tx, now)
+  if (now.getTime() > nextCleaning) {
+    nextCleaning = now.getTime() + CLEANING_EVERY_MS
+    await forgetExpired(tx, now)
+  }
   return token
 }
 
@@ -44,7 +50,7 @@ export const endSession = (db: Db, tokenHash: Buffer) => db.delete(sessions).whe
 export const endSessions = (tx: Db | Tx, userId: number, options: { except?: Buffer } = {}) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), options.except && ne(sessions.tokenHash, options.except)))
 
-/** A few at every sign-in keep the table small; locked rows are somebody else's to delete. */
+/** Now and then, at somebody's sign-in; locked rows are somebody else's to delete. */
 const forgetExpired = (tx: Db | Tx, now: Date) =>
   tx
     .delete(sessions)
@@ -55,7 +61,7 @@ const forgetExpired = (tx: Db | Tx, now: Date) =>
           .select({ tokenHash: sessions.tokenHash })
           .from(sessions)
           .where(lt(sessions.expiresAt, now))
-          .limit(50)
+          .limit(1_000)
           .for('update', { skipLocked: true }),
       ),
     )

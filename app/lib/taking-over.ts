@@ -1,0 +1,6 @@
+// While React takes over the page that the server has written, what stands there is right as it is.
+let isTakingOver = typeof document !== 'undefined'
+
+export const isPageBeingTakenOver = () => isTakingOver
+
+export const pageIsTakenOver = () => void (isTakingOver = false)
