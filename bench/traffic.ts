@@ -80,7 +80,7 @@ export async function benchTraffic(stage: Stage, say: (line: string) => void): P
 
   const pages = await startSteady({
     port,
-    requests: ['/', '/events', '/events/3000'].map(getRequest),
+    requests: ['/', '/events', '/events/3000'].map((path) => getRequest(path)),
     perSecond: PAGES_PER_SECOND,
     connections: 50,
   })

@@ -67,6 +67,22 @@ test('book signed in: four tickets at most, the dialog, My Bookings, and a mail 
   await expect(page).toHaveURL(`/events/${event.id}`)
 })
 
+test('the button says BOOKING... while the booking is on its way', async ({ page, newMember, signInAs }) => {
+  const member = await newMember()
+  const event = await create(member)
+  await signInAs(member)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/tickets', async (route) => {
+    if (route.request().method() === 'POST') await answered
+    await route.continue()
+  })
+  await page.goto(`/events/${event.id}`)
+  await bookButton(page).click()
+  await expect(page.getByRole('button', { name: 'BOOKING...' })).toBeDisabled()
+  answer()
+  await expect(success(page)).toBeVisible()
+})
+
 test('no confetti for whoever prefers less motion', async ({ page, newMember, signInAs }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const member = await newMember()

@@ -83,6 +83,7 @@ test('a reduced price shows the old one struck through and what is saved', async
   await page.goto(`/events/${event.id}`)
   const booking = page.getByRole('region', { name: 'Booking', exact: true })
   await expect(booking.getByText(`£${event.sellingPrice.toFixed(2)}`)).toBeVisible()
+  await expect(booking.getByRole('button', { name: 'BOOK', exact: true })).toBeVisible()
   await expect(booking.locator('s')).toContainText(`£${event.anchorPrice.toFixed(2)}`)
   await expect(booking.getByText(`Save £${(event.anchorPrice - event.sellingPrice).toFixed(2)}`)).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
 const poster = (name: string) => fileURLToPath(new URL(`../server/db/seed/posters/${name}-1600.webp`, import.meta.url))
@@ -88,6 +89,43 @@ test('an event goes from an idea with a picture to a draft, is published, found 
   // The browser has made it fit 1920x1080 before it was sent.
   const kept = await (await file(changed.imageUrl)).body()
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 1620, height: 1080 })
+})
+
+test('a virtual event, edited by somebody who signs in on the way: Cancel leads back, any image type is taken', async ({
+  page,
+  newMember,
+}) => {
+  const title = `Quiz ${crypto.randomUUID().slice(0, 8)}`
+  const member = await newMember()
+  await page.goto('/create-event')
+  await loginDialog(page).logIn(member)
+  await expect(page).toHaveURL('/create-event')
+  await fillIn(page, title)
+  await page.getByRole('radio', { name: 'Virtual' }).press('Space')
+  await expect(page.getByRole('radio', { name: 'Virtual' })).toBeChecked()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL('/events')
+  const [event] = (await member.api.events.list({ query: { creator: 'me' } })).items
+  expect(event).toMatchObject({ title, isVirtual: true, imageUrl: null })
+
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto(`/events/${event?.id}/edit`)
+  await loginDialog(page).logIn(member)
+  await expect(page).toHaveURL(`/events/${event?.id}/edit`)
+  await expect(page.getByRole('radio', { name: 'Virtual' })).toBeChecked()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`/events/${event?.id}`)
+
+  await page.getByRole('link', { name: 'EDIT' }).click()
+  const buffer = await sharp(poster('bees')).resize(640).avif({ effort: 0 }).toBuffer()
+  const uploaded = upload(page)
+  await page.getByLabel('Event image file').setInputFiles({ name: 'bees.avif', mimeType: 'image/avif', buffer })
+  expect((await uploaded).status()).toBe(200)
+  await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(`/events/${event?.id}`)
+  const changed = await member.api.events.get({ params: { eventId: event?.id ?? 0 } })
+  expect(changed.imageUrl).toMatch(/\.webp$/)
 })
 
 test('every field is validated, after a submit attempt and to the letter', async ({ page, newMember, signInAs }) => {

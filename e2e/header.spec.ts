@@ -57,6 +57,11 @@ test('all nine places are reached from the header, by keyboard too', async ({ pa
   if (isWide(page)) {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect(links).toHaveText(['Find Events', 'Upcoming Events', 'Create Event'])
+    await links.first().click()
+    await expect(page).toHaveURL('/events')
+    await expect(links.first()).toHaveAttribute('aria-current', 'page')
+    const weight = (link: typeof links) => link.evaluate((element) => getComputedStyle(element).color)
+    expect(await weight(links.first())).not.toBe(await weight(links.nth(1)))
     return
   }
   const opener = page.getByRole('button', { name: 'Open menu' })
@@ -100,6 +105,18 @@ test('signed out, the account drawer offers to sign up and to log in, and rememb
   expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(300)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+})
+
+test('signed in, the account drawer leads to what is one’s own, and out', async ({ page, newMember, signInAs }) => {
+  await signInAs(await newMember())
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Account' })
+  await expect(drawer.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account')
+  await expect(drawer.getByRole('link', { name: 'My Events' })).toHaveAttribute('href', '/my-events')
+  await expect(drawer.getByRole('link', { name: 'My Bookings' })).toHaveAttribute('href', '/my-bookings')
+  await drawer.getByRole('link', { name: 'Logout' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('the colours follow the system until somebody chooses, and the choice stays', async ({ page }) => {

@@ -66,7 +66,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
         void navigate(`/events/${eventId}`)
       }}
       failure={messages.eventUpdateFailed}
-      announcesUploads
+      isEditing
       remedyFor={(problem) =>
         problem === messages.eventChanged ? { label: 'Load the latest version', onClick: () => void load() } : undefined
       }

@@ -18,9 +18,11 @@ export interface SteadyReport {
   max: number
   /** Answers other than 2xx, by status; 0: the connection was lost. */
   others: Record<string, number>
+  byStatus: Record<string, { count: number; p50: number; p99: number }>
 }
 
-export const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: br\r\n\r\n`
+export const getRequest = (path: string, headers = '') =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: br\r\n${headers}\r\n`
 
 export const postRequest = (path: string, body: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
@@ -66,14 +68,12 @@ class Line {
 
 function run({ port, requests, perSecond, connections }: SteadyOrder) {
   const began = new Map<Line, number>()
-  let latencies: number[] = []
-  let others: Record<string, number> = {}
+  let seen: { status: number; ms: number }[] = []
   let sent = 0
   const idle: Line[] = []
   const open = () => new Line(port, done)
   function done(status: number, line: Line) {
-    latencies.push(performance.now() - (began.get(line) ?? 0))
-    if (status < 200 || status > 299) others[status] = (others[status] ?? 0) + 1
+    seen.push({ status, ms: performance.now() - (began.get(line) ?? 0) })
     idle.push(status === 0 ? open() : line)
   }
   for (let n = 0; n < connections; n++) idle.push(open())
@@ -88,14 +88,26 @@ function run({ port, requests, perSecond, connections }: SteadyOrder) {
   }, 1)
   let reported = 0
   return (): SteadyReport => {
-    const sorted = latencies.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    const seen = { sent: sent - reported, p50: at(0.5), p99: at(0.99), max: at(1), others }
+    const report = summary(seen, sent - reported)
     reported = sent
-    latencies = []
-    others = {}
-    return seen
+    seen = []
+    return report
   }
+}
+
+function summary(seen: { status: number; ms: number }[], sent: number): SteadyReport {
+  const times = (answers: typeof seen) => {
+    const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) }
+  }
+  const groups = Object.entries(Object.groupBy(seen, ({ status }) => String(status)))
+  const byStatus = Object.fromEntries(groups.map(([status, answers = []]) => [status, times(answers)]))
+  const { p50, p99, max } = times(seen)
+  const others = Object.fromEntries(
+    groups.filter(([status]) => !status.startsWith('2')).map(([status, answers = []]) => [status, answers.length]),
+  )
+  return { sent, p50, p99, max, others, byStatus }
 }
 
 if (import.meta.main) {

@@ -5,7 +5,7 @@ import { fuzzCall, fuzzedEndpoints, type FuzzSender } from '../../server/test-su
 import type { Scenario } from './scenario.ts'
 import { Stack } from './stack.ts'
 
-const RUNS_A_CALL = 200
+const RUNS_A_CALL = 1_000
 
 const JSON_LIMIT = 256 * 1024
 const CUT_OFF = {
@@ -18,7 +18,10 @@ const senderTo =
   (port: number): FuzzSender =>
   (method, { path, headers, body }) =>
     new Promise((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, method, path, headers, timeout: 30_000 }, (response) => {
+      // Said in any case: to a GET Node adds none, and its body would be read as the next request.
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, timeout: 30_000 }
+      const asked = request(options, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
@@ -27,11 +30,13 @@ const senderTo =
       asked.on('error', (error: NodeJS.ErrnoException) => {
         // A body beyond the limit is answered and cut off; who still writes may see the cut before the answer.
         const isCut = error.code === 'ECONNRESET' || error.code === 'EPIPE'
-        if (isCut && body && body.length > JSON_LIMIT) resolve(CUT_OFF)
+        if (isCut && body && Buffer.byteLength(body) > JSON_LIMIT) resolve(CUT_OFF)
         else reject(error)
       })
       asked.end(body)
     })
+
+const reasonOf = (error: Error) => String((error.cause as Error | undefined)?.message ?? error.message).slice(0, 200)
 
 const fuzz = () =>
   Stack.with(async (stack) => {
@@ -50,7 +55,7 @@ const fuzz = () =>
       const options = { send: senderTo(server.port), runs: RUNS_A_CALL, token: account!.token, scene }
       await fuzzCall(endpoint, options).then(
         (count) => (thrown += count),
-        (error: Error) => lost.push(String((error.cause as Error | undefined)?.message ?? error.message).slice(0, 200)),
+        (error: Error) => lost.push(`${endpoint.method} ${endpoint.path}: ${reasonOf(error)}`),
       )
     }
     const alive = await fetch(`${server.url}/api/ready`).then(

@@ -1,6 +1,5 @@
-// Requests at a given rate, or as fast as they are answered.
+// Requests as fast as they are answered.
 import { Agent, request } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Answer {
   status: number
@@ -48,18 +47,6 @@ export class Load {
     )
     const served = this.answers.slice(first).filter(({ status }) => status === 200).length
     return served / ((performance.now() - from) / 1000)
-  }
-
-  /** So many a second, whether or not the earlier ones were answered. */
-  async open(rate: number, forMs: number) {
-    const from = performance.now()
-    const asked: Promise<Answer>[] = []
-    while (performance.now() - from < forMs) {
-      const due = Math.floor(((performance.now() - from) / 1000) * rate)
-      while (asked.length < due) asked.push(this.ask())
-      await wait(5)
-    }
-    return Promise.all(asked)
   }
 
   close() {

@@ -7,18 +7,18 @@ import { errorReply } from './errors.ts'
 
 // A turn of the event loop that has already taken so long, with so many requests in it, is overload; a pause of the
 // garbage collector or of the machine has few.
-const MAX_TURN_MS = 250
+const MAX_TURN_MS = 500
 const MIN_REQUESTS_IN_TURN = 100
 const TICK_MS = 10
 
-// Whoever is let in should be answered within this: no more may be under way than are finished in that time.
-const MAX_WAIT_SECONDS = 2
-// As many may come in the first moment of a rush, before anything can be measured: 2,000 people may press together for
-// one event's last seats, and they are all to be answered.
-const MAX_IN_A_RUSH = 3_750
-const RUSH_MS = 300
-// So many may always be under way, however slow they are.
+// Two signs together say that there is more than can be served: whoever has waited longest has waited for more than
+// this, and so many are under way that the last one would wait for more than that. One alone may be a slow download, or
+// the first moment of a rush: 2,000 people may press together for one event's last seats, and are all to be answered.
+const PATIENCE_MS = 500
+const MAX_WAIT_SECONDS = 1
+// So many may always be under way, however slow they are, and never more.
 const MIN_UNDER_WAY = 32
+const MAX_UNDER_WAY = 4_000
 // Measured only under load (an idle server finishes little, and could finish much).
 const IS_LOAD = 16
 const MEASURE_MS = 100
@@ -44,9 +44,11 @@ export class Gate {
   isDraining = false
   turnedAway = 0
   #server: Server | undefined
-  #underWay = 0
+  /** When they came, the oldest first. */
+  readonly #underWay = new Set<{ since: number }>()
   #finished = 0
-  #maxUnderWay = MAX_IN_A_RUSH
+  /** A second, lately; nothing is known of it before a rush. */
+  #rate = Infinity
   #turnBegan = performance.now()
   #inTurn = 0
   #timers: NodeJS.Timeout[] = []
@@ -80,16 +82,14 @@ export class Gate {
 
   /** From the last byte of the request to the last of the answer that we write: not while a slow client sends or reads. */
   #count(request: IncomingMessage, response: ServerResponse) {
-    let isUnderWay = false
+    const one = { since: 0 }
     const begin = () => {
-      isUnderWay = !response.closed
-      if (isUnderWay) this.#underWay++
+      if (response.closed) return
+      one.since = performance.now()
+      this.#underWay.add(one)
     }
     const finish = () => {
-      if (!isUnderWay) return
-      isUnderWay = false
-      this.#underWay--
-      this.#finished++
+      if (this.#underWay.delete(one)) this.#finished++
     }
     if (hasBody(request)) request.once('end', begin)
     else begin()
@@ -98,8 +98,12 @@ export class Gate {
   }
 
   #isTooMuch() {
-    if (this.#underWay >= this.#maxUnderWay) return true
-    return ++this.#inTurn > MIN_REQUESTS_IN_TURN && performance.now() - this.#turnBegan > MAX_TURN_MS
+    const now = performance.now()
+    if (++this.#inTurn > MIN_REQUESTS_IN_TURN && now - this.#turnBegan > MAX_TURN_MS) return true
+    const { size } = this.#underWay
+    if (size < MIN_UNDER_WAY || size >= MAX_UNDER_WAY) return size >= MAX_UNDER_WAY
+    const [oldest] = this.#underWay
+    return now - (oldest?.since ?? now) > PATIENCE_MS && size > this.#rate * MAX_WAIT_SECONDS
   }
 
   #watch() {
@@ -121,11 +125,10 @@ export class Gate {
       const measured = { finished: this.#finished, ms: now - last }
       last = now
       this.#finished = 0
-      rush = this.#underWay > IS_LOAD ? [...rush.slice(1 - MEASURES), measured] : []
+      rush = this.#underWay.size > IS_LOAD ? [...rush.slice(1 - MEASURES), measured] : []
       const ms = rush.reduce((sum, one) => sum + one.ms, 0)
       const finished = rush.reduce((sum, one) => sum + one.finished, 0)
-      this.#maxUnderWay =
-        ms < RUSH_MS ? MAX_IN_A_RUSH : Math.max(MIN_UNDER_WAY, (finished / ms) * 1_000 * MAX_WAIT_SECONDS)
+      this.#rate = ms > 0 ? (finished / ms) * 1_000 : Infinity
     }
   }
 

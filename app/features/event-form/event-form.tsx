@@ -30,7 +30,7 @@ interface Props {
   /** Leaves the page and tells of the success. */
   onSaved: () => void
   failure: string
-  announcesUploads?: boolean
+  isEditing?: boolean
   /** An answer to a refusal, such as loading what changed meanwhile. */
   remedyFor?: (problem: string) => { label: string; onClick: () => void } | undefined
 }
@@ -46,7 +46,7 @@ export function EventForm(props: Props) {
   const { draft, problems } = form
   const picture = usePicture({
     onChange: (key) => form.change('imageUrl', key),
-    announces: props.announcesUploads ?? false,
+    isEditing: props.isEditing ?? false,
   })
   const [tab, setTab] = useState(0)
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)

@@ -146,7 +146,19 @@ describe('a picture', () => {
     [{ type: 'image/png', size: 5_242_880 }, null],
     [{ type: 'image/webp', size: 10 }, null],
   ])('%j is answered %j', (file, problem) => {
-    expect(fileProblem(file)).toBe(problem)
+    expect(fileProblem(file, false)).toBe(problem)
+  })
+
+  test('on the edit form any image of any size is taken, and stored as one of the four types', () => {
+    const photo = { type: 'image/avif', size: 9_000_000 }
+    expect(fileProblem(photo, true)).toBeNull()
+    expect(fileProblem({ type: 'text/html', size: 1 }, true)).toBe(
+      'Invalid file type. Allowed types: JPEG, PNG, GIF, WebP',
+    )
+    const made = { type: 'image/webp', size: 9_500 }
+    expect(fileToUpload({ type: 'image/avif', size: 500 }, made)).toEqual({ file: made })
+    const problem = 'Invalid file type. Allowed types: JPEG, PNG, GIF, WebP'
+    expect(fileToUpload(photo, null)).toEqual({ problem })
   })
 
   test('fits into 1920x1080 with its proportions, and is never made larger', () => {

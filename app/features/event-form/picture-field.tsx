@@ -74,7 +74,7 @@ export function PictureField({ picture, present }: Props) {
         <input
           ref={input}
           type="file"
-          accept={UPLOAD.types.join(',')}
+          accept={picture.takesAnyImage ? 'image/*' : UPLOAD.types.join(',')}
           aria-label="Event image file"
           className={style.file}
           tabIndex={-1}
@@ -87,7 +87,7 @@ export function PictureField({ picture, present }: Props) {
         />
       </div>
       <p id={hintId} className={style.hint}>
-        Recommended: 1920x1080 (16:9). {UPLOAD.typeNames}, up to 5 MB.
+        Recommended: 1920x1080 (16:9).{picture.takesAnyImage ? '' : ` ${UPLOAD.typeNames}, up to 5 MB.`}
       </p>
       <p role="alert" className={style.problem}>
         {picture.problem}

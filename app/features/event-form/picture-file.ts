@@ -7,8 +7,12 @@ export interface FileFacts {
   size: number
 }
 
-export function fileProblem({ type, size }: FileFacts): string | null {
-  if (!UPLOAD.types.some((allowed) => allowed === type)) return messages.invalidFileType
+const isStorable = ({ type }: FileFacts) => UPLOAD.types.some((allowed) => allowed === type)
+
+/** The edit form takes any picture that the browser can read, of any size; what goes to storage is made of it. */
+export function fileProblem({ type, size }: FileFacts, takesAnyImage: boolean): string | null {
+  if (takesAnyImage && type.startsWith('image/')) return null
+  if (!isStorable({ type, size })) return messages.invalidFileType
   return size > UPLOAD.maxBytes ? messages.fileTooLarge : null
 }
 
@@ -20,7 +24,7 @@ export function fitInside(width: number, height: number): { width: number; heigh
 
 /** The resized file only if it is smaller; null for `resized` when resizing failed: then the original goes. */
 export function fileToUpload<F extends FileFacts>(original: F, resized: F | null): { file: F } | { problem: string } {
-  if (!resized) return { file: original }
-  const file = resized.size < original.size ? resized : original
+  if (!resized) return isStorable(original) ? { file: original } : { problem: messages.invalidFileType }
+  const file = resized.size < original.size || !isStorable(original) ? resized : original
   return file.size > UPLOAD.resizedMaxBytes ? { problem: messages.resizedTooLarge } : { file }
 }

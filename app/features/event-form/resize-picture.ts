@@ -9,7 +9,8 @@ export async function resizePicture(file: File): Promise<File | null> {
     Object.assign(canvas, fitInside(bitmap.width, bitmap.height))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, UPLOAD.quality))
+    const type = UPLOAD.types.find((storable) => storable === file.type) ?? 'image/webp'
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, UPLOAD.quality))
     // A GIF comes back as PNG: the type is the blob's, not the file's.
     return blob && new File([blob], file.name, { type: blob.type })
   } catch {

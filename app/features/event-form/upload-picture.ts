@@ -10,6 +10,10 @@ interface Options {
   signal: AbortSignal
 }
 
+interface UploadOptions extends Options {
+  takesAnyImage: boolean
+}
+
 async function askForAddress(file: File) {
   const api = await loadApi()
   const query = { fileName: file.name, fileType: file.type as 'image/jpeg', fileSize: file.size }
@@ -46,8 +50,8 @@ const send = (url: string, file: File, { onProgress, signal }: Options) =>
     request.send(file)
   })
 
-export async function uploadPicture(chosen: File, options: Options): Promise<string> {
-  const problem = fileProblem(chosen)
+export async function uploadPicture(chosen: File, { takesAnyImage, ...options }: UploadOptions): Promise<string> {
+  const problem = fileProblem(chosen, takesAnyImage)
   if (problem) throw new Error(problem)
   const outcome = fileToUpload(chosen, await resizePicture(chosen))
   if ('problem' in outcome) throw new Error(outcome.problem)

@@ -5,8 +5,8 @@ import { deletePicture, uploadPicture } from './upload-picture.ts'
 
 interface Options {
   onChange: (key: string) => void
-  /** The edit screen tells how it went in a snackbar as well (§8). */
-  announces: boolean
+  /** Then any image is taken (§5), and a snackbar tells how it went as well (§8). */
+  isEditing: boolean
 }
 
 export interface PictureState {
@@ -15,13 +15,14 @@ export interface PictureState {
   /** While uploading. */
   percent: number | null
   problem: string | null
+  takesAnyImage: boolean
   choose: (file: File) => void
   remove: () => void
   /** What was uploaded now belongs to an event. */
   settle: () => void
 }
 
-export function usePicture({ onChange, announces }: Options): PictureState {
+export function usePicture({ onChange, isEditing }: Options): PictureState {
   const showToast = useToast()
   const [chosen, setChosen] = useState<File | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
@@ -46,15 +47,19 @@ export function usePicture({ onChange, announces }: Options): PictureState {
     setChosen(file)
     setPercent(0)
     try {
-      const key = await uploadPicture(file, { onProgress: setPercent, signal: controller.signal })
+      const key = await uploadPicture(file, {
+        onProgress: setPercent,
+        signal: controller.signal,
+        takesAnyImage: isEditing,
+      })
       unsaved.current = key
       onChange(key)
-      if (announces) showToast(messages.imageUploaded)
+      if (isEditing) showToast(messages.imageUploaded)
     } catch (error) {
       if (controller.signal.aborted) return
       setChosen(null)
       setProblem(error instanceof Error ? error.message : messages.imageUploadFailed)
-      if (announces) showToast(messages.imageUploadFailed, { severity: 'error' })
+      if (isEditing) showToast(messages.imageUploadFailed, { severity: 'error' })
     }
     setPercent(null)
   }
@@ -63,6 +68,7 @@ export function usePicture({ onChange, announces }: Options): PictureState {
     chosen,
     percent,
     problem,
+    takesAnyImage: isEditing,
     choose: (file) => void choose(file),
     remove: () => {
       dropUnsaved()
