@@ -13,11 +13,15 @@ const TITLE = `(array['Harbour','Midnight','Velvet','Copper','Quiet','Wild','Pap
   || ' ' || (array['Night','Club','Session','Walk','Festival','Workshop','Fair'])[1 + n / 110 % 7] || ' ' || n`
 
 const EVENTS = `
+  with pictures as materialized (
+    select row_number() over () - 1 as place, image_url as key, image_widths as widths
+    from (select image_url, image_widths from events where image_url is not null limit 40) as few
+  )
   insert into events (creator_id, title, description, venue, image_url, image_widths, start_time, end_time, time_zone,
     latitude, longitude, is_draft, capacity, tickets_sold, artist_description)
   select person.first + n % $2, ${TITLE},
     'An evening for everybody who likes company. ' || repeat('Bring a friend, stay for the last song. ', 8),
-    'Hall ' || n % 500 || ', Dublin', picture.key, picture.widths, starts, starts + interval '3 hours', 'Europe/Dublin',
+    'Hall ' || n % 500 || ', Dublin', picture.key, coalesce(picture.widths, '{}'), starts, starts + interval '3 hours', 'Europe/Dublin',
     53.3 + n % 100 * 0.001, -6.2 - n % 90 * 0.001, n % 50 = 0, 200, 0, 'Plays every Thursday.'
   from (select min(id) as first from users where email like 'bench%') as person,
     generate_series($3 + 1, $3 + $1) as n
@@ -25,9 +29,7 @@ const EVENTS = `
     -- Four in five are to come, so that every list has both.
     select date_trunc('minute', now()) + ((n - 1) % $1 - $1 / 5) * interval '1 hour' * (17520.0 / $1) + interval '7 minutes' as starts
   ) as moment
-  left join lateral (
-    select image_url as key, image_widths as widths from events where image_url is not null offset n % 40 limit 1
-  ) as picture on true`
+  left join pictures as picture on picture.place = n % (select greatest(count(*), 1) from pictures)`
 
 const TICKETS = `
   with published as materialized (

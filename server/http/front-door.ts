@@ -43,14 +43,10 @@ export function openFrontDoor({ ready, metrics, log, countsCalls }: FrontDoorOpt
     const { headers, method = '' } = request
     const found = ready.find(address, headers['accept-encoding'])
     if (!found) return false
-    const from = performance.now()
     const requestId = crypto.randomUUID()
     const status = sendForm(response, found.status, found.form, headers['if-none-match'], requestId)
-    const ms = performance.now() - from
-    metrics.requests.observe({ method, route: found.route, status }, ms / 1000)
-    if (log.isLevelEnabled('info')) {
-      log.info({ requestId, method, route: found.route, status, ms: Math.round(ms * 10) / 10 }, 'answered')
-    }
+    metrics.countReady(method, found.route, status)
+    if (log.isLevelEnabled('info')) log.info({ requestId, method, route: found.route, status, ms: 0 }, 'answered')
     return true
   }
 

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export interface Metrics {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
+  /** Answers from ready bytes: so many and so quick that even to count them must cost nothing. */
+  countReady(method: string, route: string, status: number): void
   bookings: Counter<'outcome'>
   stop(): void
 }
@@ -24,6 +26,23 @@ export function createMetrics(gauges: Gauges): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
+  const ready = new Map<string, { labels: { method: string; route: string; status: number }; count: number }>()
+  new Counter({
+    name: 'hooley_http_ready_answers_total',
+    help: 'Answers that stood ready, by method, route and status; they are not among hooley_http_request_seconds',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { labels, count } of ready.values()) this.inc(labels, count)
+    },
+  })
+  const countReady: Metrics['countReady'] = (method, route, status) => {
+    const key = `${status} ${method} ${route}`
+    const known = ready.get(key)
+    if (known) known.count++
+    else ready.set(key, { labels: { method, route, status }, count: 1 })
+  }
   const bookings = new Counter({
     name: 'hooley_bookings_total',
     help: 'Bookings by outcome',
@@ -47,7 +66,7 @@ export function createMetrics(gauges: Gauges): Metrics {
       for (const [state, count] of Object.entries(gauges.pool())) this.set({ state }, count)
     },
   })
-  return { registry, requests, bookings, stop: () => registry.clear() }
+  return { registry, requests, countReady, bookings, stop: () => registry.clear() }
 }
 
 export function installMetrics(app: FastifyInstance, metrics: Metrics) {

@@ -38,6 +38,14 @@ const SEGMENTS: Record<Segment, (asOf: string) => SQL> = {
   past: (asOf) => sql`${events.startTime} < ${asOf}::timestamptz and ${events.endTime} <= ${asOf}::timestamptz`,
 }
 
+// What is on now is a handful, found by its span. Were there an index in this order, PostgreSQL would rather walk along
+// it, past all that is over: 200 ms at a million events.
+const ORDER: Record<Segment, SQL | typeof events.startTime> = {
+  ongoing: sql`${events.startTime} + interval '0'`,
+  coming: events.startTime,
+  past: events.startTime,
+}
+
 const SEGMENT_ORDER: Record<'upcoming' | 'past' | 'all', Segment[]> = {
   upcoming: ['ongoing', 'coming'],
   past: ['past'],
@@ -60,7 +68,7 @@ async function listSegment(
         .select()
         .from(events)
         .where(and(audience, ...conditions))
-        .orderBy(direction(events.startTime), direction(events.id))
+        .orderBy(direction(ORDER[segment]), direction(events.id))
       return wanted === undefined ? query : query.limit(wanted)
     }),
   )
