@@ -3,23 +3,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../server/test-support/free-port.ts'
 import type { Stage } from './support/stage.ts'
 import type { Row } from './support/table.ts'
 
 const START_MS = 2_000
 const MEMORY_MB = 180
 const TRIES = 3
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 const isReady = (url: string) =>
   fetch(url).then(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from './test-support/free-port.ts'
 
 interface Started {
   child: ChildProcess
@@ -12,14 +13,6 @@ interface Started {
   port: number
   lines: string[]
   exit: Promise<number | null>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 async function dataFolder(): Promise<string> {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { audit, Bookers } from './bookers.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../server/test-support/free-port.ts'
 import { ms, type Scenario } from './scenario.ts'
 import { Stack, type Account, type Instance } from './stack.ts'
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { CHILD_ENV, findBinaries, findPrefix } from '../../server/db/local-postgres-binaries.ts'
 import { createCluster, DATABASE, readOrCreatePassword, type Programs } from '../../server/db/local-postgres-cluster.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../server/test-support/free-port.ts'
 
 export class Postgres {
   readonly url: string

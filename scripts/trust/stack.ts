@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../server/test-support/free-port.ts'
 import { Postgres } from './postgres.ts'
 import { Missing } from './scenario.ts'
 

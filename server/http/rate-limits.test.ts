@@ -1,24 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
+import { freePort } from '../test-support/free-port.ts'
 import { world } from '../test-support/world.ts'
 import { createRateLimits, RATES, type RateLimits } from './rate-limits.ts'
 
 const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(
   existsSync,
 )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /** A Redis of our own that keeps nothing. */
 async function startRedis(port: number) {
