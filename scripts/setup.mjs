@@ -33,7 +33,7 @@ const PROGRAMS = {
   test: [REDIS],
   trust: [REDIS, { file: '/usr/sbin/nginx', debian: 'nginx-light' }],
   bench: [
-    { file: '/usr/bin/wrk', debian: 'wrk' },
+    { file: '/usr/bin/h2load', debian: 'nghttp2-client' },
     { file: '/usr/bin/pgbench', debian: 'postgresql' },
   ],
 }

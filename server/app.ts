@@ -113,6 +113,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const policy: PolicyOptions = { isHttps, storageOrigins: deps.storage.origins, imageOrigins: config.imageOrigins }
   options.ready.headers = securityHeaders({ isHttps })
   const frontDoor = openFrontDoor({
+    gate: options.gate,
+    headers: options.ready.headers,
     ready: options.ready,
     metrics: deps.metrics,
     log: deps.log,
@@ -134,7 +136,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   }) as unknown as FastifyInstance
 
   app.server.maxConnections = MAX_CONNECTIONS
-  options.gate?.attach(app.server, securityHeaders(policy))
 
   app.addHook('preClose', (done) => {
     frontDoor.close()

@@ -1,6 +1,9 @@
-// Load from outside: wrk when it is there (it takes less of the machine than it gives), else autocannon in a process of
-// its own; a steady rate always comes from autocannon.
+// Load from outside, as much as goes or so many a second: h2load when it is there (it takes less of the machine than it
+// gives), else autocannon in a process of its own. The first third of a second is for warming up.
 import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -24,32 +27,34 @@ export interface LoadOptions {
   rate?: number
 }
 
-const hasWrk = (() => {
+const hasH2load = (() => {
   try {
-    execFileSync('which', ['wrk'], { stdio: 'ignore' })
+    execFileSync('which', ['h2load'], { stdio: 'ignore' })
     return true
   } catch {
     return false
   }
 })()
 
-export const LOAD_TOOL = hasWrk ? 'wrk' : 'autocannon'
+export const LOAD_TOOL = hasH2load ? 'h2load' : 'autocannon'
 
-const milliseconds = (text: string) => {
-  const [, value, unit] = /([\d.]+)(us|ms|s|m)/.exec(text) ?? []
-  return Number(value) * ({ us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit ?? 'ms'] ?? 1)
-}
-
-async function wrk({ url, seconds, connections = 32, headers = {} }: LoadOptions): Promise<LoadResult> {
+/** Its log has a line for each answer: when it was asked for, its status, and the microseconds until its end. */
+async function h2load({ url, seconds, connections = 32, headers = {}, rate }: LoadOptions): Promise<LoadResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'hooley-load-'))
+  const log = join(folder, 'answers')
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...flags, url])
-  const found = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '0'
-  return {
-    perSecond: Number(found(/Requests\/sec:\s+([\d.]+)/)),
-    requests: Number(found(/(\d+) requests in/)),
-    p50: milliseconds(found(/50%\s+(\S+)/)),
-    p99: milliseconds(found(/99%\s+(\S+)/)),
-    failures: Number(found(/Non-2xx or 3xx responses: (\d+)/)) + Number(found(/read (\d+)/)),
+  const steady = rate === undefined ? [] : [`--rps=${rate / connections}`]
+  const how = ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, '--warm-up-time=333ms', `--log-file=${log}`]
+  try {
+    await run('h2load', [...how, ...steady, ...flags, url])
+    const answers = (await readFile(log, 'utf8')).trimEnd().split('\n')
+    const cells = answers.map((line) => line.split('\t').map(Number))
+    const times = cells.map(([, , microseconds = 0]) => microseconds / 1000).toSorted((a, b) => a - b)
+    const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+    const failures = cells.filter(([, status = 0]) => status < 200 || status >= 400).length
+    return { perSecond: times.length / seconds, requests: times.length, p50: at(0.5), p99: at(0.99), failures }
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }
 
@@ -76,5 +81,4 @@ async function autocannon({ url, seconds, connections = 32, headers = {}, rate }
   }
 }
 
-export const load = (options: LoadOptions): Promise<LoadResult> =>
-  hasWrk && options.rate === undefined ? wrk(options) : autocannon(options)
+export const load = (options: LoadOptions): Promise<LoadResult> => (hasH2load ? h2load(options) : autocannon(options))

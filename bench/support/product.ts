@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
+import { Gate } from '../../server/http/gate.ts'
 import { ReadyBytes } from '../../server/http/ready-bytes.ts'
 import { createLog } from '../../server/http/request-log.ts'
 import { openDeps } from '../../server/open-deps.ts'
@@ -29,7 +30,11 @@ const config = readConfig({
 })
 const opened = await openDeps(config, databaseUrl, createLog(config.logLevel))
 const ready = withoutCache ? new ReadyBytes({ maxAgeMs: 0 }) : opened.ready
-const app = await buildApp(opened.deps, { ready, buildDir: fileURLToPath(new URL('../../build', import.meta.url)) })
+const app = await buildApp(opened.deps, {
+  ready,
+  gate: new Gate(),
+  buildDir: fileURLToPath(new URL('../../build', import.meta.url)),
+})
 serveWithoutScripts(app)
 await app.listen({ host: '127.0.0.1', port: 0 })
 if (withMails) opened.deps.outbox.start()

@@ -1,6 +1,7 @@
 // A steady stream of requests, whether or not the ones before have been answered: people do not wait for each other. A
 // process of its own, plain sockets; a latency is from the writing of a request to the end of its answer.
 import { connect, type Socket } from 'node:net'
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { answerParent, startChild } from './messages.ts'
 
 export interface SteadyOrder {
@@ -21,6 +22,9 @@ export interface SteadyReport {
   byStatus: Record<string, { count: number; p50: number; p99: number }>
 }
 
+// No head is longer; the rest of a chunk is body, which nobody reads.
+const MAX_HEAD = 4_096
+
 export const getRequest = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: br\r\n${headers}\r\n`
 
@@ -37,7 +41,8 @@ export async function startSteady(order: SteadyOrder) {
 class Line {
   readonly #socket: Socket
   readonly #done: (status: number, line: Line) => void
-  #received: Buffer = Buffer.alloc(0)
+  #head = ''
+  #missing = 0
   isBusy = false
 
   constructor(port: number, done: (status: number, line: Line) => void) {
@@ -54,26 +59,32 @@ class Line {
   }
 
   #receive(chunk: Buffer) {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
-    const end = this.#received.indexOf('\r\n\r\n')
-    if (end < 0) return
-    const head = this.#received.toString('latin1', 0, end)
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (this.#received.length < end + 4 + length) return
-    this.#received = Buffer.alloc(0)
+    if (this.#missing === 0) {
+      const begun = this.#head.length
+      this.#head += chunk.toString('latin1', 0, MAX_HEAD)
+      const end = this.#head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      this.#head = this.#head.slice(0, end)
+      const length = Number(/content-length: (\d+)/i.exec(this.#head)?.[1] ?? 0)
+      this.#missing = end + 4 + length - begun
+    }
+    this.#missing -= chunk.length
+    if (this.#missing > 0) return
+    const status = Number(this.#head.slice(9, 12))
+    this.#head = ''
     this.isBusy = false
-    this.#done(Number(head.slice(9, 12)), this)
+    this.#done(status, this)
   }
 }
 
 function run({ port, requests, perSecond, connections }: SteadyOrder) {
   const began = new Map<Line, number>()
-  let seen: { status: number; ms: number }[] = []
+  const latencies = new Latencies()
   let sent = 0
   const idle: Line[] = []
   const open = () => new Line(port, done)
   function done(status: number, line: Line) {
-    seen.push({ status, ms: performance.now() - (began.get(line) ?? 0) })
+    latencies.add(status, performance.now() - (began.get(line) ?? 0))
     idle.push(status === 0 ? open() : line)
   }
   for (let n = 0; n < connections; n++) idle.push(open())
@@ -88,27 +99,50 @@ function run({ port, requests, perSecond, connections }: SteadyOrder) {
   }, 1)
   let reported = 0
   return (): SteadyReport => {
-    const report = summary(seen, sent - reported)
+    const report = { sent: sent - reported, ...latencies.report() }
     reported = sent
-    seen = []
     return report
   }
 }
 
-function summary(seen: { status: number; ms: number }[], sent: number): SteadyReport {
-  const times = (answers: typeof seen) => {
-    const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) }
+const ALL = 'all'
+const NOBODY = { count: 0, p50: 0, p99: 0, max: 0 }
+
+/** Histograms: sorting so many figures would hold up the stream, and the next figures would tell of that. */
+class Latencies {
+  readonly #histograms = new Map<string, RecordableHistogram>()
+
+  add(status: number, ms: number) {
+    const microseconds = Math.max(1, Math.round(ms * 1000))
+    this.#of(ALL).record(microseconds)
+    this.#of(String(status)).record(microseconds)
   }
-  const groups = Object.entries(Object.groupBy(seen, ({ status }) => String(status)))
-  const byStatus = Object.fromEntries(groups.map(([status, answers = []]) => [status, times(answers)]))
-  const { p50, p99, max } = times(seen)
-  const others = Object.fromEntries(
-    groups.filter(([status]) => !status.startsWith('2')).map(([status, answers = []]) => [status, answers.length]),
-  )
-  return { sent, p50, p99, max, others, byStatus }
+
+  /** Of what was seen since the last report. */
+  report() {
+    const seen = [...this.#histograms].filter(([, histogram]) => histogram.count > 0)
+    const figures = seen.map(([status, histogram]) => [status, summary(histogram)] as const)
+    for (const [, histogram] of seen) histogram.reset()
+    const { [ALL]: all = NOBODY, ...byStatus } = Object.fromEntries(figures)
+    const others = Object.entries(byStatus).filter(([status]) => !status.startsWith('2'))
+    return { ...all, byStatus, others: Object.fromEntries(others.map(([status, { count }]) => [status, count])) }
+  }
+
+  #of(status: string) {
+    const known = this.#histograms.get(status)
+    if (known) return known
+    const histogram = createHistogram({ figures: 3 })
+    this.#histograms.set(status, histogram)
+    return histogram
+  }
 }
+
+const summary = (histogram: RecordableHistogram) => ({
+  count: histogram.count,
+  p50: histogram.percentile(50) / 1000,
+  p99: histogram.percentile(99) / 1000,
+  max: histogram.max / 1000,
+})
 
 if (import.meta.main) {
   let report: (() => SteadyReport) | undefined

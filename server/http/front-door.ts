@@ -10,11 +10,16 @@ import {
 } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
+import type { Gate } from './gate.ts'
 import type { Metrics } from './metrics.ts'
 import { pageAddress } from './page-address.ts'
 import { sendForm, type ReadyBytes } from './ready-bytes.ts'
 
 export interface FrontDoorOptions {
+  /** What is not ready passes here. */
+  gate?: Gate
+  /** What an answer carries that no route has made. */
+  headers: Record<string, string>
   ready: ReadyBytes
   metrics: Metrics
   log: Logger
@@ -28,11 +33,11 @@ export interface FrontDoor {
   close(): void
 }
 
-export function openFrontDoor({ ready, metrics, log, countsCalls }: FrontDoorOptions): FrontDoor {
+export function openFrontDoor({ gate, headers, ready, metrics, log, countsCalls }: FrontDoorOptions): FrontDoor {
   let isOpen = true
 
   const addressOf = ({ method, url = '', headers }: IncomingMessage): string | undefined => {
-    if (!isOpen || (method !== 'GET' && method !== 'HEAD')) return undefined
+    if (!isOpen || gate?.isDraining || (method !== 'GET' && method !== 'HEAD')) return undefined
     if (!url.startsWith('/api/')) return pageAddress(url)
     return method === 'HEAD' || countsCalls || headers.authorization !== undefined ? undefined : url
   }
@@ -53,10 +58,12 @@ export function openFrontDoor({ ready, metrics, log, countsCalls }: FrontDoorOpt
   return {
     close: () => void (isOpen = false),
     serverFactory(serve, options) {
+      const work = gate?.guard(serve, headers) ?? serve
       const listener: RequestListener = (request, response) => {
-        if (!answer(request, response)) serve(request, response)
+        if (!answer(request, response)) work(request, response)
       }
       const server: Server = createServer((options as { http?: ServerOptions }).http ?? {}, listener)
+      gate?.watch(server)
       // What Fastify sets on a server of its own.
       const { keepAliveTimeout, requestTimeout, connectionTimeout } = options as Record<string, number>
       if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout

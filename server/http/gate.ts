@@ -1,4 +1,4 @@
-// The gate before everything else: turns requests away while there are more than can be served in time, and lets
+// The gate before everything that is work: turns requests away while there are more than can be served in time, and lets
 // connections go before a stop, so that a proxy in front loses none.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -51,12 +51,9 @@ export class Gate {
   #rate = Infinity
   #turnBegan = performance.now()
   #inTurn = 0
-  #timers: NodeJS.Timeout[] = []
 
-  attach(server: Server, headers: Record<string, string>) {
-    this.#server = server
-    const listeners = server.listeners('request') as RequestListener[]
-    server.removeAllListeners('request')
+  /** Whatever needs work passes here; what stands ready is answered before, as cheaply as it could be refused. */
+  guard(serve: RequestListener, headers: Record<string, string>): RequestListener {
     const body = JSON.stringify(errorReply(new AppError('unavailable')))
     const refusal = {
       ...headers,
@@ -65,7 +62,7 @@ export class Gate {
       'cache-control': 'no-store',
       'retry-after': String(RETRY_AFTER_SECONDS),
     }
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    return (request, response) => {
       if (this.isDraining) response.shouldKeepAlive = false
       const url = request.url ?? ''
       if (this.#isTooMuch() && !isProbe(url)) {
@@ -74,10 +71,21 @@ export class Gate {
         return
       }
       if (!isTransfer(url)) this.#count(request, response)
-      for (const listener of listeners) listener(request, response)
-    })
-    this.#watch()
-    server.on('close', () => this.#timers.forEach(clearInterval))
+      serve(request, response)
+    }
+  }
+
+  watch(server: Server) {
+    this.#server = server
+    const turn = setInterval(() => {
+      this.#turnBegan = performance.now()
+      this.#inTurn = 0
+    }, TICK_MS)
+    const measure = setInterval(this.#measuring(), MEASURE_MS)
+    for (const timer of [turn, measure]) {
+      timer.unref()
+      server.on('close', () => clearInterval(timer))
+    }
   }
 
   /** From the last byte of the request to the last of the answer that we write: not while a slow client sends or reads. */
@@ -104,15 +112,6 @@ export class Gate {
     if (size < MIN_UNDER_WAY || size >= MAX_UNDER_WAY) return size >= MAX_UNDER_WAY
     const [oldest] = this.#underWay
     return now - (oldest?.since ?? now) > PATIENCE_MS && size > this.#rate * MAX_WAIT_SECONDS
-  }
-
-  #watch() {
-    const turn = setInterval(() => {
-      this.#turnBegan = performance.now()
-      this.#inTurn = 0
-    }, TICK_MS)
-    const measure = setInterval(this.#measuring(), MEASURE_MS)
-    this.#timers = [turn.unref(), measure.unref()]
   }
 
   /** What was finished in the last second of this rush says how many will be in the next ones. */

@@ -76,7 +76,7 @@ export const bookingMail =
         },
         {
           filename: 'booking-code.png',
-          content: await qrCode(booking.code, QR_WIDTH * 2),
+          content: qrCode(booking.code, QR_WIDTH * 2),
           contentType: 'image/png',
           cid: 'booking-code',
         },
