@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
+  createContext,
   createRequestHandler,
   isRouteErrorResponse,
   RouterContextProvider,
@@ -12,14 +13,20 @@ import {
 import type { Client } from '../contract/client.ts'
 import { apiContext, settingsContext, type Settings } from './lib/page-context.ts'
 
+// The page as text, beside the response: through its body it would become bytes and text again.
+const renderedContext = createContext<{ html?: string }>()
+
 /** The server calls this; context keys and router must be the same module instances as the pages'. */
 export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build)
-  return (request: Request, api: Client, settings: Settings): Promise<Response> => {
+  return async (request: Request, api: Client, settings: Settings) => {
     const context = new RouterContextProvider()
+    const rendered: { html?: string } = {}
     context.set(apiContext, api)
     context.set(settingsContext, settings)
-    return handle(request, context)
+    context.set(renderedContext, rendered)
+    const response = await handle(request, context)
+    return { response, body: rendered.html ?? (await response.text()) }
   }
 }
 
@@ -45,14 +52,21 @@ function renderToText(element: React.ReactNode, onError: (error: unknown) => voi
   })
 }
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+) {
   let failed = false
   const html = await renderToText(<ServerRouter context={context} url={request.url} />, (error) => {
     failed = true
     console.error(error)
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: failed ? 500 : status, headers })
+  loadContext.get(renderedContext).html = html
+  return new Response(null, { status: failed ? 500 : status, headers })
 }
 
 // A page that does not exist is an answer, not a defect; without this every unknown address logs a stack.

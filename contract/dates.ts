@@ -2,11 +2,11 @@
 // mails.
 
 import { formatterFor } from './formatters.ts'
+import { wallClock } from './zoned-time.ts'
 
-const parts = (instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) => {
-  const formatted = formatterFor('en-GB', timeZone, options).formatToParts(instant)
-  return (type: Intl.DateTimeFormatPartTypes) => formatted.find((part) => part.type === type)?.value ?? ''
-}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const monthOf = (local: Date) => MONTHS[local.getUTCMonth()] ?? ''
 
 export function ordinal(day: number): string {
   const teens = day % 100 >= 11 && day % 100 <= 13
@@ -21,9 +21,8 @@ export function formatDate(iso: When, timeZone: string): string {
   if (!iso) return 'Date not available'
   const instant = new Date(iso)
   if (Number.isNaN(instant.getTime())) return 'Invalid date'
-  const part = parts(instant, timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
-  // British English writes Sept; the specification's months have three letters.
-  return `${ordinal(Number(part('day')))} ${part('month').slice(0, 3)}, ${part('year')}`
+  const local = wallClock(instant, timeZone)
+  return `${ordinal(local.getUTCDate())} ${monthOf(local)}, ${local.getUTCFullYear()}`
 }
 
 /** '9:30 AM' */
@@ -31,23 +30,26 @@ export function formatTime(iso: When, timeZone: string): string {
   if (!iso) return 'Time not available'
   const instant = new Date(iso)
   if (Number.isNaN(instant.getTime())) return 'Invalid time'
-  const part = parts(instant, timeZone, { hour: 'numeric', minute: '2-digit', hour12: true })
-  const hour = Number(part('hour')) % 12 || 12
-  return `${hour}:${part('minute')} ${part('dayPeriod').toUpperCase()}`
+  const local = wallClock(instant, timeZone)
+  const hour = local.getUTCHours()
+  const minute = String(local.getUTCMinutes()).padStart(2, '0')
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** What a calendar leaf shows: { month: 'Mar', day: '3' }. */
 export function formatDay(iso: When, timeZone: string): { month: string; day: string } | null {
   const instant = new Date(iso ?? '')
   if (Number.isNaN(instant.getTime())) return null
-  const part = parts(instant, timeZone, { day: 'numeric', month: 'short' })
-  return { month: part('month').slice(0, 3), day: part('day') }
+  const local = wallClock(instant, timeZone)
+  return { month: monthOf(local), day: String(local.getUTCDate()) }
 }
 
 /** 'GMT+1', 'EST': follows a time where the viewer's zone differs. */
 export function zoneShortName(iso: string, timeZone: string): string {
   const instant = new Date(iso)
-  return Number.isNaN(instant.getTime()) ? '' : parts(instant, timeZone, { timeZoneName: 'short' })('timeZoneName')
+  if (Number.isNaN(instant.getTime())) return ''
+  const parts = formatterFor('en-GB', timeZone, { timeZoneName: 'short' }).formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 export const durationHours = (startIso: string, endIso: string) =>

@@ -27,7 +27,19 @@ const WALL_CLOCK = {
   second: 'numeric',
 } as const
 
+// The same few moments are asked for again and again, and Intl takes some microseconds for each.
+const known = new Map<string, number>()
+const MOST_KNOWN = 2_000
+
 function offsetMs(instant: number, timeZone: string): number {
+  const key = `${instant} ${timeZone}`
+  const offset = known.get(key) ?? findOffset(instant, timeZone)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, offset)
+  return offset
+}
+
+function findOffset(instant: number, timeZone: string): number {
   const parts = formatterFor('en', timeZone, WALL_CLOCK).formatToParts(instant)
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value)
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
@@ -56,10 +68,12 @@ export function parseDateTime(value: string, timeZone: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant
 }
 
+/** What the clocks of that place show, in the UTC fields of a date. */
+export const wallClock = (instant: Date, timeZone: string) =>
+  new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone))
+
 /** The value of a datetime-local input: '2026-11-17T20:00'. */
-export function toLocalInput(instant: Date, timeZone: string): string {
-  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16)
-}
+export const toLocalInput = (instant: Date, timeZone: string) => wallClock(instant, timeZone).toISOString().slice(0, 16)
 
 /** '2026-11-17', the day on the calendar of that place. */
 export const dayIn = (instant: Date, timeZone: string) => toLocalInput(instant, timeZone).slice(0, 10)

@@ -18,7 +18,12 @@ export interface Renderer {
   render(url: URL): Promise<Made>
 }
 
-type PageHandler = (request: Request, api: Client, settings: PageSettings) => Promise<Response>
+interface Rendered {
+  response: Response
+  body: string
+}
+
+type PageHandler = (request: Request, api: Client, settings: PageSettings) => Promise<Rendered>
 
 interface EntryModule {
   createPageHandler: (build: ServerBuild) => PageHandler
@@ -52,7 +57,7 @@ export const stylesOf = (text: string): Styles => ({ text, hash: sha256(text) })
 export async function renderWith(handle: PageHandler, styles: Styles, url: URL, options: PageOptions): Promise<Made> {
   const tags = new Set<string>()
   const api = createClient(options.openCaller((read) => read.forEach((tag) => tags.add(tag))))
-  const response = await handle(new Request(url), api, options.settings)
+  const { response, ...rendered } = await handle(new Request(url), api, options.settings)
   const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const headers: Record<string, string> = { 'content-type': type, 'cache-control': 'public, no-cache' }
   const location = response.headers.get('location')
@@ -61,7 +66,7 @@ export async function renderWith(handle: PageHandler, styles: Styles, url: URL, 
     const value = response.headers.get(name)
     if (value) headers[name] = value
   }
-  let body = await response.text()
+  let { body } = rendered
   if (type.startsWith('text/html')) {
     // What stands inside the page is looked at before the styles come in, which are more than half of it.
     body = lowerScriptPriority(body)
