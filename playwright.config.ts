@@ -14,7 +14,8 @@ export default defineConfig({
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
+    // Recording every journey would take a third of the time.
+    trace: 'on-first-retry',
     launchOptions: BROWSER,
     timezoneId: 'Europe/Dublin',
     locale: 'en-IE',

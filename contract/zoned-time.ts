@@ -33,7 +33,9 @@ const MOST_KNOWN = 2_000
 
 function offsetMs(instant: number, timeZone: string): number {
   const key = `${instant} ${timeZone}`
-  const offset = known.get(key) ?? findOffset(instant, timeZone)
+  const seen = known.get(key)
+  if (seen !== undefined) return seen
+  const offset = findOffset(instant, timeZone)
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(key, offset)
   return offset

@@ -152,8 +152,27 @@ test('an event that cannot be loaded says so', async ({ page, expectedNoise }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to load event details' })).toBeVisible()
 })
 
+test('an event that ends while its page is open says so by itself', async ({ page, newMember }) => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const event = await create(await newMember(), { startTime: inHours(1), endTime: inHours(2) })
+  await page.clock.install()
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'BOOK SLOT' })).toBeEnabled()
+  await page.clock.fastForward('03:00:00')
+  await expect(page.getByRole('button', { name: 'ENDED' })).toBeDisabled()
+  await expect(page.getByText('This event has ended')).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('an event that is over says so', async ({ page, request }) => {
+    const [past] = (await (await request.get('/api/all-events?when=past&limit=1')).json()) as { id: number }[]
+    await page.goto(`/events/${past?.id}`)
+    await expect(page.getByRole('button', { name: 'ENDED' })).toBeDisabled()
+    await expect(page.getByText('This event has ended')).toBeVisible()
+  })
 
   test('the whole text can be read, and search engines find what they need', async ({ page, newMember, baseURL }) => {
     const title = 'Tricks - </script><script>alert(1)</script>'

@@ -228,6 +228,33 @@ test('leaving half-way asks first', async ({ page, newMember, signInAs }) => {
   await expect(page).toHaveURL('/events')
 })
 
+test('whoever has to sign in again half-way finds what they wrote', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('401')
+  const title = `Ceilidh ${crypto.randomUUID().slice(0, 8)}`
+  const member = await newMember()
+  await signInAs(member)
+  await page.goto('/create-event')
+  await fillIn(page, title)
+  await member.api.auth.logout()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await loginDialog(page).logIn(member)
+  await expect(page).toHaveURL('/create-event')
+  await expect(field(page, 'Title')).toHaveValue(title)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL('/events')
+  await page.goto('/my-events')
+  await expect(page.getByRole('main').getByText(title)).toBeVisible()
+
+  // Saved is saved: the next form begins empty.
+  await page.goto('/create-event')
+  await expect(field(page, 'Title')).toHaveValue('')
+})
+
 test('failures say so, and an event that changed meanwhile can be loaded anew', async ({
   page,
   newMember,

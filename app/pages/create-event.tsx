@@ -25,6 +25,7 @@ function NewEvent() {
 
   return (
     <EventForm
+      name="create"
       heading="Create Event"
       initial={EMPTY_DRAFT}
       timeZone={timeZone}

@@ -54,6 +54,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
     <EventForm
       // What was loaded anew replaces what stood in the form.
       key={version}
+      name={`edit ${eventId} ${version}`}
       heading="Edit Event"
       initial={draftOf(event)}
       present={eventPicture(event, imageBase)}

@@ -42,7 +42,12 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       hero={<EventHero event={event} />}
       aside={
         <>
-          <BookingPanel key={event.id} event={event} price={<PriceBlock event={event} />} />
+          <BookingPanel
+            key={event.id}
+            event={event}
+            hasEnded={loaderData.hasEnded}
+            price={<PriceBlock event={event} />}
+          />
           {isCreator && <BookingStatistics event={event} />}
         </>
       }

@@ -11,6 +11,7 @@ import { DetailsFields } from './details-fields.tsx'
 import type { EventDraft } from './draft.ts'
 import style from './event-form.module.css'
 import { FormTabs } from './form-tabs.tsx'
+import { useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { progressPercent } from './progress.ts'
 import { useFormState } from './use-form-state.ts'
@@ -18,6 +19,8 @@ import { usePicture } from './use-picture.ts'
 import { firstIncompleteTab, summaryOf } from './validation.ts'
 
 interface Props {
+  /** Which form of which event in which version: what was written is found again by it. */
+  name: string
   heading: string
   initial: EventDraft
   timeZone: string
@@ -42,7 +45,10 @@ const reasonOf = (error: unknown) =>
 export function EventForm(props: Props) {
   const { heading, initial, timeZone, present, cancelTo, note, save, onSaved, failure, remedyFor } = props
   const showToast = useToast()
-  const form = useFormState(initial)
+  const begun = useKeptForm(props.name)
+  // Its preview is gone, so the picture is chosen anew.
+  const form = useFormState(initial, begun && { ...begun, imageUrl: initial.imageUrl })
+  useKeepForm(props.name, form.isChanged ? form.draft : null)
   const { draft, problems } = form
   const picture = usePicture({
     onChange: (key) => form.change('imageUrl', key),

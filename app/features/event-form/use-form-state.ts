@@ -24,8 +24,9 @@ export interface FormState {
 
 const ACCEPTS: Partial<Record<TextFieldName, (value: string) => boolean>> = { capacity: isCapacityInput }
 
-export function useFormState(initial: EventDraft): FormState {
-  const [draft, setDraft] = useState(initial)
+/** `begun`: what somebody has already changed of it. */
+export function useFormState(initial: EventDraft, begun: EventDraft | null): FormState {
+  const [draft, setDraft] = useState(begun ?? initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [wasAttempted, setWasAttempted] = useState(false)
   const problems = problemsOf(draft)

@@ -4,9 +4,9 @@ import { failureStatus, logDefect } from '../../lib/failure-sentence.ts'
 
 export type AskedBy = 'anyone' | 'member'
 
-export type FoundEvent = { askedBy: AskedBy } & (
-  { event: Event; problem: null } | { event: null; problem: string; status: number }
-)
+export type FoundEvent = { askedBy: AskedBy } &
+  // Asked of the clock while the page is made, so that the server and the browser show the same.
+  ({ event: Event; problem: null; hasEnded: boolean } | { event: null; problem: string; status: number })
 
 /** Without a network nobody knows whether there is such an event. */
 export const unreachableEvent: FoundEvent = {
@@ -25,7 +25,8 @@ export async function findEvent(
   const missing = (problem: string, status: number) => ({ askedBy, event: null, problem, status })
   if (!eventId?.trim()) return missing(messages.eventIdRequired, 400)
   try {
-    return { askedBy, event: await get(eventId), problem: null }
+    const event = await get(eventId)
+    return { askedBy, event, problem: null, hasEnded: Date.parse(event.endTime) <= Date.now() }
   } catch (error) {
     const status = failureStatus(error)
     if (status === 404 || status === 400) return missing(messages.eventNotFound, 404)

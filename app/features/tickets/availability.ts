@@ -7,9 +7,9 @@ export type Availability = 'open' | 'sold-out' | 'ended' | 'draft'
 
 type Bookable = Pick<Event, 'isDraft' | 'isSoldOut' | 'ticketsLeft' | 'endTime'>
 
-export function availabilityOf(event: Bookable, now: number): Availability {
+export function availabilityOf(event: Bookable, hasEnded: boolean): Availability {
   if (isTrue(event.isDraft)) return 'draft'
-  if (Date.parse(event.endTime) <= now) return 'ended'
+  if (hasEnded) return 'ended'
   return isTrue(event.isSoldOut) || event.ticketsLeft <= 0 ? 'sold-out' : 'open'
 }
 
@@ -21,19 +21,17 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ','
 
 export const placesLeft = (left: number) => (left === 1 ? '1 place left' : `${grouped(left)} places left`)
 
-// Timers cannot wait for longer than this, 24 days.
+// Timers cannot wait for longer than this, 24 days; no page is open for so long.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Turns to ended by itself while the page is open. The time is the device's, so it is asked only after mounting. */
-export function useAvailability(event: Bookable): Availability {
-  const [now, setNow] = useState(0)
+/** As it was when the page was made, and turns to ended by itself while the page is open. */
+export function useAvailability(event: Bookable, hasEnded: boolean): Availability {
+  const [passed, setPassed] = useState<string>()
   useEffect(() => {
-    const current = Date.now()
-    setNow(current)
-    const left = Date.parse(event.endTime) - current
-    if (left <= 0) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, LONGEST_TIMER_MS))
+    const left = Date.parse(event.endTime) - Date.now()
+    if (left > LONGEST_TIMER_MS) return
+    const timer = setTimeout(() => setPassed(event.endTime), left)
     return () => clearTimeout(timer)
   }, [event.endTime])
-  return availabilityOf(event, now)
+  return availabilityOf(event, hasEnded || passed === event.endTime)
 }

@@ -17,12 +17,13 @@ const CLOSED: Record<Exclude<Availability, 'open'>, { label: string; text: strin
 
 interface Props {
   event: Event
+  hasEnded: boolean
   /** FREE, or the price with what is saved: made by the event feature, stands wherever the panel has room for it. */
   price: ReactNode
 }
 
-export function BookingPanel({ event, price }: Props) {
-  const availability = useAvailability(event)
+export function BookingPanel({ event, hasEnded, price }: Props) {
+  const availability = useAvailability(event, hasEnded)
   const [wanted, setWanted] = useState(1)
   const max = maxTickets(event)
   const quantity = Math.min(wanted, max)
