@@ -15,6 +15,18 @@ test('the header stays in sight, names the product and says BETA', async ({ page
   await expect(page).toHaveURL('/')
 })
 
+test('the search box stands clear of the links, however wide the window is', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has neither beside the other')
+  await page.goto('/faq')
+  for (const width of [1024, 1280, 1399, 1400, 1440, 1679, 1680, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [search, links] = await Promise.all(
+      [page.getByRole('search'), page.getByRole('navigation', { name: 'Main' })].map((part) => part.boundingBox()),
+    )
+    expect((links?.x ?? 0) - ((search?.x ?? 0) + (search?.width ?? 0)), `at ${width}`).toBeGreaterThanOrEqual(8)
+  }
+})
+
 test('the search box is coming soon: disabled, and its button says so', async ({ page }) => {
   await page.goto('/about')
   const box = page.getByRole('search')
@@ -122,7 +134,7 @@ test('signed in, the account drawer leads to what is one’s own, and out', asyn
 test('the colours follow the system until somebody chooses, and the choice stays', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
-  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(await paper()).toBe('rgb(251, 246, 238)')
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await paper()).toBe('rgb(14, 18, 32)')
