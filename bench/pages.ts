@@ -5,7 +5,7 @@
 import { get } from 'node:http'
 import { load, LOAD_TOOL } from './support/load.ts'
 import type { Server, Stage } from './support/stage.ts'
-import type { Row } from './support/table.ts'
+import { typicalOf, type Row } from './support/table.ts'
 
 const ROUNDS = 9
 const SECONDS = 1
@@ -40,8 +40,6 @@ interface Measured {
   cpu: number
 }
 
-const NOTHING = { ours: { perSecond: 0, cpu: 0 }, bare: { perSecond: 0, cpu: 0 } }
-
 const ratio = ({ ours, bare }: { ours: Measured; bare: Measured }) => ours.perSecond / bare.perSecond
 
 async function measure(server: Server, path: string): Promise<Measured> {
@@ -60,12 +58,13 @@ async function compare(ours: Server, bare: Server, path: string): Promise<Row[]>
     rounds.push({ ours: await measure(ours, path), bare: await measure(bare, path) })
   }
   // In the first round both are still being compiled.
-  const byRatio = rounds.slice(1).toSorted((a, b) => ratio(a) - ratio(b))
-  const typical = byRatio[Math.floor(ROUNDS / 2)] ?? NOTHING
+  const compiled = rounds.slice(1)
+  const typical = typicalOf(compiled, ratio)
   const { perSecond: figure } = typical.ours
   const steady = await load({ url: ours.url + path, seconds: STEADY_SECONDS, headers: HEADERS, rate: figure / 2 })
-  const ratios = [byRatio.at(0), byRatio.at(-1)].map((round) => ratio(round ?? NOTHING).toFixed(2))
-  const note = `${LOAD_TOOL}; ratios from ${ratios.join(' to ')}; CPU of the server ${typical.ours.cpu.toFixed(0)} µs an answer, bare ${typical.bare.cpu.toFixed(0)}`
+  const ratios = compiled.map(ratio)
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  const note = `${LOAD_TOOL}; ratios from ${spread}; CPU of the server ${typical.ours.cpu.toFixed(0)} µs an answer, bare ${typical.bare.cpu.toFixed(0)}`
   return [
     { what: `GET ${path}, warm`, figure, unit: '/s', limit: typical.bare.perSecond, aim: { atLeast: 0.8 }, note },
     { what: `GET ${path}, p99 at half load`, figure: steady.p99, unit: 'ms', limit: P99_MS, aim: { atMost: 1 } },

@@ -45,5 +45,12 @@ export const median = (values: number[]) => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
+/** Of several rounds the one in the middle: what else the machine does hits both sides of a round alike. */
+export function typicalOf<Round>(rounds: Round[], ratio: (round: Round) => number): Round {
+  const [typical] = rounds.toSorted((a, b) => ratio(a) - ratio(b)).slice(Math.floor(rounds.length / 2))
+  if (typical === undefined) throw new Error('Nothing was measured.')
+  return typical
+}
+
 export const toJson = (rows: Row[]) =>
   rows.map((row) => ({ ...row, ratio: Number(ratioOf(row).toFixed(3)), met: isMet(row) }))
