@@ -1,5 +1,5 @@
 // Load from outside, as much as goes or so many a second: h2load when it is there (it takes less of the machine than it
-// gives), else autocannon in a process of its own. The first third of a second is for warming up.
+// gives), else autocannon in a process of its own.
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ async function h2load({ url, seconds, connections = 32, headers = {}, rate }: Lo
   const log = join(folder, 'answers')
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const steady = rate === undefined ? [] : [`--rps=${rate / connections}`]
-  const how = ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, '--warm-up-time=333ms', `--log-file=${log}`]
+  const how = ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, `--log-file=${log}`]
   try {
     await run('h2load', [...how, ...steady, ...flags, url])
     const answers = (await readFile(log, 'utf8')).trimEnd().split('\n')

@@ -45,9 +45,9 @@ export const median = (values: number[]) => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Of several rounds the one in the middle: what else the machine does hits both sides of a round alike. */
-export function typicalOf<Round>(rounds: Round[], ratio: (round: Round) => number): Round {
-  const [typical] = rounds.toSorted((a, b) => ratio(a) - ratio(b)).slice(Math.floor(rounds.length / 2))
+/** Of several rounds the one in the middle. */
+export function typicalOf<Round>(rounds: Round[], figureOf: (round: Round) => number): Round {
+  const [typical] = rounds.toSorted((a, b) => figureOf(a) - figureOf(b)).slice(Math.floor(rounds.length / 2))
   if (typical === undefined) throw new Error('Nothing was measured.')
   return typical
 }
