@@ -29,6 +29,7 @@ export class Stack {
   readonly folder: string
   readonly postgres: Postgres
   readonly #children = new Set<ChildProcess>()
+  readonly #programs = new Set<ChildProcess>()
 
   private constructor(folder: string, postgres: Postgres) {
     this.folder = folder
@@ -88,7 +89,7 @@ export class Stack {
     const path = paths.find((one) => existsSync(one))
     if (!path) throw new Missing(`${paths[0]} is not installed`)
     const child = spawn(path, args, { stdio: 'ignore', cwd: this.folder })
-    this.#children.add(child)
+    this.#programs.add(child)
     await once(child, 'spawn')
     return child
   }
@@ -99,6 +100,7 @@ export class Stack {
     child.kill(signal)
     const [code] = (await gone) as [number | null]
     this.#children.delete(child)
+    this.#programs.delete(child)
     return code
   }
 
@@ -133,7 +135,11 @@ export class Stack {
 
   async close() {
     Stack.#open.delete(this)
-    await Promise.all([...this.#children].map((child) => this.#end(child, 'SIGKILL')))
+    await Promise.all([
+      ...[...this.#children].map((child) => this.#end(child, 'SIGKILL')),
+      // Killed, nginx would leave its workers behind.
+      ...[...this.#programs].map((child) => this.#end(child, 'SIGTERM')),
+    ])
     await this.postgres.stop('SIGQUIT')
     await rm(this.folder, { recursive: true, force: true })
   }
