@@ -255,6 +255,24 @@ test('whoever has to sign in again half-way finds what they wrote', async ({
   await expect(field(page, 'Title')).toHaveValue('')
 })
 
+test('somebody else who signs in on the same device finds nothing of it', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('401')
+  const [writer, other] = [await newMember(), await newMember()]
+  await signInAs(writer)
+  await page.goto('/create-event')
+  await fillIn(page, 'A secret party')
+  await writer.api.auth.logout()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await loginDialog(page).logIn(other)
+  await expect(page).toHaveURL('/create-event')
+  await expect(field(page, 'Title')).toHaveValue('')
+})
+
 test('failures say so, and an event that changed meanwhile can be loaded anew', async ({
   page,
   newMember,
