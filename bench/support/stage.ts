@@ -27,7 +27,11 @@ export interface Stage {
 
 export const SIZE: SeedSize = { events: 10_000, tickets: 100_000, people: 2_000 }
 
-const QUICK = ['--import', fileURLToPath(new URL('../../server/quick-imports.ts', import.meta.url))]
+/** What main.ts imports first. */
+const FIRST_IMPORTS = ['quick-imports.ts', 'short-pauses.ts'].flatMap((file) => [
+  '--import',
+  fileURLToPath(new URL(`../../server/${file}`, import.meta.url)),
+])
 
 const withUrl = (child: Child<AddressInfo>): Server => ({ ...child, url: `http://127.0.0.1:${child.ready.port}` })
 
@@ -56,7 +60,7 @@ export async function openStage(size: SeedSize = SIZE): Promise<Stage> {
     product: (options = {}, nodeOptions = []) =>
       started(
         startChild(new URL('./product.ts', import.meta.url), { databaseUrl, dataDir, ...options }, [
-          ...QUICK,
+          ...FIRST_IMPORTS,
           ...nodeOptions,
         ]),
       ),

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -11,15 +12,34 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 // int8 (count(*), mail ids) stays far below 2^53 here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export function openDatabase(url: string, options: { poolSize?: number } = {}): Db {
+// Later than statement_timeout: a database that has gone silent answers nothing at all, not even that time is up.
+const SILENCE_MS = 12_000
+
+/**
+ * Gives up a connection that owes us an answer and says nothing. One timer for a connection: `query_timeout` makes one for
+ * each query, and what hangs on it survives so long that collecting garbage stops everybody for 10 ms at a time.
+ */
+function giveUpOnSilence(pool: pg.Pool, silenceMs: number) {
+  const inUse = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => void inUse.add(client))
+  pool.on('release', (_error, client) => void inUse.delete(client))
+  pool.on('connect', (client) => {
+    const line = client.connection.stream as Socket
+    line.setTimeout(silenceMs)
+    line.on('timeout', () => {
+      const error = new Error('The database does not answer.')
+      if (inUse.has(client)) line.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
+    })
+  })
+}
+
+export function openDatabase(url: string, options: { poolSize?: number; silenceMs?: number } = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // A database that has gone silent answers nothing at all, not even that time is up.
-    query_timeout: 12_000,
     keepAlive: true,
     // A dead client must not keep seats locked.
     idle_in_transaction_session_timeout: 10_000,
@@ -27,6 +47,7 @@ export function openDatabase(url: string, options: { poolSize?: number } = {}): 
   })
   // Without a listener a lost idle connection would end the process; the next query reports what matters.
   pool.on('error', () => undefined)
+  giveUpOnSilence(pool, options.silenceMs ?? SILENCE_MS)
   return drizzle(pool, { schema, casing: 'snake_case' })
 }
 

@@ -40,7 +40,7 @@ function isDatabaseAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string' && DATABASE_AWAY.has(e.code)) return true
     if (
-      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|not queryable/.test(
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
         e.message,
       )
     )

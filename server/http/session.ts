@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { inPortions } from '../in-portions.ts'
 
@@ -14,7 +14,7 @@ export interface SessionUser {
 
 export const newToken = () => randomBytes(32).toString('base64url')
 
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/i
 
