@@ -14,18 +14,22 @@ const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY)
 
 /** Live sessions by the hex of their token's hash. A session in use is extended, with at most one write a day. */
 export async function findSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Map<string, SessionUser>> {
-  // Every request of a member asks this: named, so that neither we nor the database put it together anew each time.
+  // Every request of a member asks this: named, so that neither we nor the database put it together anew each time. One
+  // look by key for each hash: left to choose, the database reads all sessions that have not expired, and all users.
   const { rows } = await db.$client.query<SessionUser & { expiresAt: Date }>({
     name: 'find_sessions',
     text: `select s.token_hash as "tokenHash", s.expires_at as "expiresAt", u.id, u.first_name as "firstName",
              u.last_name as "lastName", u.email
-           from sessions s join users u on u.id = s.user_id where s.token_hash = any($1) and s.expires_at > $2`,
-    values: [tokenHashes, now],
+           from unnest($1::bytea[]) as asked (hash)
+           cross join lateral (select * from sessions where token_hash = asked.hash limit 1) s
+           cross join lateral (select * from users where id = s.user_id limit 1) u`,
+    values: [tokenHashes],
   })
+  const live = rows.filter(({ expiresAt }) => expiresAt > now)
   const aDayOld = new Date(expiryFrom(now).getTime() - DAY)
-  const due = rows.filter((row) => row.expiresAt < aDayOld).map((row) => row.tokenHash)
+  const due = live.filter((row) => row.expiresAt < aDayOld).map((row) => row.tokenHash)
   if (due.length > 0) await extendSessions(db, due, now)
-  return new Map(rows.map(({ expiresAt: _, ...user }) => [user.tokenHash.toString('hex'), user]))
+  return new Map(live.map(({ expiresAt: _, ...user }) => [user.tokenHash.toString('hex'), user]))
 }
 
 const extendSessions = (db: Db, tokenHashes: Buffer[], now: Date) =>
