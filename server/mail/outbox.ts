@@ -1,5 +1,6 @@
 // A mail is a row first. This sends what stands in the table: claimed with a lease, retried with back-off, given up
 // after 8 tries and shown as such.
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
@@ -13,6 +14,8 @@ const POLL_MS = 1_000
 const BATCH = 20
 // Between two mails: a thousand of them take some seconds longer, and the pages that people look at meanwhile do not.
 const REST_MS = 10
+const REST_WHILE_BUSY_MS = 50
+const IS_BUSY = 0.5
 // An address is not proven to be its account's: whoever books without end must not fill a stranger's letter box. What is
 // beyond this waits, and is sent when the hour is over.
 const MAX_AN_HOUR = 30
@@ -40,6 +43,16 @@ export interface OutboxOptions {
 
 /** 2, 4, 8 … seconds times 15: half a minute at first, an hour at the end. */
 const backOff = (attempts: number) => sql`now() + make_interval(secs => ${Math.min(15 * 2 ** attempts, 3600)})`
+
+/** Longer while this thread is busy, mostly with other things than mails. */
+function rests() {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    return wait(utilization > IS_BUSY ? REST_WHILE_BUSY_MS : REST_MS)
+  }
+}
 
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 
@@ -124,6 +137,7 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
 
   const deliverAll = async () => {
     let sent = 0
+    const rest = rests()
     for (;;) {
       const rows = await claim()
       if (rows.length === 0) return sent
@@ -134,7 +148,7 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
           return sent
         }
         if (await sendOne(row)) sent++
-        await wait(REST_MS)
+        await rest()
       }
     }
   }
