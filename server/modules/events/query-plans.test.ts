@@ -2,8 +2,10 @@
 // those the queries really send: they are overheard, then explained with the same values.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { hashToken } from '../../http/session.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
+import { findSessions } from '../auth/sessions.ts'
 import { listTickets } from '../tickets/queries.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { findEvent } from './queries.ts'
@@ -39,6 +41,7 @@ afterAll(() => w.close())
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
@@ -121,6 +124,30 @@ test('suggestions while typing go along an index, with slips too', async () => {
   for (const q of ['ev', 'evening 12', 'evning']) {
     expect(await tablesReadWhole(() => suggestTitles(w.deps.db, q, now))).toEqual([])
   }
+})
+
+const inVain = (plan: Plan): number =>
+  (plan['Rows Removed by Filter'] ?? 0) + (plan.Plans ?? []).reduce((sum, part) => sum + inVain(part), 0)
+
+test('a session is found by its key alone, also by the plan that is made once for all questions', async () => {
+  const client = new pg.Client({ connectionString: w.databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`
+    with people as (
+      insert into users (email, first_name, last_name)
+      select 'member' || n || '@example.org', 'Member', 'Person' from generate_series(1, 2000) as n returning id)
+    insert into sessions (token_hash, user_id, expires_at)
+    select sha256(id::text::bytea), id, now() + interval '1 day' from people`)
+  await client.query('analyze')
+  await client.query('set plan_cache_mode = force_generic_plan')
+  const [asked] = await overheard(() => findSessions(w.deps.db, [hashToken('1')], now))
+  await client.query(`prepare asked as ${asked?.text}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json) execute asked ('{"\\\\x${hashToken('1').toString('hex')}"}')`,
+  )
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  expect(plan && { scans: scansIn(plan), inVain: inVain(plan) }).toEqual({ scans: [], inVain: 0 })
 })
 
 test('a search within the lists goes along an index', async () => {
