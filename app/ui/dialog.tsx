@@ -13,6 +13,11 @@ interface Props {
   /** Escape, the backdrop and the cross do nothing, while something is under way. */
   locked?: boolean
   hideTitle?: boolean
+  /**
+   * Nobody has pressed anything for it: it is shown in tasks of their own, so that a slow phone can answer in between. A
+   * pressed one is shown at once, because phones open their keyboard only for what is done within the press.
+   */
+  unasked?: boolean
   /** Where the dialog has a Close button of its own: two of one name are one too many. */
   hideCross?: boolean
   children: ReactNode
@@ -24,6 +29,7 @@ export function Dialog({
   title,
   place = 'centre',
   locked = false,
+  unasked = false,
   hideTitle = false,
   hideCross = false,
   children,
@@ -34,13 +40,14 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !open) return
-    if (!dialog.open) dialog.showModal()
-    enterStack(dialog)
+    const steps = [() => dialog.open || dialog.showModal(), () => enterStack(dialog)]
+    const timers = steps.map((step) => (unasked ? setTimeout(step) : void step()))
     return () => {
+      timers.forEach(clearTimeout)
       leaveStack(dialog)
       dialog.close()
     }
-  }, [open])
+  }, [open, unasked])
 
   return (
     // A click on the dialog itself is one on its backdrop; keyboards have Escape and the cross.

@@ -38,6 +38,7 @@ export default function LocationDialog({ state, onAllow, onDecline }: Props) {
   return (
     <Dialog
       open
+      unasked
       onClose={onDecline}
       locked={loading}
       title={revoked ? 'Location Permission Required' : 'Enable Location Services'}
