@@ -2,7 +2,7 @@
 // mails.
 
 import { formatterFor } from './formatters.ts'
-import { wallClock } from './zoned-time.ts'
+import { offsetMinutes, wallClock } from './zoned-time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -44,12 +44,22 @@ export function formatDay(iso: When, timeZone: string): { month: string; day: st
   return { month: monthOf(local), day: String(local.getUTCDate()) }
 }
 
+// A zone has a name or two in a year, one for each offset, and a list asks for them again and again.
+const zoneNames = new Map<string, string>()
+const MOST_NAMES = 2_000
+
 /** 'GMT+1', 'EST': follows a time where the viewer's zone differs. */
 export function zoneShortName(iso: string, timeZone: string): string {
   const instant = new Date(iso)
   if (Number.isNaN(instant.getTime())) return ''
+  const key = `${timeZone} ${offsetMinutes(iso, timeZone)}`
+  const known = zoneNames.get(key)
+  if (known !== undefined) return known
   const parts = formatterFor('en-GB', timeZone, { timeZoneName: 'short' }).formatToParts(instant)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  if (zoneNames.size >= MOST_NAMES) zoneNames.clear()
+  zoneNames.set(key, name)
+  return name
 }
 
 export const durationHours = (startIso: string, endIso: string) =>

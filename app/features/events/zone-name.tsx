@@ -13,8 +13,16 @@ export const ZoneName = ({ at, timeZone }: Props) => (
   <NameOfZone key={`${at} ${timeZone}`} at={at} timeZone={timeZone} />
 )
 
-// The server writes down how far the event's clocks are ahead: a browser that finds its own the same need not load the
-// tables of all zones, 110 ms on the phone of bench/first-visit.ts.
+const isServer = typeof document === 'undefined'
+
+/** What the server writes down for a browser: how far the event's clocks are ahead, and their zone's short name. */
+const written = (at: string, timeZone: string) =>
+  isServer && !Number.isNaN(Date.parse(at))
+    ? { 'data-offset': offsetMinutes(at, timeZone), 'data-zone': zoneShortName(at, timeZone) }
+    : {}
+
+// With what the server has written a browser need not load the tables of all zones, 110 ms on the phone of
+// bench/first-visit.ts.
 function NameOfZone({ at, timeZone }: Props) {
   const element = useRef<HTMLSpanElement>(null)
   const [name, setName] = useState('')
@@ -23,16 +31,14 @@ function NameOfZone({ at, timeZone }: Props) {
       whenIdle(() => {
         const moment = new Date(at)
         if (Number.isNaN(moment.getTime())) return
-        const written = element.current?.dataset.offset
-        const theirs = written === undefined ? offsetMinutes(at, timeZone) : Number(written)
-        if (theirs !== -moment.getTimezoneOffset()) setName(` ${zoneShortName(at, timeZone)}`)
+        const { offset, zone } = element.current?.dataset ?? {}
+        const theirs = offset === undefined ? offsetMinutes(at, timeZone) : Number(offset)
+        if (theirs !== -moment.getTimezoneOffset()) setName(` ${zone ?? zoneShortName(at, timeZone)}`)
       }),
     [at, timeZone],
   )
-  const offset =
-    typeof document === 'undefined' && !Number.isNaN(Date.parse(at)) ? offsetMinutes(at, timeZone) : undefined
   return (
-    <span ref={element} data-offset={offset} suppressHydrationWarning>
+    <span ref={element} {...written(at, timeZone)} suppressHydrationWarning>
       {name}
     </span>
   )
