@@ -19,7 +19,7 @@ interface Compressed {
 }
 
 /** fetch would decompress. */
-const compressed = (url: string) =>
+export const compressed = (url: string) =>
   new Promise<Compressed>((resolve, reject) => {
     get(url, { headers: HEADERS }, (response) => {
       const chunks: Buffer[] = []
