@@ -85,12 +85,9 @@ export async function benchTraffic(stage: Stage, say: (line: string) => void): P
   const bare = await stage.bare()
   for (const path of paths) await bare.ask('take', { path, ...(await compressed(server.url + path)) })
   const requests = paths.map((path) => getRequest(path))
-  const [pages, barePages] = await Promise.all(
-    [server, bare].map(({ ready }) =>
-      startSteady({ port: ready.port, requests, perSecond: PAGES_PER_SECOND, connections: 50 }),
-    ),
-  )
-  if (!pages || !barePages) throw new Error('nobody asks for pages')
+  const askFor = ({ ready }: Server) =>
+    startSteady({ port: ready.port, requests, perSecond: PAGES_PER_SECOND, connections: 50 })
+  const [pages, barePages] = [await askFor(server), await askFor(bare)]
   const bothReports = async () => {
     const [ours, bares] = await Promise.all([pages.report(), barePages.report()])
     return { ours: ours.p99, bare: bares.p99 }

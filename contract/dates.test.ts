@@ -63,6 +63,7 @@ describe('a time on a card', () => {
   test('can be followed by the short name of its zone, in summer and in winter', () => {
     expect(zoneShortName('2025-01-03T09:30:00Z', 'Europe/Dublin')).toBe('GMT')
     expect(zoneShortName('2025-07-03T09:30:00Z', 'Europe/Berlin')).toBe('CEST')
+    expect(zoneShortName('2025-01-03T09:30:00Z', 'Europe/Berlin')).toBe('CET')
     expect(zoneShortName('nonsense', 'Europe/Berlin')).toBe('')
   })
 })

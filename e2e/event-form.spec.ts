@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { loginDialog } from './support/login-dialog.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Member } from './support/test.ts'
 
 const poster = (name: string) => fileURLToPath(new URL(`../server/db/seed/posters/${name}-1600.webp`, import.meta.url))
 
@@ -19,6 +19,14 @@ async function fillIn(page: Page, title: string) {
   await field(page, 'End time').fill(`${day}T02:00`)
   await field(page, 'Venue').fill('The Cobblestone, Dublin')
   await field(page, 'Capacity').fill('40')
+}
+
+/** A form half-way written, whose session has ended when it is to be saved. */
+async function writeUntilSignedOut(page: Page, { api }: Member, title: string) {
+  await page.goto('/create-event')
+  await fillIn(page, title)
+  await api.auth.logout()
+  await page.getByRole('button', { name: 'Save draft' }).click()
 }
 
 const choosePicture = (page: Page, name: string) => page.getByLabel('Event image file').setInputFiles(poster(name))
@@ -238,10 +246,7 @@ test('whoever has to sign in again half-way finds what they wrote', async ({
   const title = `Ceilidh ${crypto.randomUUID().slice(0, 8)}`
   const member = await newMember()
   await signInAs(member)
-  await page.goto('/create-event')
-  await fillIn(page, title)
-  await member.api.auth.logout()
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  await writeUntilSignedOut(page, member, title)
   await loginDialog(page).logIn(member)
   await expect(page).toHaveURL('/create-event')
   await expect(field(page, 'Title')).toHaveValue(title)
@@ -264,10 +269,7 @@ test('somebody else who signs in on the same device finds nothing of it', async 
   expectedNoise.push('401')
   const [writer, other] = [await newMember(), await newMember()]
   await signInAs(writer)
-  await page.goto('/create-event')
-  await fillIn(page, 'A secret party')
-  await writer.api.auth.logout()
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  await writeUntilSignedOut(page, writer, 'A secret party')
   await loginDialog(page).logIn(other)
   await expect(page).toHaveURL('/create-event')
   await expect(field(page, 'Title')).toHaveValue('')

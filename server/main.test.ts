@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from './test-support/free-port.ts'
@@ -21,10 +22,14 @@ async function dataFolder(): Promise<string> {
   return folder
 }
 
+const packageFile = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+const { start: START } = (JSON.parse(packageFile) as { scripts: { start: string } }).scripts
+
+/** As `npm start` does, in a shell: the signals that npm passes on reach the shell first. */
 async function run(env: Record<string, string>): Promise<Started> {
   const port = Number(env.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+  const child = spawn('sh', ['-c', START], {
+    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
