@@ -67,6 +67,13 @@ test('two tabs that sign in for the first time at once make one account', async 
   expect(await deps.db.$count(users)).toBe(1)
 })
 
+test('and so do tabs between which the address at Google has changed', async () => {
+  const { deps } = await world()
+  const identities = [1, 2, 3, 4].map((n) => ({ ...NORA, email: `nora${n}@example.org` }))
+  await Promise.all(identities.map((identity) => signInWithGoogle(deps, identity)))
+  expect(await deps.db.$count(users)).toBe(1)
+})
+
 test('names from outside are cut and cleaned', async () => {
   const { deps, apiWith } = await world()
   const identity = { ...NORA, firstName: '\u0000\u202e', lastName: 'x'.repeat(200), picture: 'javascript:alert(1)' }

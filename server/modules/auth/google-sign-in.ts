@@ -42,7 +42,7 @@ export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Pr
     return await signIn()
   } catch (error) {
     // Two tabs at once: the other one has made the account meanwhile.
-    if (isUniqueViolation(error, 'users_email_unique') || isUniqueViolation(error, 'users_google_subject_unique'))
+    if (isUniqueViolation(error, 'users_email_unique') || isUniqueViolation(error, 'users_googleSubject_unique'))
       return signIn()
     throw error
   } finally {
