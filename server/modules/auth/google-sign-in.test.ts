@@ -70,6 +70,8 @@ test('two tabs that sign in for the first time at once make one account', async 
 test('and so do tabs between which the address at Google has changed', async () => {
   const { deps } = await world()
   const identities = [1, 2, 3, 4].map((n) => ({ ...NORA, email: `nora${n}@example.org` }))
+  // A connection for each stands ready: otherwise the first is done before the last is connected.
+  await Promise.all(identities.map(() => deps.db.execute('select pg_sleep(0.1)')))
   await Promise.all(identities.map((identity) => signInWithGoogle(deps, identity)))
   expect(await deps.db.$count(users)).toBe(1)
 })
