@@ -59,14 +59,17 @@ module.exports = {
     ),
     forbid(
       'modules-know-no-fastify',
-      'Only http/ and app.ts import Fastify.',
-      { path: '^server/', pathNot: ['^server/http/', '^server/app\\.ts$', '^server/test-support/', '\\.test\\.ts$'] },
+      'Only http/, cache/, edge/ and app.ts import Fastify.',
+      {
+        path: '^server/',
+        pathNot: ['^server/(http|cache|edge)/', '^server/app\\.ts$', '^server/test-support/', '\\.test\\.ts$'],
+      },
       { path: 'node_modules/(fastify|@fastify)/' },
     ),
     forbid(
       'http-knows-no-module',
       'http/ serves any product; modules are handed to it by app.ts.',
-      { path: '^server/(http|mail|storage|db)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/(http|cache|edge|mail|storage|db)/', pathNot: '\\.test\\.ts$' },
       { path: '^server/modules/' },
     ),
     forbid(

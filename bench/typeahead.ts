@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import { createLog } from '../server/http/request-log.ts'
 import { openDeps } from '../server/open-deps.ts'
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { once } from 'node:events'
 import pg from 'pg'
 import { readConfig } from '../server/config.ts'
-import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import * as format from './backup-format.ts'
 
 const PAGE = 1_000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { prepare } from '../bench/booking-database.ts'
 import { migrateDatabase } from '../server/db/client.ts'
-import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import { crashRound } from './crash-bookings.ts'
 
 // The command does 20 rounds; a PostgreSQL of its own, for it is killed.

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { createClient, httpCaller } from '../contract/client.ts'
 import { ApiError } from '../contract/errors.ts'
-import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import { migrateDatabase } from '../server/db/client.ts'
 import { prepare } from '../bench/booking-database.ts'
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { readConfig } from '../server/config.ts'
 import { migrateDatabase } from '../server/db/client.ts'
 import { migrateUpTo } from '../server/db/earlier-migrations.ts'
-import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import * as format from './backup-format.ts'
 
 const PAGE = 500

@@ -5,31 +5,26 @@ import { AppError } from '../contract/errors.ts'
 import { outboxFolder } from './config.ts'
 import type { Deps } from './deps.ts'
 import { inProcessCallers, registerBindings, type Binding } from './http/bind.ts'
-import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './http/connections.ts'
+import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './edge/connections.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
-import { openFrontDoor } from './http/front-door.ts'
-import type { Gate } from './http/gate.ts'
-import { installFound } from './http/found.ts'
+import { openFrontDoor } from './edge/front-door.ts'
+import type { Gate } from './edge/gate.ts'
+import { installFound } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, openApiDocument } from './http/openapi.ts'
 import { installOutboxPage } from './http/outbox-page.ts'
 import { installPages } from './http/pages.ts'
-import type { ReadyBytes } from './http/ready-bytes.ts'
+import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installUploadRoute } from './http/upload-route.ts'
 import { installSecurityHeaders, pagePolicy, securityHeaders, type PolicyOptions } from './http/security.ts'
-import { installUploads } from './http/uploads.ts'
+import { installUploads } from './http/pictures.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
-import { authRoutes } from './modules/auth/routes.ts'
 import { findSessions } from './modules/auth/sessions.ts'
-import { eventRoutes } from './modules/events/routes.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
-import { geoRoutes } from './modules/geo/routes.ts'
 import { storeUpload } from './modules/storage/commands.ts'
-import { storageRoutes } from './modules/storage/routes.ts'
-import { ticketRoutes } from './modules/tickets/routes.ts'
-import { userRoutes } from './modules/users/routes.ts'
+import { modules } from './modules.ts'
 import { HIDDEN_PAGES, PUBLIC_PAGES } from './site-pages.ts'
 
 export interface AppOptions {
@@ -44,14 +39,7 @@ export interface AppOptions {
 const JSON_LIMIT = 256 * 1024
 
 function allBindings(deps: Deps): Binding[] {
-  const bindings = [
-    ...authRoutes(deps),
-    ...userRoutes(deps),
-    ...eventRoutes(deps),
-    ...geoRoutes(deps),
-    ...ticketRoutes(deps),
-    ...storageRoutes(deps),
-  ]
+  const bindings = modules.flatMap((module) => module.routes(deps))
   const unbound = allEndpoints.find((endpoint) => !bindings.some((binding) => binding.endpoint === endpoint))
   if (unbound) throw new Error(`No route carries out ${unbound.method} ${unbound.path}.`)
   return bindings

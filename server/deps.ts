@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
-import type { EventChanges } from './http/event-changes.ts'
+import type { EventChanges } from './cache/event-changes.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'

@@ -1,8 +1,8 @@
 // What has to happen before everything else is imported; the rest is process.ts.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import './quick-imports.ts'
-import './short-pauses.ts'
+import './runtime/quick-imports.ts'
+import './runtime/short-pauses.ts'
 
 // Types are stripped and code is compiled once, not at every start. Where it cannot be written, it is done without.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/hooley', import.meta.url)))

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
-import { startLocalPostgres, type LocalPostgres } from './db/local-postgres.ts'
+import { startLocalPostgres, type LocalPostgres } from './db/embedded/postgres.ts'
 import { demoAccounts } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
-import { Gate } from './http/gate.ts'
+import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
 import { sweepOrphans } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
-import { releaseStartMemory } from './release-memory.ts'
+import { releaseStartMemory } from './runtime/release-memory.ts'
 
 const say = (line: string) => console.log(line)
 

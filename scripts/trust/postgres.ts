@@ -5,8 +5,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { CHILD_ENV, findBinaries, findPrefix } from '../../server/db/local-postgres-binaries.ts'
-import { createCluster, DATABASE, readOrCreatePassword, type Programs } from '../../server/db/local-postgres-cluster.ts'
+import { CHILD_ENV, findBinaries, findPrefix } from '../../server/db/embedded/binaries.ts'
+import { createCluster, DATABASE, readOrCreatePassword, type Programs } from '../../server/db/embedded/cluster.ts'
 import { freePort } from '../../server/test-support/free-port.ts'
 
 export class Postgres {

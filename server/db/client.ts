@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import * as schema from './schema.ts'
 
-export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+export type Db = NodePgDatabase & { $client: pg.Pool }
 /** Inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
@@ -48,7 +47,7 @@ export function openDatabase(url: string, options: { poolSize?: number; silenceM
   // Without a listener a lost idle connection would end the process; the next query reports what matters.
   pool.on('error', () => undefined)
   giveUpOnSilence(pool, options.silenceMs ?? SILENCE_MS)
-  return drizzle(pool, { schema, casing: 'snake_case' })
+  return drizzle(pool, { casing: 'snake_case' })
 }
 
 // Any number will do, as long as every instance uses the same one.

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { cloneDatabase } from '../test-support/database.ts'
 import { world } from '../test-support/world.ts'
 import { migrateDatabase, openDatabase } from './client.ts'
-import { events, tickets, users } from './schema.ts'
+import { events } from './schema/events.ts'
+import { tickets } from './schema/tickets.ts'
+import { users } from './schema/users.ts'
 
 /** The constraint that refused, as PostgreSQL names it. */
 const refusedBy = async (write: PromiseLike<unknown>) => {

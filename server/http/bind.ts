@@ -8,8 +8,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { FeatureName } from '../../contract/features.ts'
 import { Answer } from './answer.ts'
 import { validationError } from './errors.ts'
-import type { ReadyBytes } from './ready-bytes.ts'
-import type { Made } from './ready-forms.ts'
+import type { ReadyBytes } from '../cache/ready-bytes.ts'
+import type { Made } from '../cache/encoded-answer.ts'
 import type { SessionUser } from './session.ts'
 
 export interface CallMeta {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pageAddress } from './page-address.ts'
-import type { ReadyBytes } from './ready-bytes.ts'
+import { pageAddress } from '../cache/page-address.ts'
+import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Renderer } from './ssr.ts'
 
 const YEAR = 31_536_000

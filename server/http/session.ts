@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { inPortions } from '../in-portions.ts'
+import { inPortions } from '../runtime/in-portions.ts'
 
 /** Who asks. */
 export interface SessionUser {

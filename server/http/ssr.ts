@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { createClient, type Caller, type Client } from '../../contract/client.ts'
-import type { Made } from './ready-forms.ts'
+import type { Made } from '../cache/encoded-answer.ts'
 import { pagePolicy, sha256, type PolicyOptions } from './security.ts'
 
 /** What every page needs to know of the server's settings; the same for every visitor. */

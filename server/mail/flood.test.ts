@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { mails } from '../db/schema.ts'
+import { mails } from '../db/schema/mails.ts'
 import { world } from '../test-support/world.ts'
 
 test('whoever books without end fills nobody’s letter box: 30 confirmations an hour, the others later', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
-import { mails } from '../db/schema.ts'
+import { mails } from '../db/schema/mails.ts'
 import type { MailRenderer, MailRow, MailTransport } from './mail.ts'
 
 const MAX_ATTEMPTS = 8

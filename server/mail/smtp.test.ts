@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { mails } from '../db/schema.ts'
+import { mails } from '../db/schema/mails.ts'
 import { world } from '../test-support/world.ts'
 
 /** A real SMTP server that keeps what it gets and refuses as often as told. */
@@ -102,7 +102,7 @@ test('two instances that send at the same moment send each mail once', async () 
   const one = await world({ env: { SMTP_URL: url } })
   const { createOutbox } = await import('./outbox.ts')
   const { smtpTransport } = await import('./smtp.ts')
-  const { mailRenderers } = await import('../modules/mail-renderers.ts')
+  const { mailRenderers } = await import('../modules.ts')
   const { db, log, config } = one.deps
   const transport = smtpTransport(url, config.mailFrom)
   const two = createOutbox({ db, log, transport, renderers: mailRenderers(config), domain: 'hooley.example' })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../db/client.ts'
-import { startLocalPostgres } from '../db/local-postgres.ts'
+import { startLocalPostgres } from '../db/embedded/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

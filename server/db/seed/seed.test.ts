@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { world } from '../../test-support/world.ts'
-import { events } from '../schema.ts'
+import { events } from '../schema/events.ts'
 import { seedDemo } from './seed.ts'
 
 test('the demo data shows every kind of event, and is written once', async () => {

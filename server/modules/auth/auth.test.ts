@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { ApiError } from '../../../contract/errors.ts'
-import { sessions, users } from '../../db/schema.ts'
+import { sessions } from '../../db/schema/auth.ts'
+import { users } from '../../db/schema/users.ts'
 import { world } from '../../test-support/world.ts'
 
 const NORA = { email: 'Nora.Byrne@Example.org', password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import { openWorld, type World } from '../../test-support/world.ts'
 
 // Nothing here is ever stored, so one world serves all.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mails, users } from '../../db/schema.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { users } from '../../db/schema/users.ts'
 import { world } from '../../test-support/world.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import type { GoogleIdentity } from './google.ts'

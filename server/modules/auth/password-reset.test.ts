@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../../contract/errors.ts'
-import { mails } from '../../db/schema.ts'
+import { mails } from '../../db/schema/mails.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { createOutbox } from '../../mail/outbox.ts'
 import { world, type World } from '../../test-support/world.ts'
-import { mailRenderers } from '../mail-renderers.ts'
+import { mailRenderers } from '../../modules.ts'
 import { hashPassword } from './passwords.ts'
 
 const answer = (call: Promise<unknown>) =>

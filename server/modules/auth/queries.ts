@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { passwordResets, users } from '../../db/schema.ts'
+import { passwordResets } from '../../db/schema/auth.ts'
+import { users } from '../../db/schema/users.ts'
 
 export type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'passwordHash' | 'googleSubject'>
 

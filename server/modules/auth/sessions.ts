@@ -2,7 +2,7 @@
 import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { sessions } from '../../db/schema.ts'
+import { sessions } from '../../db/schema/auth.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
-import { events, uploads } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
+import { uploads } from '../../db/schema/storage.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
 let w: World

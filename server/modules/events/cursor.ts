@@ -3,7 +3,7 @@
 // lost nor shown twice. Opaque to callers.
 import { sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { events } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
 
 export type Segment = 'ongoing' | 'coming' | 'past'
 

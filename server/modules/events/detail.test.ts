@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tickets } from '../../db/schema.ts'
+import { tickets } from '../../db/schema/tickets.ts'
 import { world } from '../../test-support/world.ts'
 
 const LINK = 'https://meet.example/room'

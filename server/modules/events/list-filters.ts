@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { events } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
 
 const NEAR_KM = 50
 const KM_PER_DEGREE = 111

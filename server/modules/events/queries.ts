@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { events, tickets } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
+import { tickets } from '../../db/schema/tickets.ts'
 import { variantKey } from '../storage/picture.ts'
 
 export type EventRow = typeof events.$inferSelect

@@ -2,7 +2,7 @@
 // none has to be counted.
 import { and, asc, between, gt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { events } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
 
 export interface SitemapEntry {
   path: string

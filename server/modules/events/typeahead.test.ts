@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { events } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-// Titles while somebody types. Two small tables of words do the work (schema.ts): what was typed is completed to words
+// Titles while somebody types. Two small tables of words do the work (db/schema/title-words.ts): what was typed is completed to words
 // that stand in titles, and each word leads to its events from now on; nothing walks through all titles.
 import { sql, type SQL } from 'drizzle-orm'
 import { TYPEAHEAD } from '../../../contract/limits.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import { openWorld, type World } from '../../test-support/world.ts'
 
 const dublin = { lat: 53.3498, lng: -6.2603 }

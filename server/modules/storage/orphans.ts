@@ -1,6 +1,7 @@
 // Pictures that no event shows: uploaded and never put to use, or replaced.
 import { and, eq, inArray, lt, notExists, type SQL } from 'drizzle-orm'
-import { events, uploads } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
+import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { removeFiles } from './commands.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { uploads } from '../../db/schema.ts'
+import { uploads } from '../../db/schema/storage.ts'
 
 export type Upload = typeof uploads.$inferSelect
 

@@ -1,7 +1,7 @@
 // Bookings that wait at the same moment are committed together, one transaction for many; each is answered by its own
 // outcome. docs/decisions/050 says why.
 import { AppError } from '../../../contract/errors.ts'
-import { inPortions } from '../../in-portions.ts'
+import { inPortions } from '../../runtime/in-portions.ts'
 
 export interface BookingRequest {
   userId: number

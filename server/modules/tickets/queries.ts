@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Ticket } from '../../../contract/tickets.ts'
 import type { Db } from '../../db/client.ts'
-import { events, tickets, users } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
 
 export async function listTickets(db: Db, userId: number): Promise<Ticket[]> {
   const rows = await db.select().from(tickets).where(eq(tickets.userId, userId)).orderBy(desc(tickets.id))

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { events, mails, tickets } from '../../db/schema.ts'
+import { events } from '../../db/schema/events.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { tickets } from '../../db/schema/tickets.ts'
 import { openWorld, world, type Person, type World } from '../../test-support/world.ts'
 
 let w: World

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { messages } from '../../../contract/messages.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts'

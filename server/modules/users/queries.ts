@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Profile } from '../../../contract/users.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../db/client.ts'
-import { users } from '../../db/schema.ts'
+import { users } from '../../db/schema/users.ts'
 
 export function toProfile(user: typeof users.$inferSelect): Profile {
   const { id, firstName, lastName, email, phoneNumber, profilePictureUrl } = user

@@ -6,10 +6,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { CHILD_ENV } from './local-postgres-binaries.ts'
-import type { Programs } from './local-postgres-cluster.ts'
-import { giveToOwner } from './local-postgres-lock.ts'
-import { commandLineOf, sendSignal } from './local-postgres-process.ts'
+import { CHILD_ENV } from './binaries.ts'
+import type { Programs } from './cluster.ts'
+import { giveToOwner } from './lock.ts'
+import { commandLineOf, sendSignal } from './process.ts'
 
 export type Server = { pid: number; port: number }
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingOf, type Encoding } from './encoding.ts'
-import { encode, prepare, type Form, type Made, type Prepared } from './ready-forms.ts'
+import { encode, prepare, type Form, type Made, type Prepared } from './encoded-answer.ts'
 
 interface Ready extends Prepared {
   route: string

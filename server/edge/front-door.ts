@@ -11,9 +11,9 @@ import {
 import type { FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Gate } from './gate.ts'
-import type { Metrics } from './metrics.ts'
-import { pageAddress } from './page-address.ts'
-import { sendForm, type ReadyBytes } from './ready-bytes.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { pageAddress } from '../cache/page-address.ts'
+import { sendForm, type ReadyBytes } from '../cache/ready-bytes.ts'
 
 export interface FrontDoorOptions {
   /** What is not ready passes here. */

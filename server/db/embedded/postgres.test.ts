@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { findBinaries, restoreLibraryLinks } from './local-postgres-binaries.ts'
-import { shareLock } from './local-postgres-lock.ts'
-import { startLocalPostgres } from './local-postgres.ts'
+import { findBinaries, restoreLibraryLinks } from './binaries.ts'
+import { shareLock } from './lock.ts'
+import { startLocalPostgres } from './postgres.ts'
 
 // A first start takes a second here; a busy machine may need many.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -44,7 +44,7 @@ async function newFolder(prefix = 'hooley-pg-') {
 const start = (dataDir: string) => startLocalPostgres({ dataDir, log: () => undefined })
 
 function spawnStarter(dataDir: string, options: { uid?: number; gid?: number } = {}) {
-  const module = new URL('./local-postgres.ts', import.meta.url).href
+  const module = new URL('./postgres.ts', import.meta.url).href
   const child = spawn(process.execPath, ['--input-type=module', '-e', STARTER, module, dataDir], {
     ...options,
     env: {},

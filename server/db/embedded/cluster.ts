@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CHILD_ENV } from './local-postgres-binaries.ts'
-import { giveToOwner } from './local-postgres-lock.ts'
+import { CHILD_ENV } from './binaries.ts'
+import { giveToOwner } from './lock.ts'
 
 export const DATABASE = 'hooley'
 

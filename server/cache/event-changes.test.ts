@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDeps } from '../open-deps.ts'
 import { world, type Person, type World } from '../test-support/world.ts'
-import { createLog } from './request-log.ts'
+import { createLog } from '../http/request-log.ts'
 
 /** A second server on the same database, as behind a balancer. */
 async function anotherInstance({ deps, databaseUrl }: World): Promise<FastifyInstance> {

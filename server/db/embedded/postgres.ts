@@ -5,11 +5,11 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { CHILD_ENV, findBinaries, findPrefix } from './local-postgres-binaries.ts'
-import { createCluster, DATABASE, readOrCreatePassword } from './local-postgres-cluster.ts'
-import { giveToOwner, shareLock, tryExclusiveLock, waitForExclusiveLock, type Lock } from './local-postgres-lock.ts'
-import { findOrLaunchServer, findServer, stopServer } from './local-postgres-server.ts'
-import { supervise, type Supervisor } from './local-postgres-supervisor.ts'
+import { CHILD_ENV, findBinaries, findPrefix } from './binaries.ts'
+import { createCluster, DATABASE, readOrCreatePassword } from './cluster.ts'
+import { giveToOwner, shareLock, tryExclusiveLock, waitForExclusiveLock, type Lock } from './lock.ts'
+import { findOrLaunchServer, findServer, stopServer } from './server.ts'
+import { supervise, type Supervisor } from './supervisor.ts'
 
 export type LocalPostgres = { url: string; binDir: string; stop(): Promise<void> }
 
@@ -140,7 +140,7 @@ async function openFolder(dataDir: string): Promise<string> {
  * end that we are dead. A shell, because it waits with 1 MB where a second Node takes 45.
  */
 function spawnWatchdog(folder: string): Watchdog {
-  const script = fileURLToPath(new URL('./local-postgres-watchdog.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url))
   const args = ['-c', 'read -r line || exec "$@"', 'sh', process.execPath, script, folder]
   const child = spawn('sh', args, { env: CHILD_ENV, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   // A lost watchdog only means that the next start, not the shell, finds what a kill left behind.

@@ -3,7 +3,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
-import { errorReply } from './errors.ts'
+import { errorReply } from '../http/errors.ts'
 
 // A turn of the event loop that has already taken so long, with so many requests in it, is overload; a pause of the
 // garbage collector or of the machine has few.

@@ -1,4 +1,4 @@
-import { stopIfUnused } from './local-postgres.ts'
+import { stopIfUnused } from './postgres.ts'
 
 // Run by the shell of local-postgres.ts after its process was killed. Whoever starts again at the same moment either
 // has the turn first and keeps the server, or waits for us and starts a new one.

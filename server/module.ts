@@ -1,0 +1,11 @@
+// What a module gives the server. A new module is one folder and one line in modules.ts.
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import type { Binding } from './http/bind.ts'
+import type { MailRenderer } from './mail/mail.ts'
+
+export interface Module {
+  routes: (deps: Deps) => Binding[]
+  /** Each kind of mail that this module writes, and its template. */
+  mails?: (config: Config) => Record<string, MailRenderer>
+}

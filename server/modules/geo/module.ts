@@ -1,0 +1,6 @@
+import type { Module } from '../../module.ts'
+import { geoRoutes } from './routes.ts'
+
+export const geo: Module = {
+  routes: geoRoutes,
+}

@@ -1,0 +1,8 @@
+import type { Module } from '../../module.ts'
+import { bookingMail } from './emails.ts'
+import { ticketRoutes } from './routes.ts'
+
+export const tickets: Module = {
+  routes: ticketRoutes,
+  mails: ({ publicUrl }) => ({ booking: bookingMail(publicUrl) }),
+}
