@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import type { FeatureName } from './features.ts'
+import { rolesThatMay, type Permission } from './permissions.ts'
 
 /** anyone: a token is not looked at; optional: it is used when it is there; member: 401 without a valid one. */
 export type Access = 'anyone' | 'optional' | 'member'
@@ -22,6 +24,10 @@ export interface Endpoint<
   /** Below /api, parameters in braces as the specification writes them: /all-events/{eventId} */
   path: string
   access: A
+  /** What the caller must be allowed to do. */
+  may: Permission
+  /** Which errors this call can answer besides those of every call (COMMON_ERRORS). */
+  errors?: readonly ErrorCode[]
   summary: string
   params?: P
   query?: Q
@@ -55,6 +61,13 @@ export type AnyEndpoint = Endpoint<
   Schema | undefined,
   Schema | undefined
 >
+
+/** The errors that a call answers for reasons of its own: what it declares, and being refused. */
+export function errorsOf({ access, may, errors = [] }: AnyEndpoint): ErrorCode[] {
+  const refusals: ErrorCode[] = access === 'member' ? ['unauthorized'] : []
+  const isForMembers = rolesThatMay(may).some((role) => role === 'visitor' || role === 'member')
+  return [...refusals, ...(isForMembers ? [] : (['forbidden'] as const)), ...errors]
+}
 
 type Part<Name extends string, S, Side extends 'input' | 'output'> = S extends Schema
   ? Side extends 'input'

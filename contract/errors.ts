@@ -8,7 +8,6 @@ const ERRORS = {
   invalid_credentials: [401, 'Invalid email or password'],
   forbidden: [403, 'You do not have permission to do this.'],
   not_found: [404, 'Not found'],
-  method_not_allowed: [405, 'This method is not allowed here.'],
   request_timeout: [408, 'The request took too long to arrive.'],
   payload_too_large: [413, 'The request body is too large.'],
   unsupported_media_type: [415, 'Please send JSON.'],
@@ -44,6 +43,22 @@ const ERRORS = {
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof ERRORS
+
+export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
+
+/** Any call may answer these: what is wrong with the request itself, with how often it comes, or with us. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'bad_request',
+  'bad_json',
+  'not_found',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+]
 
 export interface ErrorReply {
   statusCode: number

@@ -7,6 +7,8 @@ export const presignedUrl = endpoint({
   method: 'GET',
   path: '/s3/presigned-url',
   access: 'member',
+  may: 'picture.upload',
+  errors: ['invalid_file_type', 'storage_unavailable'],
   summary: 'An address to which one picture can be uploaded with PUT',
   query: z.object({
     fileName: z.string({ error: 'is required' }).min(1, 'is required').max(255, 'must have at most 255 characters'),
@@ -22,6 +24,8 @@ export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/s3/delete-file',
   access: 'member',
+  may: 'picture.delete',
+  errors: ['storage_unavailable'],
   summary: 'Delete a picture you have uploaded',
   query: z.object({
     key: z.string({ error: 'is required' }).regex(/^events\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/, 'must be a file key'),

@@ -21,6 +21,7 @@ export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
   access: 'member',
+  may: 'ticket.list',
   summary: 'Your tickets, newest first',
   reply: z.array(ticket),
 })
@@ -29,6 +30,8 @@ export const bookTickets = endpoint({
   method: 'POST',
   path: '/tickets',
   access: 'member',
+  may: 'ticket.book',
+  errors: ['event_not_found', 'event_ended', 'sold_out', 'too_few_left', 'idempotency_key_reused'],
   summary: 'Book tickets; a repeated Idempotency-Key answers the first booking',
   headers: z.object({
     'idempotency-key': z

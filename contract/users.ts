@@ -28,6 +28,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/users/profile',
   access: 'member',
+  may: 'account.use',
   summary: 'The signed-in user',
   reply: profile,
 })
@@ -43,6 +44,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/profile',
   access: 'member',
+  may: 'account.use',
   summary: 'Change the profile; a changed email is ignored',
   body: z.object({
     email: z.string().max(TEXT.email).nullish(),
@@ -58,6 +60,8 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/users/change-password',
   access: 'member',
+  may: 'account.use',
+  errors: ['current_password_wrong'],
   summary: 'Change the password; other sessions end',
   body: z.object({
     currentPassword: givenPassword,

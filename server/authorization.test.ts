@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '../contract/api.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
+import { rolesThatMay } from '../contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { sessions } from './db/schema/auth.ts'
 import { uploads } from './db/schema/storage.ts'
 import { hashToken, newToken } from './http/session.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
-import { CALLERS, MATRIX, PASSWORD, rowsOf, type CallerKind, type Scene } from './test-support/authorization-matrix.ts'
+import {
+  CALLERS,
+  expectedOf,
+  MATRIX,
+  PASSWORD,
+  rowsOf,
+  type CallerKind,
+  type Scene,
+} from './test-support/authorization-matrix.ts'
 import { callInjected, nameOf } from './test-support/injected-call.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
 
@@ -67,9 +76,16 @@ test('every call of the contract has a row, and every row a call', () => {
 
 test('no call that needs an account answers anybody without one', () => {
   for (const endpoint of allEndpoints.filter(({ access }) => access === 'member')) {
-    for (const [, { expected }] of rowsOf(nameOf(endpoint))) {
+    for (const [, row] of rowsOf(nameOf(endpoint))) {
+      const expected = expectedOf(endpoint, row)
       for (const kind of ['visitor', 'expired', 'revoked', 'malformed'] as const) expect(expected[kind]).toBe(401)
     }
+  }
+})
+
+test('a call that visitors may make asks for no account, and any other asks for one', () => {
+  for (const { access, may } of allEndpoints) {
+    expect(access === 'member').toBe(!rolesThatMay(may).includes('visitor'))
   }
 })
 
@@ -83,7 +99,7 @@ describe.each(ROWS)('$name', ({ row, endpoint }) => {
     scene = await newScene()
   })
 
-  test.for(CALLERS.map((kind) => ({ kind, status: row.expected[kind] })))(
+  test.for(CALLERS.map((kind) => ({ kind, status: expectedOf(endpoint, row)[kind] })))(
     '$kind: $status',
     async ({ kind, status }) => {
       const token = await TOKENS[kind](scene)

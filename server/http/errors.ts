@@ -95,6 +95,7 @@ export function sendError(reply: FastifyReply, error: unknown) {
     .code(appError.statusCode)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('x-error-code', appError.code)
     .send(errorReply(appError))
 }
 
@@ -112,13 +113,15 @@ const BROKEN: Record<string, ErrorCode> = {
 export function answerBrokenRequest(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const reply = errorReply(new AppError(BROKEN[error.code ?? ''] ?? 'bad_request'))
+    const code = BROKEN[error.code ?? ''] ?? 'bad_request'
+    const reply = errorReply(new AppError(code))
     const body = JSON.stringify(reply)
     const all = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
+      'x-error-code': code,
       connection: 'close',
     }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,5 +1,7 @@
 // The OpenAPI 3.1 document and a readable page, both made from the contract.
-import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { errorsOf, type AnyEndpoint } from '../../contract/endpoint.ts'
+import { AppError, statusOf, type ErrorCode } from '../../contract/errors.ts'
+import { rolesThatMay } from '../../contract/permissions.ts'
 import { jsonSchema } from './bind.ts'
 
 type Json = Record<string, unknown>
@@ -25,8 +27,21 @@ function parameters(endpoint: AnyEndpoint) {
 
 const errorAnswer = (description: string) => ({
   description,
+  headers: { 'X-Error-Code': { schema: { type: 'string' }, description: 'Stays the same when the sentence changes' } },
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
+
+// What every caller should be ready for; the other common errors are answers to what is no proper request.
+const WORTH_NAMING: readonly ErrorCode[] = ['bad_request', 'too_many_requests', 'unavailable']
+
+/** By status: every code that this call can answer in X-Error-Code, with its sentence. */
+function errorAnswers(endpoint: AnyEndpoint): Json {
+  const answers: Record<string, ReturnType<typeof errorAnswer>> = {}
+  for (const [status, codes] of Map.groupBy([...WORTH_NAMING, ...errorsOf(endpoint)], statusOf)) {
+    answers[status] = errorAnswer(codes.map((code) => `${code}: ${new AppError(code).message}`).join('\n\n'))
+  }
+  return answers
+}
 
 function operation(endpoint: AnyEndpoint, noun: string, name: string) {
   const status = String(endpoint.status ?? 200)
@@ -48,10 +63,10 @@ function operation(endpoint: AnyEndpoint, noun: string, name: string) {
         description: 'Done',
         ...(hasReply && { content: { [type]: { schema: jsonSchema(endpoint.reply, 'output') } } }),
       },
-      '400': errorAnswer('Something in the request is wrong; the message says what'),
-      ...(endpoint.access === 'member' && { '401': errorAnswer('Not signed in') }),
-      '429': errorAnswer('Too many calls; see Retry-After'),
+      ...errorAnswers(endpoint),
     },
+    'x-may': endpoint.may,
+    'x-roles': rolesThatMay(endpoint.may),
   }
 }
 

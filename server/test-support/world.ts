@@ -15,6 +15,7 @@ import { createLog } from '../http/request-log.ts'
 import { hashToken, newToken } from '../http/session.ts'
 import { openDeps } from '../open-deps.ts'
 import { cloneDatabase } from './database.ts'
+import { holdToContract } from './declared-errors.ts'
 
 export interface Person {
   id: number
@@ -76,6 +77,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ready: opened.ready,
     buildDir: options.pages ? resolve('build') : undefined,
   })
+  holdToContract(app)
   const fetch = injectedFetch(app)
   const apiWith = (token: string) => createClient(httpCaller({ fetch, token: () => token }))
   let people = 0

@@ -1,0 +1,29 @@
+// Who may do what, as data: asked by the server (access/can.ts), shown in OpenAPI, and what the authorization matrix of
+// the tests is made from. A role is either what somebody is, or what they are to the thing in question.
+
+export const ROLES = {
+  visitor: 'anybody, signed in or not',
+  member: 'whoever is signed in',
+  creator: 'who created the event',
+  uploader: 'who uploaded the picture',
+} as const
+
+export type Role = keyof typeof ROLES
+
+export const PERMISSIONS = {
+  'site.use': ['visitor'],
+  'account.use': ['member'],
+  'event.read': ['visitor'],
+  'event.read-draft': ['creator'],
+  'event.create': ['member'],
+  'event.edit': ['creator'],
+  'event.see-sales': ['creator'],
+  'ticket.book': ['member'],
+  'ticket.list': ['member'],
+  'picture.upload': ['member'],
+  'picture.delete': ['uploader'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const rolesThatMay = (permission: Permission): readonly Role[] => PERMISSIONS[permission]

@@ -1,0 +1,41 @@
+// The one place where a permission is asked for. The rules themselves are data: contract/permissions.ts.
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { rolesThatMay, type Permission, type Role } from '../../contract/permissions.ts'
+
+/** Who asks: a signed-in person, or nobody we know. */
+export type Principal = { id: number } | null
+
+/** What a permission of each noun is asked about. */
+interface Subjects {
+  event: { creatorId: number; isDraft: boolean }
+  /** Null: a file that nobody has uploaded. */
+  picture: { userId: number } | null
+}
+
+type NounOf<P extends Permission> = P extends `${infer Noun}.${string}` ? Noun : never
+type SubjectOf<P extends Permission> = NounOf<P> extends keyof Subjects ? Subjects[NounOf<P>] : null
+type Subject = Subjects[keyof Subjects] | null
+
+function rolesOf(principal: Principal, subject: Subject): Role[] {
+  if (!principal) return ['visitor']
+  const roles: Role[] = ['visitor', 'member']
+  if (!subject) return roles
+  if ('creatorId' in subject && subject.creatorId === principal.id) roles.push('creator')
+  if ('userId' in subject && subject.userId === principal.id) roles.push('uploader')
+  return roles
+}
+
+export function can<P extends Permission>(principal: Principal, permission: P, subject: SubjectOf<P>): boolean {
+  const allowed = rolesThatMay(permission)
+  return rolesOf(principal, subject as Subject).some((role) => allowed.includes(role))
+}
+
+const isHiddenFrom = (principal: Principal, subject: Subject) =>
+  subject !== null && 'isDraft' in subject && subject.isDraft && !can(principal, 'event.read-draft', subject)
+
+/** A stranger learns no more of a draft than of an event that does not exist. */
+export function requireMay<P extends Permission>(principal: Principal, permission: P, subject: SubjectOf<P>): void {
+  if (can(principal, permission, subject)) return
+  const code: ErrorCode = isHiddenFrom(principal, subject as Subject) ? 'event_not_found' : 'forbidden'
+  throw new AppError(principal || code === 'event_not_found' ? code : 'unauthorized')
+}
