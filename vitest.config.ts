@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 // Its own file: the pages' Vite plugin has no business in these tests.
 export default defineConfig({
   test: {
-    include: ['{contract,server,app,scripts}/**/*.test.{ts,tsx}'],
+    // TESTS: those about some files only, for scripts/mutate.ts.
+    include: process.env.TESTS?.split(',') ?? ['{contract,server,app,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/test-support/global-setup.ts'],
     setupFiles: ['server/test-support/fail-on-console.ts'],
     pool: 'forks',
