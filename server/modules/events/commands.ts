@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { checkPending } from '../storage/commands.ts'
+import { checkPending } from '../storage/store.ts'
 import { removeReplaced } from '../storage/orphans.ts'
 import { isKey, keyOf, type Picture } from '../storage/picture.ts'
 import { findUploadForUse } from '../storage/queries.ts'
@@ -29,7 +29,7 @@ async function pictureOf(tx: Tx, user: Person, image: string | null, present?: E
   if (present?.imageUrl === image) return { imageUrl: image, imageWidths: present.imageWidths }
   if (!isKey(image)) return { imageUrl: image, imageWidths: [] }
   const upload = await findUploadForUse(tx, image)
-  if (upload?.userId !== user.id || !upload.storedAt) throw new AppError('picture_unknown')
+  if (upload?.userId !== user.id || !upload.storedAt || upload.deletedAt) throw new AppError('picture_unknown')
   return { imageUrl: image, imageWidths: upload.widths }
 }
 
