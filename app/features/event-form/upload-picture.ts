@@ -1,16 +1,12 @@
 // From a chosen file to a key in storage. Every failure is an Error whose message is the text of §5 or §8.
 import { ApiError } from '../../../contract/errors.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import type { UploadWatch } from './picture-choice.ts'
 import { fileProblem, fileToUpload } from './picture-file.ts'
 import { resizePicture } from './resize-picture.ts'
-import { ticketProblem, uploadErrorText } from './upload-errors.ts'
+import { grantProblem, uploadErrorText } from './upload-errors.ts'
 
-interface Options {
-  onProgress: (percent: number) => void
-  signal: AbortSignal
-}
-
-interface UploadOptions extends Options {
+interface UploadOptions extends UploadWatch {
   takesAnyImage: boolean
 }
 
@@ -18,7 +14,7 @@ async function askForAddress(file: File) {
   const api = await loadApi()
   const query = { fileName: file.name, fileType: file.type as 'image/jpeg', fileSize: file.size }
   return api.storage.presignedUrl({ query }).catch((error: unknown) => {
-    throw new Error(error instanceof ApiError ? uploadErrorText(error.status, error.message) : ticketProblem(error))
+    throw new Error(error instanceof ApiError ? uploadErrorText(error.status, error.message) : grantProblem(error))
   })
 }
 
@@ -33,7 +29,7 @@ const serverMessage = (text: string) => {
 }
 
 /** XMLHttpRequest, because fetch does not tell how far an upload is. */
-const send = (url: string, file: File, { onProgress, signal }: Options) =>
+const send = (url: string, file: File, { onProgress, signal }: UploadWatch) =>
   new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = (status: number, message?: string) => reject(new Error(uploadErrorText(status, message)))
@@ -62,8 +58,13 @@ export async function uploadPicture(chosen: File, { takesAnyImage, ...options }:
   return key
 }
 
-/** Logging only: a file that stays behind is swept away by the server within a day. */
-export async function deletePicture(key: string) {
-  const api = await loadApi()
-  await api.storage.deleteFile({ query: { key } }).catch(() => undefined)
+/** Fails with the sentences that it shares with uploading (§8). */
+export async function deletePicture(key: string): Promise<void> {
+  try {
+    const api = await loadApi()
+    await api.storage.deleteFile({ query: { key } })
+  } catch (error) {
+    const { status, message } = error instanceof ApiError ? error : { status: 0, message: undefined }
+    throw new Error(uploadErrorText(status, message), { cause: error })
+  }
 }
