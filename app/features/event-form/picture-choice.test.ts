@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { createPictureChoice, type PictureChoiceOptions } from './picture-choice.ts'
 
 const file = (name: string) => new File([name], name, { type: 'image/png' })
-const [good, better, bad] = [file('good.png'), file('better.png'), file('bad.pdf')]
+const [good, better, bad, page] = [file('good.png'), file('better.png'), file('bad.png'), file('page.pdf')]
 
 /** A form, and a server that takes every file but bad ones; its key is the file's name. */
 function form(change: Partial<PictureChoiceOptions> = {}) {
   const seen = { key: '', discarded: [] as string[], logged: [] as string[], outcomes: [] as boolean[] }
   const options: PictureChoiceOptions = {
+    problemWith: ({ name }) => (name.endsWith('.pdf') ? 'Invalid file type.' : null),
     upload: ({ name }) =>
-      name.startsWith('bad') ? Promise.reject(new Error('Invalid file type.')) : Promise.resolve(`events/${name}`),
+      name === 'bad.png' ? Promise.reject(new Error('No such picture.')) : Promise.resolve(`events/${name}`),
     discard: async (key) => void seen.discarded.push(key),
     noteOn: () => Promise.resolve(null),
     onChange: (key) => (seen.key = key),
@@ -17,17 +18,23 @@ function form(change: Partial<PictureChoiceOptions> = {}) {
     log: (what) => seen.logged.push(what),
     ...change,
   }
-  return { seen, choice: createPictureChoice(() => options) }
+  return { seen, choice: createPictureChoice(options) }
 }
 
-test('a bad file after a good one leaves the good one in place, in the form and on the server', async () => {
-  const { seen, choice } = form()
-  await choice.choose(good)
-  await choice.choose(bad)
-  expect(choice.view()).toEqual({ chosen: good, percent: null, problem: 'Invalid file type.', note: null })
-  expect(seen).toMatchObject({ key: 'events/good.png', discarded: [], outcomes: [true, false] })
-  expect(seen.logged).toEqual(['A picture could not be uploaded.'])
-})
+test.each([
+  ['is refused at first sight', page, 'Invalid file type.'],
+  ['cannot be uploaded', bad, 'No such picture.'],
+])(
+  'a file that %s leaves the good one before it in place, in the form and on the server',
+  async (_what, next, problem) => {
+    const { seen, choice } = form()
+    await choice.choose(good)
+    await choice.choose(next)
+    expect(choice.view()).toEqual({ chosen: good, percent: null, problem, note: null })
+    expect(seen).toMatchObject({ key: 'events/good.png', discarded: [], outcomes: [true, false] })
+    expect(seen.logged).toEqual(['A picture could not be uploaded.'])
+  },
+)
 
 test('another good file takes the place of the first, which is deleted only then', async () => {
   const uploaded = Promise.withResolvers<string>()
@@ -42,6 +49,17 @@ test('another good file takes the place of the first, which is deleted only then
   await choosing
   expect(seen).toMatchObject({ key: 'events/better.png', discarded: ['events/good.png'] })
   expect(choice.view()).toMatchObject({ chosen: better, percent: null, problem: null })
+})
+
+test('a file that is refused at first sight does not end the upload before it', async () => {
+  const uploaded = Promise.withResolvers<string>()
+  const { seen, choice } = form({ upload: () => uploaded.promise })
+  const choosing = choice.choose(good)
+  await choice.choose(page)
+  expect(choice.view()).toMatchObject({ chosen: good, percent: 0, problem: 'Invalid file type.' })
+  uploaded.resolve('events/good.png')
+  await choosing
+  expect(seen.key).toBe('events/good.png')
 })
 
 test('choosing again while a file is on its way ends that one; what arrives of it is deleted', async () => {

@@ -18,6 +18,8 @@ export interface UploadWatch {
 }
 
 export interface PictureChoiceOptions {
+  /** What is wrong with the file at first sight; it is neither shown nor sent then. */
+  problemWith: (file: File) => string | null
   /** Answers the key; every failure is an Error whose message is a sentence. */
   upload: (file: File, watch: UploadWatch) => Promise<string>
   /** Removes an upload that no event shows; fails with a sentence likewise. */
@@ -34,8 +36,8 @@ const sentenceOf = (error: unknown) => (error instanceof Error ? error.message :
 
 export type PictureChoice = ReturnType<typeof createPictureChoice>
 
-/** `options` is asked each time, because a form's callbacks change with every rendering. */
-export function createPictureChoice(options: () => PictureChoiceOptions) {
+export function createPictureChoice(first: PictureChoiceOptions) {
+  let options = first
   let view = NOTHING
   // The last one that was uploaded: what a failed attempt goes back to.
   let kept: Pick<PictureView, 'chosen' | 'note'> = NOTHING
@@ -51,11 +53,19 @@ export function createPictureChoice(options: () => PictureChoiceOptions) {
 
   /** Logging only: a file that stays behind is swept away by the server within a day. */
   const discardSilently = (key: string | undefined) => {
-    const { discard, log } = options()
+    const { discard, log } = options
     if (key) discard(key).catch((error: unknown) => log('A picture could not be deleted.', error))
   }
 
+  const fail = (change: Partial<PictureView>, error: unknown) => {
+    options.log('A picture could not be uploaded.', error)
+    show({ ...change, problem: sentenceOf(error) })
+    options.onOutcome(false)
+  }
+
   const choose = async (file: File) => {
+    const problem = options.problemWith(file)
+    if (problem) return fail({}, new Error(problem))
     running?.abort()
     const controller = new AbortController()
     running = controller
@@ -64,21 +74,19 @@ export function createPictureChoice(options: () => PictureChoiceOptions) {
       const onProgress = (percent: number) => {
         if (!controller.signal.aborted) show({ percent })
       }
-      const key = await options().upload(file, { onProgress, signal: controller.signal })
-      const note = await options().noteOn(file)
+      const key = await options.upload(file, { onProgress, signal: controller.signal })
+      const note = await options.noteOn(file)
       if (controller.signal.aborted) return discardSilently(key)
       const before = unsaved
       unsaved = key
       kept = { chosen: file, note }
       show({ ...kept, percent: null })
-      options().onChange(key)
+      options.onChange(key)
       discardSilently(before)
-      options().onOutcome(true)
+      options.onOutcome(true)
     } catch (error) {
       if (controller.signal.aborted) return
-      options().log('A picture could not be uploaded.', error)
-      show({ ...kept, percent: null, problem: sentenceOf(error) })
-      options().onOutcome(false)
+      fail({ ...kept, percent: null }, error)
     }
   }
 
@@ -88,31 +96,35 @@ export function createPictureChoice(options: () => PictureChoiceOptions) {
     unsaved = undefined
     kept = NOTHING
     show(NOTHING)
-    options().onChange('')
+    options.onChange('')
     if (!key) return
     try {
-      await options().discard(key)
+      await options.discard(key)
     } catch (error) {
       // It is no longer the form's picture whatever the server says; what stays there is swept away within a day.
-      options().log('A picture could not be deleted.', error)
+      options.log('A picture could not be deleted.', error)
       if (view.chosen === null) show({ problem: sentenceOf(error) })
     }
   }
 
   return {
     view: () => view,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    /** A form's callbacks change with every rendering. */
+    connect: (latest: PictureChoiceOptions) => {
+      options = latest
     },
     choose,
     remove,
     /** What was uploaded now belongs to an event. */
-    settle() {
+    settle: () => {
       unsaved = undefined
     },
     /** The form is left. */
-    leave() {
+    leave: () => {
       running?.abort()
       discardSilently(unsaved)
       unsaved = undefined

@@ -2,13 +2,9 @@
 import { ApiError } from '../../../contract/errors.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import type { UploadWatch } from './picture-choice.ts'
-import { fileProblem, fileToUpload } from './picture-file.ts'
+import { fileToUpload } from './picture-file.ts'
 import { resizePicture } from './resize-picture.ts'
 import { grantProblem, uploadErrorText } from './upload-errors.ts'
-
-interface UploadOptions extends UploadWatch {
-  takesAnyImage: boolean
-}
 
 async function askForAddress(file: File) {
   const api = await loadApi()
@@ -46,15 +42,13 @@ const send = (url: string, file: File, { onProgress, signal }: UploadWatch) =>
     request.send(file)
   })
 
-export async function uploadPicture(chosen: File, { takesAnyImage, ...options }: UploadOptions): Promise<string> {
-  const problem = fileProblem(chosen, takesAnyImage)
-  if (problem) throw new Error(problem)
+export async function uploadPicture(chosen: File, watch: UploadWatch): Promise<string> {
   const outcome = fileToUpload(chosen, await resizePicture(chosen))
   if ('problem' in outcome) throw new Error(outcome.problem)
-  options.signal.throwIfAborted()
+  watch.signal.throwIfAborted()
   const { uploadUrl, key } = await askForAddress(outcome.file)
-  options.signal.throwIfAborted()
-  await send(uploadUrl, outcome.file, options)
+  watch.signal.throwIfAborted()
+  await send(uploadUrl, outcome.file, watch)
   return key
 }
 

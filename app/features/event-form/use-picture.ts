@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { isAnimated } from './animated-picture.ts'
 import { createPictureChoice, type PictureChoiceOptions, type PictureView } from './picture-choice.ts'
+import { fileProblem } from './picture-file.ts'
 import { deletePicture, uploadPicture } from './upload-picture.ts'
 
 interface Options {
@@ -23,7 +24,8 @@ export function usePicture({ onChange, isEditing }: Options): PictureState {
   const showToast = useToast()
   const options: PictureChoiceOptions = {
     onChange,
-    upload: (file, watch) => uploadPicture(file, { ...watch, takesAnyImage: isEditing }),
+    problemWith: (file) => fileProblem(file, isEditing),
+    upload: (file, watch) => uploadPicture(file, watch),
     discard: deletePicture,
     noteOn: async (file) => ((await isAnimated(file)) ? messages.onlyFirstFrame : null),
     onOutcome: (isUploaded) => {
@@ -33,11 +35,8 @@ export function usePicture({ onChange, isEditing }: Options): PictureState {
     },
     log: (what, error) => console.warn(what, error),
   }
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const [choice] = useState(() => createPictureChoice(() => latest.current))
+  const [choice] = useState(() => createPictureChoice(options))
+  useEffect(() => choice.connect(options))
   const view = useSyncExternalStore(choice.subscribe, choice.view, choice.view)
   useEffect(() => () => choice.leave(), [choice])
 

@@ -73,7 +73,8 @@ test.each([0, 1, 2, 3])('after %d files were removed a crash leaves a row that l
 test('after all files were removed and the row was not, the sweep removes the row', async () => {
   const { key } = await client.upload(anna, await small())
   const { db } = w.deps
-  const restore = () => void Object.assign(db, { delete: Object.getPrototypeOf(db).delete as unknown })
+  const own = db.delete.bind(db)
+  const restore = () => void Object.assign(db, { delete: own })
   onTestFinished(restore)
   Object.assign(db, {
     delete: () => {
