@@ -38,6 +38,12 @@ const ERRORS = {
   file_too_large: [413, messages.fileTooLarge],
   not_the_image: [400, 'The file is not the image it says it is.'],
   image_too_many_pixels: [400, 'The image has too many pixels.'],
+  picture_elsewhere: [400, 'Pictures from that site cannot be shown here. Please upload the picture instead.'],
+  upload_in_progress: [409, 'This picture is already being uploaded.'],
+  too_many_unused_pictures: [
+    429,
+    'You have uploaded many pictures that no event shows. Please use them or delete some first.',
+  ],
   upload_url_invalid: [403, 'This upload address has expired or was changed.'],
   storage_unavailable: [503, 'Pictures cannot be stored right now. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -59,6 +59,7 @@ export const messages = {
   invalidFileType: `Invalid file type. Allowed types: ${UPLOAD.typeNames}`,
   fileTooLarge: 'File too large. Maximum size: 5MB',
   resizedTooLarge: 'Resized file still too large. Maximum size: 2MB',
+  onlyFirstFrame: 'Only the first frame of an animated picture is kept.',
   uploadInvalidResponse: 'Invalid response from server',
   uploadNoUrl: 'Failed to get upload URL from server',
   uploadNoKey: 'Failed to get file key from server',

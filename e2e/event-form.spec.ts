@@ -180,7 +180,7 @@ test('every field is validated, after a submit attempt and to the letter', async
 
 test('a file that cannot be used is refused in its own words', async ({ page, newMember, signInAs, expectedNoise }) => {
   // blob: is how the intercepted uploads below are read by the test's own proxy.
-  expectedNoise.push('400', '403', '404', '500', 'ERR_FAILED', 'blob:')
+  expectedNoise.push('400', '403', '404', '500', 'ERR_FAILED', 'blob:', 'A picture could not be uploaded.')
   await signInAs(await newMember())
   await page.goto('/create-event')
   const give = (name: string, mimeType: string, buffer: Buffer) =>

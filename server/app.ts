@@ -23,7 +23,7 @@ import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/sess
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { findSessions } from './modules/auth/sessions.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
-import { storeUpload } from './modules/storage/commands.ts'
+import { storeUpload } from './modules/storage/store.ts'
 import { modules } from './modules.ts'
 import { HIDDEN_PAGES, PUBLIC_PAGES } from './site-pages.ts'
 
@@ -152,7 +152,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   await installUploadRoute(app, deps.storage, {
     beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
-    store: (ticket, bytes) => storeUpload(deps, ticket.key, bytes),
+    store: (grant, body) => storeUpload(deps, grant.key, body),
   })
 
   const pageOptions: PageOptions = {

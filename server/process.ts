@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
-import { sweepOrphans } from './modules/storage/orphans.ts'
+import { sweepOrphansHourly } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
 import { releaseStartMemory } from './runtime/release-memory.ts'
 
@@ -62,7 +62,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     throw listenError(error, config)
   }
   opened.deps.outbox.start()
-  sweepOrphans(opened.deps)
+  sweepOrphansHourly(opened.deps)
   setImmediate(() => {
     loadCities()
     releaseStartMemory()

@@ -1,6 +1,11 @@
 import type { Event } from '../../contract/events.ts'
 
-const PLACEHOLDER = '/images/events/placeholder'
+const placeholder = (width: number) => `/images/events/placeholder-${width}.webp`
+
+export const PLACEHOLDER: Picture = {
+  src: placeholder(800),
+  srcSet: [400, 800, 1600].map((width) => `${placeholder(width)} ${width}w`).join(', '),
+}
 
 export const pictureUrl = (imageBase: string, path: string) =>
   path.startsWith('http') ? path : `${imageBase}/${path.includes('/') ? path : `events/${path}`}`
@@ -11,10 +16,7 @@ export interface Picture {
 }
 
 export function eventPicture(event: Pick<Event, 'imageUrl' | 'imageSizes'>, imageBase: string): Picture {
-  if (!event.imageUrl) {
-    const widths = [400, 800, 1600]
-    return { src: `${PLACEHOLDER}-800.webp`, srcSet: widths.map((w) => `${PLACEHOLDER}-${w}.webp ${w}w`).join(', ') }
-  }
+  if (!event.imageUrl) return PLACEHOLDER
   const sizes = event.imageSizes ?? []
   const smallest = sizes.find(({ width }) => width >= 800) ?? sizes.at(-1)
   return {

@@ -8,7 +8,7 @@ const KEY = /^events\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 export function installUploads(app: FastifyInstance, storage: Storage) {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const key = request.params['*']
-    const file = KEY.test(key) ? await storage.read(key) : null
+    const file = KEY.test(key) && !(await storage.deleted.has(key)) ? await storage.read(key) : null
     if (!file) throw new AppError('not_found')
     return reply
       .headers({

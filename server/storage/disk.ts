@@ -4,9 +4,8 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import { typeOfKey, type Storage } from './storage.ts'
-import type { UploadAddresses } from './upload-addresses.ts'
 
-export function diskStorage(folder: string, addresses: UploadAddresses): Storage {
+export function diskStorage(folder: string, shared: Pick<Storage, 'addresses' | 'deleted'>): Storage {
   const root = resolve(folder)
   const pathOf = (key: string) => {
     const path = resolve(join(root, key))
@@ -16,8 +15,9 @@ export function diskStorage(folder: string, addresses: UploadAddresses): Storage
   return {
     publicBase: '/uploads',
     origins: [],
-    addresses,
-    signUpload: (ticket) => Promise.resolve(addresses.sign(ticket)),
+    ...shared,
+    takesFilesDirectly: false,
+    signUpload: (grant) => Promise.resolve(shared.addresses.sign(grant)),
     async put(key, bytes) {
       const path = pathOf(key)
       const half = `${path}.${randomUUID()}.part`
@@ -43,7 +43,9 @@ export function diskStorage(folder: string, addresses: UploadAddresses): Storage
       return { stream: createReadStream(path), contentType: typeOfKey(key), size: found.size }
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(pathOf(key), { force: true }).catch((cause: unknown) => {
+        throw new AppError('storage_unavailable', { cause, retryAfterSeconds: 5 })
+      })
     },
   }
 }

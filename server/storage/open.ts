@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { installation } from '../db/schema/settings.ts'
+import { uploads } from '../db/schema/storage.ts'
+import { deletedPictures } from './deleted-pictures.ts'
 import { diskStorage } from './disk.ts'
 import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
@@ -20,6 +22,12 @@ async function signingSecret(db: Db): Promise<string> {
 }
 
 export async function openStorage(config: Config, db: Db): Promise<Storage> {
-  const addresses = uploadAddresses(await signingSecret(db))
-  return config.s3 ? s3Storage(config.s3, addresses) : diskStorage(join(config.dataDir, 'uploads'), addresses)
+  const shared = {
+    addresses: uploadAddresses(await signingSecret(db)),
+    deleted: deletedPictures(async () => {
+      const rows = await db.select({ key: uploads.key }).from(uploads).where(isNotNull(uploads.deletedAt))
+      return rows.map(({ key }) => key)
+    }),
+  }
+  return config.s3 ? s3Storage(config.s3, shared) : diskStorage(join(config.dataDir, 'uploads'), shared)
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { uploads } from '../db/schema/storage.ts'
+import { sweepOrphans } from '../modules/storage/orphans.ts'
 import * as files from '../test-support/pictures.ts'
 import { startSwift, swiftIsThere, type Swift } from '../test-support/swift.ts'
 import { openWorld, type Person, type World } from '../test-support/world.ts'
@@ -99,6 +102,29 @@ describe.skipIf(!isThere)('pictures in S3, on a real server', () => {
     expect((await read(key)).statusCode).toBe(404)
     await anna.api.storage.deleteFile({ query: { key } })
     expect(await objects(key.replace('events/', 'pending/'))).toEqual([])
+  })
+
+  test('a file that arrives after its picture was deleted is found by the sweep, once no more can arrive', async () => {
+    const bytes = await files.picture({ width: 300, height: 200 })
+    const { uploadUrl, key } = await start(bytes)
+    await anna.api.storage.deleteFile({ query: { key } })
+    expect(await put(uploadUrl, bytes)).toBe(200)
+    await w.deps.db
+      .update(uploads)
+      .set({ createdAt: new Date(Date.now() - 3_600_000) })
+      .where(eq(uploads.key, key))
+    await sweepOrphans(w.deps)
+    expect(await objects(key.replace('events/', 'pending/'))).toEqual([])
+    expect(await w.deps.db.select().from(uploads).where(eq(uploads.key, key))).toEqual([])
+  })
+
+  test('two presses on Publish check the picture once', async () => {
+    const bytes = await files.picture({ width: 300, height: 200 })
+    const { uploadUrl, key } = await start(bytes)
+    expect(await put(uploadUrl, bytes)).toBe(200)
+    const events = await Promise.all([create(key), create(key)])
+    expect(events.map((event) => event.imageUrl)).toEqual([key, key])
+    await anna.api.storage.deleteFile({ query: { key } })
   })
 
   test('a picture that never arrived cannot be an event’s', async () => {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/errors.ts'
 import type { S3Config } from '../config.ts'
 import { pendingKey, typeOfKey, type Storage } from './storage.ts'
-import { UPLOAD_SECONDS, type UploadAddresses } from './upload-addresses.ts'
+import { UPLOAD_SECONDS } from './upload-addresses.ts'
 
 async function openSdk(config: S3Config) {
   const [s3, { getSignedUrl }] = await Promise.all([
@@ -34,23 +34,24 @@ const away = (cause: unknown) => new AppError('storage_unavailable', { cause, re
 const bucketOrigin = ({ endpoint, bucket, region }: S3Config) =>
   endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`
 
-export function s3Storage(config: S3Config, addresses: UploadAddresses): Storage {
+export function s3Storage(config: S3Config, shared: Pick<Storage, 'addresses' | 'deleted'>): Storage {
   const Bucket = config.bucket
   let opened: ReturnType<typeof openSdk> | undefined
   const sdk = () => (opened ??= openSdk(config))
   return {
     publicBase: config.publicUrl ?? '/uploads',
     origins: [bucketOrigin(config), ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])],
-    addresses,
-    async signUpload(ticket) {
+    ...shared,
+    takesFilesDirectly: true,
+    async signUpload(grant) {
       // Without a length S3 would take a file of any size; then the upload comes through this server, which counts.
-      if (ticket.size === undefined) return addresses.sign(ticket)
+      if (grant.size === undefined) return shared.addresses.sign(grant)
       const { s3, client, getSignedUrl } = await sdk()
       const command = new s3.PutObjectCommand({
         Bucket,
-        Key: pendingKey(ticket.key),
-        ContentType: ticket.contentType,
-        ContentLength: ticket.size,
+        Key: pendingKey(grant.key),
+        ContentType: grant.contentType,
+        ContentLength: grant.size,
       })
       return getSignedUrl(client, command, {
         expiresIn: UPLOAD_SECONDS,

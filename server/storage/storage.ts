@@ -1,17 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { UploadAddresses } from './upload-addresses.ts'
+import type { DeletedPictures } from './deleted-pictures.ts'
+import type { UploadAddresses, UploadGrant } from './upload-addresses.ts'
 
 export interface StoredFile {
   stream: Readable
   contentType: string
   size: number
-}
-
-export interface UploadTicket {
-  key: string
-  contentType: string
-  /** Announced by the browser; undefined when it did not say. */
-  size: number | undefined
 }
 
 /** Where pictures are kept: a folder on disk, or S3. Keys look like events/abc.webp. */
@@ -22,8 +16,12 @@ export interface Storage {
   readonly origins: string[]
   /** The addresses of uploads that come to this server. */
   readonly addresses: UploadAddresses
+  /** Browsers put files straight into it: one may arrive after its picture was deleted, until its address expires. */
+  readonly takesFilesDirectly: boolean
+  /** What is no longer served although files of it may still be there. */
+  readonly deleted: DeletedPictures
   /** An address that takes one PUT of exactly this file, for some minutes. */
-  signUpload(ticket: UploadTicket): Promise<string>
+  signUpload(grant: UploadGrant): Promise<string>
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
   read(key: string): Promise<StoredFile | null>
   remove(key: string): Promise<void>

@@ -1,19 +1,26 @@
 // Signed, expiring addresses for uploads that come to this server.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { UploadTicket } from './storage.ts'
 
 export const UPLOAD_PATH = '/api/s3/upload'
 /** Long enough for 5 MB over a poor connection, and for choosing another picture before pressing upload. */
 export const UPLOAD_SECONDS = 600
 
+/** What an address allows: one PUT of exactly this file. */
+export interface UploadGrant {
+  key: string
+  contentType: string
+  /** Announced by the browser; undefined when it did not say. */
+  size: number | undefined
+}
+
 export interface UploadAddresses {
-  sign(ticket: UploadTicket): string
+  sign(grant: UploadGrant): string
   /** What the address allows, or null when it has expired or was changed. */
-  read(key: string, query: Record<string, unknown>): UploadTicket | null
+  read(key: string, query: Record<string, unknown>): UploadGrant | null
 }
 
 export function uploadAddresses(secret: string, now: () => number = Date.now): UploadAddresses {
-  // JSON keeps the fields apart: no two tickets give the same text.
+  // JSON keeps the fields apart: no two grants give the same text.
   const seal = (...fields: string[]) => createHmac('sha256', secret).update(JSON.stringify(fields)).digest()
   const seconds = () => Math.floor(now() / 1000)
   return {

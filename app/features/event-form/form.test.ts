@@ -4,7 +4,7 @@ import { presignedUrl } from '../../../contract/storage.ts'
 import { bodyOf, draftOf, EMPTY_DRAFT, isSameDraft, type EventDraft } from './draft.ts'
 import { fileProblem, fileToUpload, fitInside } from './picture-file.ts'
 import { progressPercent } from './progress.ts'
-import { ticketProblem, uploadErrorText } from './upload-errors.ts'
+import { grantProblem, uploadErrorText } from './upload-errors.ts'
 import { firstIncompleteTab, isCapacityInput, problemsOf, summaryOf } from './validation.ts'
 
 const full: EventDraft = {
@@ -152,6 +152,7 @@ describe('a picture', () => {
   test('on the edit form any image of any size is taken, and stored as one of the four types', () => {
     const photo = { type: 'image/avif', size: 9_000_000 }
     expect(fileProblem(photo, true)).toBeNull()
+    expect(fileProblem({ type: '', size: 1 }, true)).toBeNull()
     expect(fileProblem({ type: 'text/html', size: 1 }, true)).toBe(
       'Invalid file type. Allowed types: JPEG, PNG, GIF, WebP',
     )
@@ -165,6 +166,7 @@ describe('a picture', () => {
     expect(fitInside(3840, 2160)).toEqual({ width: 1920, height: 1080 })
     expect(fitInside(4000, 1000)).toEqual({ width: 1920, height: 480 })
     expect(fitInside(1000, 4000)).toEqual({ width: 270, height: 1080 })
+    expect(fitInside(24, 24, { mayGrow: true })).toEqual({ width: 1080, height: 1080 })
     expect(fitInside(640, 360)).toEqual({ width: 640, height: 360 })
     expect(fitInside(100_000, 1)).toEqual({ width: 1920, height: 1 })
   })
@@ -191,10 +193,10 @@ test('upload errors read as §8 says', () => {
   expect(uploadErrorText(500)).toBe('Server error: 500 - Unknown error')
   expect(uploadErrorText(413, messages.fileTooLarge)).toBe('Server error: 413 - File too large. Maximum size: 5MB')
   expect(uploadErrorText(0)).toBe('Network error. Please check your internet connection.')
-  const problem = (reply: unknown) => ticketProblem(presignedUrl.reply.safeParse(reply).error)
+  const problem = (reply: unknown) => grantProblem(presignedUrl.reply.safeParse(reply).error)
   expect(problem('<html>')).toBe('Invalid response from server')
   expect(problem({ key: 'events/a.jpg' })).toBe('Failed to get upload URL from server')
   expect(problem({ uploadUrl: '', key: 'events/a.jpg' })).toBe('Failed to get upload URL from server')
   expect(problem({ uploadUrl: '/put' })).toBe('Failed to get file key from server')
-  expect(ticketProblem(new SyntaxError('not JSON'))).toBe('Invalid response from server')
+  expect(grantProblem(new SyntaxError('not JSON'))).toBe('Invalid response from server')
 })

@@ -89,6 +89,7 @@ export function PictureField({ picture, present }: Props) {
       <p id={hintId} className={style.hint}>
         Recommended: 1920x1080 (16:9).{picture.takesAnyImage ? '' : ` ${UPLOAD.typeNames}, up to 5 MB.`}
       </p>
+      {picture.note && <p className={style.hint}>{picture.note}</p>}
       <p role="alert" className={style.problem}>
         {picture.problem}
       </p>

@@ -7,18 +7,21 @@ export interface FileFacts {
   size: number
 }
 
-const isStorable = ({ type }: FileFacts) => UPLOAD.types.some((allowed) => allowed === type)
+export const isStorable = ({ type }: Pick<FileFacts, 'type'>) => UPLOAD.types.some((allowed) => allowed === type)
 
-/** The edit form takes any picture that the browser can read, of any size; what goes to storage is made of it. */
+/**
+ * The edit form takes any picture that the browser can draw, of any size; what goes to storage is made of it. A file
+ * whose type the browser does not know is tried as well.
+ */
 export function fileProblem({ type, size }: FileFacts, takesAnyImage: boolean): string | null {
-  if (takesAnyImage && type.startsWith('image/')) return null
-  if (!isStorable({ type, size })) return messages.invalidFileType
+  if (takesAnyImage && (type === '' || type.startsWith('image/'))) return null
+  if (!isStorable({ type })) return messages.invalidFileType
   return size > UPLOAD.maxBytes ? messages.fileTooLarge : null
 }
 
-/** Into 1920x1080 with its proportions kept; never larger than it is. */
-export function fitInside(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, UPLOAD.fit.width / width, UPLOAD.fit.height / height)
+/** Into 1920x1080 with its proportions kept; never larger than it is, unless it may grow. */
+export function fitInside(width: number, height: number, { mayGrow = false } = {}): { width: number; height: number } {
+  const scale = Math.min(mayGrow ? Infinity : 1, UPLOAD.fit.width / width, UPLOAD.fit.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

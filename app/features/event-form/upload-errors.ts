@@ -14,7 +14,7 @@ interface Issue {
 }
 
 /** The answer to the question for an address was not what the contract says; `error` tells what was missing. */
-export function ticketProblem(error: unknown): string {
+export function grantProblem(error: unknown): string {
   const issues = (error as { issues?: Issue[] } | null)?.issues ?? []
   const isMissing = (field: string) => issues.some(({ path }) => path[0] === field)
   if (isMissing('uploadUrl')) return messages.uploadNoUrl

@@ -1,24 +1,16 @@
 // From a chosen file to a key in storage. Every failure is an Error whose message is the text of §5 or §8.
 import { ApiError } from '../../../contract/errors.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { fileProblem, fileToUpload } from './picture-file.ts'
+import type { UploadWatch } from './picture-choice.ts'
+import { fileToUpload } from './picture-file.ts'
 import { resizePicture } from './resize-picture.ts'
-import { ticketProblem, uploadErrorText } from './upload-errors.ts'
-
-interface Options {
-  onProgress: (percent: number) => void
-  signal: AbortSignal
-}
-
-interface UploadOptions extends Options {
-  takesAnyImage: boolean
-}
+import { grantProblem, uploadErrorText } from './upload-errors.ts'
 
 async function askForAddress(file: File) {
   const api = await loadApi()
   const query = { fileName: file.name, fileType: file.type as 'image/jpeg', fileSize: file.size }
   return api.storage.presignedUrl({ query }).catch((error: unknown) => {
-    throw new Error(error instanceof ApiError ? uploadErrorText(error.status, error.message) : ticketProblem(error))
+    throw new Error(error instanceof ApiError ? uploadErrorText(error.status, error.message) : grantProblem(error))
   })
 }
 
@@ -33,7 +25,7 @@ const serverMessage = (text: string) => {
 }
 
 /** XMLHttpRequest, because fetch does not tell how far an upload is. */
-const send = (url: string, file: File, { onProgress, signal }: Options) =>
+const send = (url: string, file: File, { onProgress, signal }: UploadWatch) =>
   new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = (status: number, message?: string) => reject(new Error(uploadErrorText(status, message)))
@@ -50,20 +42,23 @@ const send = (url: string, file: File, { onProgress, signal }: Options) =>
     request.send(file)
   })
 
-export async function uploadPicture(chosen: File, { takesAnyImage, ...options }: UploadOptions): Promise<string> {
-  const problem = fileProblem(chosen, takesAnyImage)
-  if (problem) throw new Error(problem)
+export async function uploadPicture(chosen: File, watch: UploadWatch): Promise<string> {
   const outcome = fileToUpload(chosen, await resizePicture(chosen))
   if ('problem' in outcome) throw new Error(outcome.problem)
-  options.signal.throwIfAborted()
+  watch.signal.throwIfAborted()
   const { uploadUrl, key } = await askForAddress(outcome.file)
-  options.signal.throwIfAborted()
-  await send(uploadUrl, outcome.file, options)
+  watch.signal.throwIfAborted()
+  await send(uploadUrl, outcome.file, watch)
   return key
 }
 
-/** Logging only: a file that stays behind is swept away by the server within a day. */
-export async function deletePicture(key: string) {
-  const api = await loadApi()
-  await api.storage.deleteFile({ query: { key } }).catch(() => undefined)
+/** Fails with the sentences that it shares with uploading (§8). */
+export async function deletePicture(key: string): Promise<void> {
+  try {
+    const api = await loadApi()
+    await api.storage.deleteFile({ query: { key } })
+  } catch (error) {
+    const { status, message } = error instanceof ApiError ? error : { status: 0, message: undefined }
+    throw new Error(uploadErrorText(status, message), { cause: error })
+  }
 }

@@ -1,6 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { isAnimated } from './animated-picture.ts'
+import { createPictureChoice, type PictureChoiceOptions, type PictureView } from './picture-choice.ts'
+import { fileProblem } from './picture-file.ts'
 import { deletePicture, uploadPicture } from './upload-picture.ts'
 
 interface Options {
@@ -9,12 +12,7 @@ interface Options {
   isEditing: boolean
 }
 
-export interface PictureState {
-  /** The chosen file, as long as it is shown; null: what the event has, or nothing. */
-  chosen: File | null
-  /** While uploading. */
-  percent: number | null
-  problem: string | null
+export interface PictureState extends PictureView {
   takesAnyImage: boolean
   choose: (file: File) => void
   remove: () => void
@@ -24,61 +22,29 @@ export interface PictureState {
 
 export function usePicture({ onChange, isEditing }: Options): PictureState {
   const showToast = useToast()
-  const [chosen, setChosen] = useState<File | null>(null)
-  const [percent, setPercent] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<AbortController>(undefined)
-  // Uploaded and not yet part of an event: deleted when another is chosen, or the form is left.
-  const unsaved = useRef<string>(undefined)
-
-  const dropUnsaved = useCallback(() => {
-    running.current?.abort()
-    if (unsaved.current) void deletePicture(unsaved.current)
-    unsaved.current = undefined
-  }, [])
-
-  useEffect(() => dropUnsaved, [dropUnsaved])
-
-  const choose = async (file: File) => {
-    dropUnsaved()
-    const controller = new AbortController()
-    running.current = controller
-    setProblem(null)
-    setChosen(file)
-    setPercent(0)
-    try {
-      const key = await uploadPicture(file, {
-        onProgress: setPercent,
-        signal: controller.signal,
-        takesAnyImage: isEditing,
-      })
-      unsaved.current = key
-      onChange(key)
-      if (isEditing) showToast(messages.imageUploaded)
-    } catch (error) {
-      if (controller.signal.aborted) return
-      setChosen(null)
-      setProblem(error instanceof Error ? error.message : messages.imageUploadFailed)
-      if (isEditing) showToast(messages.imageUploadFailed, { severity: 'error' })
-    }
-    setPercent(null)
+  const options: PictureChoiceOptions = {
+    onChange,
+    problemWith: (file) => fileProblem(file, isEditing),
+    upload: (file, watch) => uploadPicture(file, watch),
+    discard: deletePicture,
+    noteOn: async (file) => ((await isAnimated(file)) ? messages.onlyFirstFrame : null),
+    onOutcome: (isUploaded) => {
+      if (!isEditing) return
+      if (isUploaded) showToast(messages.imageUploaded)
+      else showToast(messages.imageUploadFailed, { severity: 'error' })
+    },
+    log: (what, error) => console.warn(what, error),
   }
+  const [choice] = useState(() => createPictureChoice(options))
+  useEffect(() => choice.connect(options))
+  const view = useSyncExternalStore(choice.subscribe, choice.view, choice.view)
+  useEffect(() => () => choice.leave(), [choice])
 
   return {
-    chosen,
-    percent,
-    problem,
+    ...view,
     takesAnyImage: isEditing,
-    choose: (file) => void choose(file),
-    remove: () => {
-      dropUnsaved()
-      setChosen(null)
-      setPercent(null)
-      setProblem(null)
-      onChange('')
-    },
-    settle: () => {
-      unsaved.current = undefined
-    },
+    choose: (file) => void choice.choose(file),
+    remove: () => void choice.remove(),
+    settle: () => choice.settle(),
   }
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { EventCardData } from './card-data.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
-import { eventPicture } from '../../lib/pictures.ts'
+import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { EventTime } from './event-time.tsx'
 import style from './event-card.module.css'
 
@@ -17,8 +18,9 @@ export function EventCard({ event, heading: Heading = 'h3' }: Props) {
   const price = saving(event)
   return (
     <Link to={`/events/${event.id}`} className={style.card} prefetch="intent">
-      <img
+      <FallbackImage
         {...eventPicture(event, imageBase)}
+        fallback={PLACEHOLDER}
         sizes="(min-width: 640px) 300px, 80vw"
         width={400}
         height={225}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { eventPicture } from '../../lib/pictures.ts'
+import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { FallbackImage } from '../../ui/fallback-image.tsx'
 import type { EventCardData } from './card-data.ts'
 import { EventTime } from './event-time.tsx'
 import style from './hero-slide.module.css'
@@ -10,8 +11,9 @@ export function HeroSlide({ event, isFirst }: { event: EventCardData; isFirst: b
   return (
     <li className={style.slide}>
       <Link to={`/events/${event.id}`} className={style.link} prefetch="intent">
-        <img
+        <FallbackImage
           {...eventPicture(event, imageBase)}
+          fallback={PLACEHOLDER}
           sizes="100vw"
           width={1600}
           height={900}

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
-import { eventPicture } from '../../lib/pictures.ts'
+import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { TicketIcon } from '../../ui/icons.tsx'
 import style from './booking-card.module.css'
 import { dayBadge } from './day-badge.ts'
@@ -23,8 +24,9 @@ function EventBooking({ event, count, now }: { event: Event; count: number; now:
   const badge = dayBadge(event, now)
   return (
     <Link to={`/events/${event.id}`} className={style.card} prefetch="intent">
-      <img
+      <FallbackImage
         {...eventPicture(event, imageBase)}
+        fallback={PLACEHOLDER}
         sizes="180px"
         width={400}
         height={225}

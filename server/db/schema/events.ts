@@ -46,6 +46,9 @@ export const events = pgTable(
     check('events_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
     uniqueIndex('events_creation_key').on(t.creatorId, t.creationKey),
     index('events_creator').on(t.creatorId, t.startTime, t.id),
+    // Is a picture shown by any event? Asked whenever one is replaced, deleted or swept. Hashed, because an address of
+    // 2,000 characters may have more bytes than an entry of a btree can hold.
+    index('events_image_url').using('hash', t.imageUrl),
     index('events_published_start')
       .on(t.startTime, t.id)
       .where(sql`not is_draft`),

@@ -5,9 +5,9 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { checkPending } from '../storage/commands.ts'
+import { checkPending } from '../storage/store.ts'
 import { removeReplaced } from '../storage/orphans.ts'
-import { isKey, keyOf, type Picture } from '../storage/picture.ts'
+import { isKey, isShowable, keyOf, type Picture } from '../storage/picture.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { requireCreator, requireFree } from './policy.ts'
 import { getEventForUpdate, toEvent, type EventRow } from './queries.ts'
@@ -24,12 +24,15 @@ async function imageOf(deps: Deps, user: Person, body: EventBody) {
 }
 
 /** A key must be an upload of this person's; the event may keep the picture it has. */
-async function pictureOf(tx: Tx, user: Person, image: string | null, present?: EventRow): Promise<Picture> {
+async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null, present?: EventRow): Promise<Picture> {
   if (image === null) return { imageUrl: null, imageWidths: [] }
   if (present?.imageUrl === image) return { imageUrl: image, imageWidths: present.imageWidths }
-  if (!isKey(image)) return { imageUrl: image, imageWidths: [] }
+  if (!isKey(image)) {
+    if (!isShowable(image, deps)) throw new AppError('picture_elsewhere')
+    return { imageUrl: image, imageWidths: [] }
+  }
   const upload = await findUploadForUse(tx, image)
-  if (upload?.userId !== user.id || !upload.storedAt) throw new AppError('picture_unknown')
+  if (upload?.userId !== user.id || !upload.storedAt || upload.deletedAt) throw new AppError('picture_unknown')
   return { imageUrl: image, imageWidths: upload.widths }
 }
 
@@ -68,7 +71,7 @@ export async function createEvent(deps: Deps, user: Person, body: EventBody, cre
   const { event, isNew } = await deps.db.transaction(async (tx) =>
     insertOnce(tx, {
       ...written(body),
-      ...(await pictureOf(tx, user, image)),
+      ...(await pictureOf(deps, tx, user, image)),
       creatorId: user.id,
       creationKey,
       timeZone: body.timeZone ?? DEFAULT_TIME_ZONE,
@@ -101,7 +104,7 @@ export async function updateEvent(deps: Deps, user: Person, id: number, body: Ev
       .update(events)
       .set({
         ...written(body),
-        ...(image === undefined ? {} : await pictureOf(tx, user, image || null, present)),
+        ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
         timeZone: body.timeZone ?? present.timeZone,
         isDraft: body.isDraft ?? present.isDraft,
         isVirtual: body.isVirtual ?? present.isVirtual,

@@ -10,7 +10,7 @@ let anna: Person
 let ben: Person
 
 beforeAll(async () => {
-  w = await openWorld()
+  w = await openWorld({ env: { IMAGE_ORIGINS: 'https://pictures.example' } })
   anna = await w.person()
   ben = await w.person()
 })
@@ -219,10 +219,34 @@ describe('the picture of an event', () => {
     expect(event.imageUrl).toBe(key)
   })
 
-  test('may be an address elsewhere, and can be taken away again', async () => {
+  test('may be an address of a site that is allowed, and can be taken away again', async () => {
     const { event, params } = await createdBy(anna, { imageUrl: 'https://pictures.example/a.jpg' })
     expect(event).toMatchObject({ imageUrl: 'https://pictures.example/a.jpg' })
     expect(await anna.api.events.update({ params, body: body({ imageUrl: '' }) })).toMatchObject({ imageUrl: null })
+  })
+
+  test.each([
+    'https://elsewhere.example/a.jpg',
+    'http://pictures.example/a.jpg',
+    'https://pictures.example:8443/a.jpg',
+    'https://pictures.example@elsewhere.example/a.jpg',
+    'https://pictures.example.elsewhere.example/a.jpg',
+    'HTTP://elsewhere.example/a.jpg',
+    'http://%',
+  ])('is refused from a site that is not allowed: %s', async (imageUrl) => {
+    const before = await rows()
+    const [status, message] = await refusal(create({ imageUrl }))
+    expect(status).toBe(400)
+    if (imageUrl.startsWith('http'))
+      expect(message).toBe('Pictures from that site cannot be shown here. Please upload the picture instead.')
+    expect(await rows()).toBe(before)
+  })
+
+  test('from a site that is no longer allowed stays with an event that has it', async () => {
+    const imageUrl = 'https://elsewhere.example/a.jpg'
+    const { id } = await w.event(anna, { imageUrl })
+    const changed = await anna.api.events.update({ params: { eventId: id }, body: body({ imageUrl }) })
+    expect(changed.imageUrl).toBe(imageUrl)
   })
 
   test.each([

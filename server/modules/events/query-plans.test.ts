@@ -3,9 +3,12 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { uploads } from '../../db/schema/storage.ts'
 import { hashToken } from '../../http/session.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 import { findSessions } from '../auth/sessions.ts'
+import { removeReplaced } from '../storage/orphans.ts'
+import { countUnusedBytes } from '../storage/queries.ts'
 import { listTickets } from '../tickets/queries.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { findEvent } from './queries.ts'
@@ -118,6 +121,17 @@ test('the lists of somebody who is signed in, My Events and events by their ids 
 test('one event, and the tickets of one person, go along an index', async () => {
   expect(await tablesReadWhole(() => findEvent(w.deps.db, 70_000))).toEqual([])
   expect(await tablesReadWhole(() => listTickets(w.deps.db, creator.id))).toEqual([])
+})
+
+test('whether any event shows a picture is found along an index', async () => {
+  // The sweep asks within a transaction, whose statements are not overheard.
+  const outside = { ...w.deps, db: Object.assign(Object.create(w.deps.db) as typeof w.deps.db, { transaction }) }
+  async function transaction(work: (tx: typeof w.deps.db) => Promise<unknown>) {
+    return work(w.deps.db)
+  }
+  await w.deps.db.insert(uploads).values({ key: 'events/unused.jpg', userId: creator.id, contentType: 'image/jpeg' })
+  expect(await tablesReadWhole(() => removeReplaced(outside, 'events/unused.jpg'))).not.toContain('events')
+  expect(await tablesReadWhole(() => countUnusedBytes(w.deps.db, creator.id))).not.toContain('events')
 })
 
 test('suggestions while typing go along an index, with slips too', async () => {

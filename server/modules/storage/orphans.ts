@@ -1,48 +1,90 @@
-// Pictures that no event shows: uploaded and never put to use, or replaced.
-import { and, eq, inArray, lt, notExists, type SQL } from 'drizzle-orm'
-import { events } from '../../db/schema/events.ts'
+// Pictures that no event shows: uploaded and never put to use, or replaced. And those whose deletion was not finished.
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
-import { removeFiles } from './commands.ts'
+import { removePicture } from './files.ts'
+import { isShownByNoEvent, type Upload } from './queries.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const AT_ONCE = 200
+/** 10,000 pictures a sweep; what is more waits for the next. */
+const MAX_ROUNDS = 50
+/** Then the storage is away, and trying the rest would only take long. */
+const MAX_FAILURES = 20
 
-/** Removes those of them that no event shows; how many they were. */
-async function removeUnused(deps: Deps, candidates: SQL | undefined): Promise<number> {
-  const unused = await deps.db.transaction(async (tx) => {
-    const shown = tx.select({ id: events.id }).from(events).where(eq(events.imageUrl, uploads.key))
+/** Marks those of them that no event shows. */
+async function markUnused(deps: Deps, candidates: SQL | undefined): Promise<Upload[]> {
+  const marked = await deps.db.transaction(async (tx) => {
     const found = await tx
-      .select()
+      .select({ key: uploads.key })
       .from(uploads)
-      .where(and(candidates, notExists(shown)))
+      .where(and(candidates, isNull(uploads.deletedAt), isShownByNoEvent(tx)))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true })
-    const keys = found.map((upload) => upload.key)
-    if (keys.length === 0) return []
-    // Once more, now that the rows are locked: an event that took one of them meanwhile is seen.
-    const used = await tx.select({ key: events.imageUrl }).from(events).where(inArray(events.imageUrl, keys))
-    const free = found.filter((upload) => !used.some(({ key }) => key === upload.key))
-    const freeKeys = free.map((upload) => upload.key)
-    if (free.length > 0) await tx.delete(uploads).where(inArray(uploads.key, freeKeys))
-    return free
+    if (found.length === 0) return []
+    // Looked at once more, now that the rows are locked: an event that took one of them meanwhile is seen.
+    const keys = found.map(({ key }) => key)
+    return tx
+      .update(uploads)
+      .set({ deletedAt: deps.clock() })
+      .where(and(inArray(uploads.key, keys), isShownByNoEvent(tx)))
+      .returning()
   })
-  for (const upload of unused) await removeFiles(deps, upload)
-  return unused.length
+  for (const { key } of marked) deps.storage.deleted.add(key)
+  return marked
 }
 
-export const removeOrphans = (deps: Deps) =>
-  removeUnused(deps, lt(uploads.createdAt, new Date(deps.clock().getTime() - DAY)))
+/** Removes those of them that no event shows; how many they were. What cannot be removed now is left to the sweep. */
+export async function removeUnused(deps: Deps, candidates: SQL | undefined): Promise<number> {
+  const marked = await markUnused(deps, candidates)
+  for (const upload of marked) await removePicture(deps, upload)
+  return marked.length
+}
 
 /** An event has another picture now. */
 export const removeReplaced = (deps: Deps, key: string) => removeUnused(deps, eq(uploads.key, key))
 
+/** Every picture that is marked and still has files; how many of them are gone now. */
+async function removeMarked(deps: Deps): Promise<number> {
+  let [removed, failures, after] = [0, 0, '']
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const marked = await deps.db
+      .select()
+      .from(uploads)
+      .where(and(isNotNull(uploads.deletedAt), gt(uploads.key, after)))
+      .orderBy(asc(uploads.key))
+      .limit(AT_ONCE)
+    for (const upload of marked) {
+      try {
+        await removePicture(deps, upload)
+        removed++
+      } catch (error) {
+        deps.log.warn({ err: error }, 'could not remove a deleted picture')
+        if (++failures >= MAX_FAILURES) return removed
+      }
+    }
+    if (marked.length < AT_ONCE) break
+    after = marked.at(-1)?.key ?? ''
+  }
+  return removed
+}
+
+/** One sweep, in bounded rounds; how many pictures were removed. */
+export async function sweepOrphans(deps: Deps): Promise<number> {
+  const isOld = lt(uploads.createdAt, new Date(deps.clock().getTime() - DAY))
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const marked = await markUnused(deps, isOld)
+    if (marked.length === 0) break
+  }
+  return removeMarked(deps)
+}
+
 /** Once an hour; the first time after a minute, when the start is over. Neither keeps the process alive. */
-export function sweepOrphans(deps: Deps) {
+export function sweepOrphansHourly(deps: Deps) {
   const sweep = () => {
-    removeOrphans(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'could not sweep unused pictures'))
+    sweepOrphans(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'could not sweep unused pictures'))
   }
   setTimeout(sweep, MINUTE).unref()
   setInterval(sweep, HOUR).unref()

@@ -12,6 +12,10 @@ export const variantKey = (key: string, width: number) => `${key.replace(/\.[^.]
 
 export const isKey = (image: string) => !/^https?:/i.test(image)
 
+/** Pages show pictures of sites that whoever runs this server has allowed (IMAGE_ORIGINS), and of no others. */
+export const isShowable = (address: string, { config }: Deps) =>
+  URL.canParse(address) && config.imageOrigins.some((site) => new URL(site).origin === new URL(address).origin)
+
 /** A client may send the public address that it built from the key (§7); kept is the key. */
 export function keyOf<Image extends string | null | undefined>(
   image: Image,

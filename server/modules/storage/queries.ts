@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
 
 export type Upload = typeof uploads.$inferSelect
@@ -13,4 +14,16 @@ export async function findUpload(db: Db, key: string): Promise<Upload | null> {
 export async function findUploadForUse(tx: Tx, key: string): Promise<Upload | null> {
   const [upload] = await tx.select().from(uploads).where(eq(uploads.key, key)).for('share')
   return upload ?? null
+}
+
+export const isShownByNoEvent = (db: Db | Tx): SQL =>
+  notExists(db.select({ id: events.id }).from(events).where(eq(events.imageUrl, uploads.key)))
+
+/** What a person's pictures take that no event shows. */
+export async function countUnusedBytes(db: Db, userId: number): Promise<number> {
+  const [sum] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${uploads.bytes}), 0)` })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), isShownByNoEvent(db)))
+  return Number(sum?.bytes ?? 0)
 }

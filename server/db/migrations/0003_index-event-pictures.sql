@@ -1,0 +1,1 @@
+CREATE INDEX "events_image_url" ON "events" USING hash ("image_url");
