@@ -41,7 +41,17 @@ async function growsTooFast(short: InjectOptions, long: InjectOptions) {
 const filled = (odd: string, length: number) => `${odd.repeat(length / odd.length)}x`
 
 const ADDRESSES = [
-  ...['/', '/events/', '/events/1/', '/auth/', '/auth/callback/', '/assets/', '/uploads/events/', '/sitemap-', '/outbox/'],
+  ...[
+    '/',
+    '/events/',
+    '/events/1/',
+    '/auth/',
+    '/auth/callback/',
+    '/assets/',
+    '/uploads/events/',
+    '/sitemap-',
+    '/outbox/',
+  ],
   ...['/api/', '/api/all-events/', '/api/s3/upload/', '/?', '/?x=', '/events?cursor=', '/_.data?_routes='],
   ...['/api/all-events?limit=1&q=', '/api/all-events?near=', '/api/all-events?ids=', '/api/all-events?cursor='],
   ...['/api/all-events/typeahead?q=', '/api/geo/city?lat=', '/api/auth/google/callback?state='],
@@ -60,7 +70,12 @@ describe('however long, a request is dealt with in time that grows with its leng
     'a header %s',
     async (name) => {
       for (const odd of [...ODD, ' ', 'W/"x",', 'hooley-google=;  ']) {
-        for (const url of ['/', '/favicon.ico', '/api/all-events?limit=1', '/api/auth/google/callback?code=a&state=b']) {
+        for (const url of [
+          '/',
+          '/favicon.ico',
+          '/api/all-events?limit=1',
+          '/api/auth/google/callback?code=a&state=b',
+        ]) {
           const request = (length: number) => ({ url, headers: { [name]: filled(odd, length) } })
           expect(await growsTooFast(request(4_000), request(16_000)), `${url} ${name}: ${odd}…`).toBeNull()
         }

@@ -235,6 +235,15 @@ describe('while other instances cannot tell us of changes', () => {
   })
 })
 
+test('what was being read when the connection came back is not handed to those who ask later', async () => {
+  const p = onePage([eventTag(1)])
+  p.makeBy(never)
+  void p.ask().catch(() => undefined)
+  p.ready.setConnected(true)
+  p.makeBy(() => Promise.resolve(p.page()))
+  expect(await p.ask()).toBe('made 2, made')
+})
+
 test('a last good answer says so, and nobody on the way may keep it or call it unchanged', async () => {
   const p = onePage([])
   const app = Fastify()

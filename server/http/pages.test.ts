@@ -103,14 +103,14 @@ describe('addresses without a page cost little', () => {
   })
 })
 
-describe('while the database is away', () => {
-  const takeAway = ({ deps }: World) => {
-    const gone = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    const spy = vi.spyOn(deps.db.$client, 'query').mockImplementation(() => Promise.reject(gone))
-    onTestFinished(() => spy.mockRestore())
-    return spy
-  }
+const takeAway = ({ deps }: World) => {
+  const gone = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const spy = vi.spyOn(deps.db.$client, 'query').mockImplementation(() => Promise.reject(gone))
+  onTestFinished(() => spy.mockRestore())
+  return spy
+}
 
+describe('while the database is away', () => {
   test('a page that nobody has asked for yet is 503 with Retry-After, and is not kept', async () => {
     const world = await newWorld({ pages: true })
     const spy = takeAway(world)
@@ -143,6 +143,21 @@ describe('while the database is away', () => {
     const metrics = await world.deps.metrics.registry.getSingleMetricAsString('hooley_stale_answers_total')
     expect(Number(metrics.split(' ').at(-1))).toBeGreaterThanOrEqual(2)
   })
+})
+
+test('a seat that is sold costs the lists of JSON, and neither the pages of lists nor other events', async () => {
+  const world = await newWorld({ pages: true })
+  const someone = await world.person()
+  const [sold, other] = [await world.event(someone), await world.event(someone)]
+  const outdated = [`/events/${sold.id}`, `/api/all-events/${sold.id}`, '/api/all-events?limit=5']
+  const fresh = ['/', '/events', `/events/${other.id}`, `/api/all-events/${other.id}`]
+  for (const url of [...outdated, ...fresh]) await ask(url, world.app)
+  takeAway(world)
+  world.deps.changes.counted(sold.id)
+  for (const url of outdated) {
+    await expect.poll(async () => (await ask(url, world.app)).headers['x-hooley-stale']).toBe('1')
+  }
+  for (const url of fresh) expect((await ask(url, world.app)).headers).not.toHaveProperty('x-hooley-stale')
 })
 
 test('every inline script of a page that runs is allowed by its hash, and nothing else is', async () => {
