@@ -11,26 +11,53 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Client } from '../contract/client.ts'
+import { NonceContext } from './lib/nonce.ts'
 import { apiContext, settingsContext, type Settings } from './lib/page-context.ts'
 
-// The page as text, beside the response: through its body it would become bytes and text again.
-const renderedContext = createContext<{ html?: string }>()
+export { pageRoutes } from './page-routes.ts'
+
+export interface PageRequest {
+  request: Request
+  api: Client
+  settings: Settings
+  /** Stands on every inline script that is ours. */
+  nonce: string
+  /** Whether this missing page was rendered before; then its bytes are not asked for again. */
+  isMissingPageKnown: (page: string) => boolean
+}
+
+interface Rendering {
+  nonce: string
+  isMissingPageKnown: (page: string) => boolean
+  // The page as text, beside the response: through its body it would become bytes and text again.
+  html?: string
+  missingPage?: string
+}
+
+const renderingContext = createContext<Rendering>()
 
 /** The server calls this; context keys and router must be the same module instances as the pages'. */
 export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build)
-  return async (request: Request, api: Client, settings: Settings) => {
+  return async ({ request, api, settings, nonce, isMissingPageKnown }: PageRequest) => {
     const context = new RouterContextProvider()
-    const rendered: { html?: string } = {}
+    const rendering: Rendering = { nonce, isMissingPageKnown }
     context.set(apiContext, api)
     context.set(settingsContext, settings)
-    context.set(renderedContext, rendered)
+    context.set(renderingContext, rendering)
     const response = await handle(request, context)
-    return { response, body: rendered.html ?? (await response.text()) }
+    const { missingPage } = rendering
+    return { response, missingPage, body: rendering.html ?? (await response.text()) }
   }
 }
 
-function renderToText(element: React.ReactNode, onError: (error: unknown) => void): Promise<string> {
+interface TextOptions {
+  nonce: string
+  signal: AbortSignal
+  onError: (error: unknown) => void
+}
+
+function renderToText(element: React.ReactNode, { nonce, signal, onError }: TextOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new Writable({
@@ -43,14 +70,21 @@ function renderToText(element: React.ReactNode, onError: (error: unknown) => voi
         done()
       },
     })
-    const { pipe } = renderToPipeableStream(element, {
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
       // The whole page at once: it is kept as ready bytes, so nobody waits for a stream.
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError,
     })
+    // Whoever asked was told that it took too long; what is left of it must not go on for ever.
+    signal.addEventListener('abort', () => abort(signal.reason), { once: true })
   })
 }
+
+/** Addresses without a page differ in nothing but the address: what the loaders said names the page to show. */
+const missingPageOf = ({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext) =>
+  JSON.stringify([matches.map(({ route }) => route.id), loaderData, errors])
 
 export default async function handleRequest(
   request: Request,
@@ -59,13 +93,27 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  let failed = false
-  const html = await renderToText(<ServerRouter context={context} url={request.url} />, (error) => {
-    failed = true
-    console.error(error)
-  })
+  const rendering = loadContext.get(renderingContext)
+  const { nonce } = rendering
   headers.set('content-type', 'text/html; charset=utf-8')
-  loadContext.get(renderedContext).html = html
+  if (status === 404) {
+    rendering.missingPage = missingPageOf(context)
+    if (rendering.isMissingPageKnown(rendering.missingPage)) return new Response(null, { status, headers })
+  }
+  let failed = false
+  const element = (
+    <NonceContext value={nonce}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </NonceContext>
+  )
+  rendering.html = await renderToText(element, {
+    nonce,
+    signal: request.signal,
+    onError(error) {
+      failed = true
+      if (!request.signal.aborted) console.error(error)
+    },
+  })
   return new Response(null, { status: failed ? 500 : status, headers })
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -16,6 +16,7 @@ import { HeadLinks } from './layout/head-links.tsx'
 import { PageFailure } from './layout/page-failure.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
+import { NonceContext } from './lib/nonce.ts'
 import { settingsContext } from './lib/page-context.ts'
 import { pageIsTakenOver } from './lib/taking-over.ts'
 import { HEAD_SCRIPT } from './lib/theme.ts'
@@ -47,6 +48,7 @@ const Styles = () =>
   )
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -54,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1220" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Styles />
         <Meta />
@@ -66,8 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   )

@@ -9,6 +9,8 @@ const ERRORS = {
   forbidden: [403, 'You do not have permission to do this.'],
   not_found: [404, 'Not found'],
   request_timeout: [408, 'The request took too long to arrive.'],
+  address_too_long: [414, 'The address is too long.'],
+  expectation_failed: [417, 'This server does not do what the Expect header asks for.'],
   payload_too_large: [413, 'The request body is too large.'],
   unsupported_media_type: [415, 'Please send JSON.'],
   too_many_requests: [429, 'Too many requests. Please try again in a moment.'],

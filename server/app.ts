@@ -8,16 +8,17 @@ import { inProcessCallers, registerBindings, type Binding } from './http/bind.ts
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './edge/connections.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
 import { openFrontDoor } from './edge/front-door.ts'
+import { requestTarget } from './edge/request-target.ts'
 import type { Gate } from './edge/gate.ts'
 import { installFound } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
-import { docsPage, openApiDocument } from './http/openapi.ts'
+import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { installOutboxPage } from './http/outbox-page.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installUploadRoute } from './http/upload-route.ts'
-import { installSecurityHeaders, pagePolicy, securityHeaders, type PolicyOptions } from './http/security.ts'
+import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type PolicyOptions } from './http/security.ts'
 import { installUploads } from './http/pictures.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
@@ -63,6 +64,7 @@ interface ApiOptions {
 function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy, gate }: ApiOptions) {
   const document = openApiDocument(api, deps.config.publicUrl)
   const docs = docsPage(document, api)
+  const docsPolicy = pagePolicy(policy, { scripts: [], styles: [sha256(DOCS_STYLE)] })
   return app.register(
     (scope, _options, done) => {
       // Unknown calls are counted too; a balancer's questions are not.
@@ -76,7 +78,7 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
       })
       scope.get('/openapi.json', () => document)
       scope.get('/docs', (_request, reply) =>
-        reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy(docs, policy)).send(docs),
+        reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(docs),
       )
       scope.get('/health', () => ({ status: 'ok' }))
       scope.get('/ready', async () => {
@@ -99,14 +101,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { config } = deps
   const isHttps = config.publicUrl.startsWith('https:')
   const policy: PolicyOptions = { isHttps, storageOrigins: deps.storage.origins, imageOrigins: config.imageOrigins }
-  options.ready.headers = securityHeaders({ isHttps })
+  const always = securityHeaders({ isHttps })
   const frontDoor = openFrontDoor({
     gate: options.gate,
-    headers: options.ready.headers,
+    headers: always,
     ready: options.ready,
     metrics: deps.metrics,
     log: deps.log,
-    countsCalls: config.rateLimits,
   })
   const app = Fastify({
     serverFactory: frontDoor.serverFactory,
@@ -118,9 +119,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...CONNECTION_LIMITS,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '' }) => requestTarget(url),
     // Answered before any hook runs.
-    frameworkErrors: (error, _request, reply) => void sendError(reply.headers(securityHeaders(policy)), error),
-    clientErrorHandler: answerBrokenRequest(securityHeaders(policy)),
+    frameworkErrors: (error, _request, reply) => void sendError(reply.headers(always), error),
+    clientErrorHandler: answerBrokenRequest(always),
   }) as unknown as FastifyInstance
 
   app.server.maxConnections = MAX_CONNECTIONS
@@ -130,7 +132,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     done()
   })
   installErrorHandling(app)
-  installSecurityHeaders(app, { isHttps })
+  installSecurityHeaders(app, always)
   installRequestLog(app)
   installMetrics(app, deps.metrics)
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
@@ -149,6 +151,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     hidden: HIDDEN_PAGES,
     countParts: (partSize) => countSitemapParts(deps.db, partSize),
     listPart: (part, partSize) => listSitemapPart(deps.db, part, partSize),
+    headers: always,
+    countWork: (request) => deps.limits.take('everythingElse', request.ip),
   })
   await installUploadRoute(app, deps.storage, {
     beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
@@ -163,7 +167,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const renderer = options.createDevRenderer
     ? await options.createDevRenderer(app, pageOptions)
     : options.buildDir && (await createRenderer(options.buildDir, pageOptions))
-  if (renderer)
-    await installPages(app, renderer, options.ready, { buildDir: options.buildDir ?? '', publicUrl: config.publicUrl })
+  if (renderer) {
+    await installPages(app, renderer, {
+      buildDir: options.buildDir ?? '',
+      publicUrl: config.publicUrl,
+      ready: options.ready,
+      countMissing: (request) => deps.limits.take('everythingElse', request.ip),
+    })
+    if (renderer.addresses) frontDoor.servePages(renderer.addresses)
+  }
   return app
 }

@@ -69,7 +69,9 @@ describe('what somebody wrote is shown as text', () => {
   })
 
   test.each(['/', '/events', '/events/1'])('in the data that a browser asks for after %s', async (url) => {
-    const response = await world.app.inject({ url: `${url === '/' ? '/_root' : url}.data` })
+    const response = await world.app.inject({ url: `${url === '/' ? '/_' : url}.data` })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain(MARK)
     expect(String(response.headers['content-type'])).not.toContain('text/html')
   })
 

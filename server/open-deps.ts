@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { createEventChanges } from './cache/event-changes.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
+import { securityHeaders } from './http/security.ts'
 import { ReadyBytes } from './cache/ready-bytes.ts'
 import { folderTransport } from './mail/folder-outbox.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -31,8 +32,11 @@ export async function openDeps(
   await lowerWorkerPriority()
   await migrateDatabase(databaseUrl)
   const db = openDatabase(databaseUrl, { poolSize: config.databasePool })
-  const ready = new ReadyBytes()
-  const changes = createEventChanges(db.$client, databaseUrl, log, (isHeard) => ready.hear(isHeard))
+  const ready = new ReadyBytes({
+    headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
+    onLastGood: () => metrics.staleAnswers.inc(),
+  })
+  const changes = createEventChanges(db.$client, databaseUrl, log, (isConnected) => ready.setConnected(isConnected))
   const redis = config.redisUrl
     ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : undefined

@@ -5,12 +5,16 @@ import { messages } from '../../contract/messages.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { loadApi } from '../lib/load-api.ts'
+import type { PageHandle } from '../lib/page-handle.ts'
 import { eventPicture } from '../lib/pictures.ts'
 import { useSettings } from '../lib/settings.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toast.tsx'
+
+// The event is loaded in the browser, by its creator.
+export const handle: PageHandle = { variant: () => 'any event' }
 
 export const meta: MetaFunction = () => [{ title: 'Edit Event · Hooley' }, { name: 'robots', content: 'noindex' }]
 

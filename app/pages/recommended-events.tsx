@@ -3,6 +3,10 @@ import { EventList } from '../features/events/event-list.tsx'
 import { listMeta } from '../features/events/list-meta.ts'
 import { loadList, reloadList, type EventListPage } from '../features/events/load-list.ts'
 import { apiContext } from '../lib/page-context.ts'
+import type { PageHandle } from '../lib/page-handle.ts'
+
+// Where the next part of the list begins.
+export const handle: PageHandle = { query: ['cursor'] }
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   loadList(context.get(apiContext), 'recommended', request)

@@ -1,9 +1,14 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { SignInReturn } from '../features/auth/sign-in-return.tsx'
+import type { PageHandle } from '../lib/page-handle.ts'
+
+const isCallback = (name: string | undefined) => !name || name.startsWith('callback')
+
+export const handle: PageHandle = { variant: ({ name }) => (isCallback(name) ? 'callback' : 'unknown') }
 
 /** The route /auth/callback* takes whatever begins with callback, and nothing else. */
 export const loader = ({ params }: LoaderFunctionArgs) => {
-  if (params.name && !params.name.startsWith('callback')) throw data(null, { status: 404 })
+  if (!isCallback(params.name)) throw data(null, { status: 404 })
   return null
 }
 

@@ -2,6 +2,7 @@ export type Encoding = 'br' | 'gzip' | 'plain'
 
 // Browsers send a handful of different ones; whoever sends endless variants does not fill the memory with them.
 const MAX_KNOWN = 200
+const MAX_LENGTH = 200
 const known = new Map<string, Encoding>()
 
 function choose(header: string): Encoding {
@@ -22,7 +23,7 @@ export function encodingOf(header: string | string[] | undefined): Encoding {
   let encoding = known.get(header)
   if (!encoding) {
     encoding = choose(header)
-    if (known.size < MAX_KNOWN) known.set(header, encoding)
+    if (known.size < MAX_KNOWN && header.length <= MAX_LENGTH) known.set(header, encoding)
   }
   return encoding
 }

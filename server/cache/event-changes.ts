@@ -1,6 +1,7 @@
 // Tells every instance that an event has changed, so that nobody shows it as it was.
 import type { Logger } from 'pino'
 import type pg from 'pg'
+import { COUNTS, eventTag, LISTS, seatsTag, type Tag } from './tags.ts'
 import { CHANNEL, createListener, type ListenerOptions } from './change-listener.ts'
 
 /** A mere change of the seat count is told at most this often for an event; a hot event would otherwise tell nothing else. */
@@ -11,24 +12,24 @@ const RETRY_MS = 250
 // pg_notify takes at most 8,000 bytes.
 const TAGS_AT_ONCE = 300
 
-export type ChangeListener = (tags: string[]) => void
+export type ChangeListener = (tags: Tag[]) => void
 
 export interface EventChanges {
   /** The event itself changed, or is booked out: at once. */
   changed(eventId: number): void
   /** Only the number of seats left changed. */
   counted(eventId: number): void
-  /** What has changed: 'event:12'; 'lists', whose events or order changed; 'counts' of seats in the lists. */
+  /** What has changed, see tags.ts. */
   onChange(listener: ChangeListener): void
   stop(): Promise<void>
 }
 
 /** Gathers tags and hands them on together, so long after the first. */
-function gathered(everyMs: number, handOn: (tags: string[]) => void) {
-  const waiting = new Set<string>()
+function gathered(everyMs: number, handOn: (tags: Tag[]) => void) {
+  const waiting = new Set<Tag>()
   let timer: NodeJS.Timeout | undefined
   return {
-    add(tags: string[]) {
+    add(tags: Tag[]) {
       for (const tag of tags) waiting.add(tag)
       timer ??= setTimeout(() => {
         timer = undefined
@@ -52,10 +53,10 @@ export function createEventChanges(
   const self = `${process.pid}-${Math.random().toString(36).slice(2)}`
   let stopped = false
 
-  const tell = (tags: string[]) => {
+  const tell = (tags: Tag[]) => {
     for (const listener of listeners) listener(tags)
   }
-  const publish = (tags: string[]) => {
+  const publish = (tags: Tag[]) => {
     for (let at = 0; at < tags.length; at += TAGS_AT_ONCE) {
       const some = tags.slice(at, at + TAGS_AT_ONCE)
       // Outside of any transaction: NOTIFY inside one makes commits wait for each other.
@@ -68,7 +69,7 @@ export function createEventChanges(
         })
     }
   }
-  const tellEverybody = (tags: string[]) => {
+  const tellEverybody = (tags: Tag[]) => {
     tell(tags)
     publish(tags)
   }
@@ -78,7 +79,7 @@ export function createEventChanges(
   const listener = createListener(
     connectionString,
     (payload) => {
-      const { from, tags } = JSON.parse(payload) as { from: string; tags: string[] }
+      const { from, tags } = JSON.parse(payload) as { from: string; tags: Tag[] }
       if (from !== self) tell(tags)
     },
     onHearing,
@@ -86,10 +87,10 @@ export function createEventChanges(
   )
 
   return {
-    changed: (eventId) => tellEverybody([`event:${eventId}`, 'lists', 'counts']),
+    changed: (eventId) => tellEverybody([eventTag(eventId), LISTS, COUNTS]),
     counted(eventId) {
-      counts.add([`event:${eventId}`])
-      listCounts.add(['counts'])
+      counts.add([seatsTag(eventId)])
+      listCounts.add([COUNTS])
     },
     onChange: (listener) => void listeners.push(listener),
     async stop() {

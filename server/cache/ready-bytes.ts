@@ -1,191 +1,231 @@
-// Public answers kept as ready bytes: made once, compressed once, with an ETag, thrown away the moment they are stale.
-import type { ServerResponse } from 'node:http'
+// Public answers kept as ready bytes: made once, compressed once, with an ETag, and outdated the moment something that
+// they show has changed. An outdated one is still the last good one while the database is away.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AnswerStore, type Stored } from './answer-store.ts'
 import { encodingOf, type Encoding } from './encoding.ts'
-import { encode, prepare, type Form, type Made, type Prepared } from './encoded-answer.ts'
+import { InFlightAnswers, withTimeLimit, type InFlight, type Make } from './in-flight.ts'
+import { encode, prepare, type EncodedAnswer, type Made, type PreparedAnswer } from './prepared-answer.ts'
+import { sendEncoded, sendLastGood } from './send-encoded.ts'
+import { EVERYTHING, isWithdrawn, type Tag } from './tags.ts'
 
-interface Ready extends Prepared {
+interface Kept extends Stored {
   route: string
-  tags: string[]
+  answer: PreparedAnswer
   madeAt: number
-  make: () => Promise<Made>
-  /** Asked for since the last clean-up: kept when memory gets short. */
-  used: boolean
+  /** An answer that was begun earlier does not replace it. */
+  order: number
+  make: Make
+  isOutdated: boolean
+  /** While this differs from the cache's own, changes may have been told that nobody heard. */
+  epoch: number
+  /** When making a newer one failed last. */
+  failedAt: number
 }
 
-interface Making {
-  promise: Promise<Ready>
-  stale: Set<string>
+export interface Obtained {
+  answer: PreparedAnswer
+  source: 'kept' | 'made' | 'last good'
 }
 
 export interface ReadyBytesOptions {
-  /** Upcoming events become past by themselves, so nothing is kept for longer than this. */
+  /** Upcoming events become past by themselves, so nothing is fresh for longer than this. */
   maxAgeMs?: number
   maxBytes?: number
+  /** After this making an answer is given up. */
+  timeLimitMs?: number
   now?: () => number
   /** What every answer carries. */
   headers?: Record<string, string>
+  onLastGood?: () => void
 }
 
 // From this part of its age on an answer is made anew beforehand, while the old one is still handed out: nobody waits for
 // the pages that many ask for.
 const RENEW_AT = 0.7
+// While nobody tells us of changes made elsewhere, an answer is fresh for this long: a change shows within 1 s.
+const DISCONNECTED_AGE_MS = 500
+// An hour-old page may show an event that is over; ten minutes outlast a failover by far.
+const LAST_GOOD_MS = 10 * 60_000
+// Slower than any healthy page (50 ms at worst under load), quicker than a visitor's patience.
+const PATIENCE_MS = 300
+// While the database is away one request in so long finds out whether it is back; the others are not kept waiting.
+const TRY_AGAIN_MS = 500
+const TIME_LIMIT_MS = 10_000
 
-// While nobody tells us of changes made elsewhere, an answer may still be at most this old: a change shows within 1 s.
-const DEAF_AGE_MS = 500
+const isUnavailable = (error: unknown) => (error as { statusCode?: unknown } | undefined)?.statusCode === 503
 
-/** Answers are found by their canonical address, '/events/12' or '/api/all-events?limit=24'. */
+/** Answers are found by their normalised question, '/events/12' or '/api/all-events?limit=24'. */
 export class ReadyBytes {
-  readonly #ready = new Map<string, Ready>()
-  readonly #making = new Map<string, Making>()
-  readonly #maxBytes: number
-  readonly #now: () => number
-  readonly #fullAge: number
-  #maxAge: number
-  #bytes = 0
-  /** Set once the server knows its settings. */
-  headers: Record<string, string>
+  readonly #kept: AnswerStore<Kept>
+  readonly #inFlight = new InFlightAnswers<PreparedAnswer>()
+  /** Pages that many addresses share (an event that is not there) are compressed once. */
+  readonly #prepared = new WeakMap<Made, PreparedAnswer>()
+  readonly #options: Required<ReadyBytesOptions>
+  #isConnected = true
+  #epoch = 0
 
-  constructor({
-    maxAgeMs = 30_000,
-    maxBytes = 48 * 1024 * 1024,
-    now = Date.now,
-    headers = {},
-  }: ReadyBytesOptions = {}) {
-    this.#fullAge = this.#maxAge = maxAgeMs
-    this.#maxBytes = maxBytes
-    this.#now = now
-    this.headers = headers
+  constructor(options: ReadyBytesOptions = {}) {
+    this.#options = {
+      maxAgeMs: 30_000,
+      maxBytes: 48 * 1024 * 1024,
+      timeLimitMs: TIME_LIMIT_MS,
+      now: Date.now,
+      headers: {},
+      onLastGood: () => undefined,
+      ...options,
+    }
+    this.#kept = new AnswerStore(this.#options.maxBytes)
   }
 
-  /** For whoever answers before Fastify: what can be sent this very moment, or undefined. */
+  get bytes() {
+    return this.#kept.bytes
+  }
+
+  /** For the front door, before Fastify: what can be sent this very moment, or undefined. */
   find(
     address: string,
     acceptEncoding: string | string[] | undefined,
-  ): { form: Form; status: number; route: string } | undefined {
-    const ready = this.#fresh(address)
-    const form = ready?.forms[encodingOf(acceptEncoding)]
-    return ready && form && { form, status: ready.status, route: ready.route }
+  ): { encoded: EncodedAnswer; status: number; route: string } | undefined {
+    const kept = this.#fresh(address)
+    const encoded = kept?.answer.encoded[encodingOf(acceptEncoding)]
+    return kept && encoded && { encoded, status: kept.answer.status, route: kept.route }
   }
 
-  async answer(request: FastifyRequest, reply: FastifyReply, address: string, make: () => Promise<Made>) {
-    const route = request.routeOptions.url ?? ''
-    const ready = this.#fresh(address) ?? (await this.#make(address, route, make))
-    const form = this.#formOf(ready, encodingOf(request.headers['accept-encoding']))
+  async obtain(address: string, route: string, make: Make): Promise<Obtained> {
+    const fresh = this.#fresh(address)
+    if (fresh) return { answer: fresh.answer, source: 'kept' }
+    const lastGood = this.#lastGood(address)
+    if (!lastGood) return { answer: await this.#make(address, route, make).promise, source: 'made' }
+    const answer = await this.#makeInTime(lastGood, address, route, make)
+    if (answer) return { answer, source: 'made' }
+    // A change may have withdrawn it while we waited.
+    if (this.#kept.get(address) !== lastGood) return this.obtain(address, route, make)
+    this.#options.onLastGood()
+    return { answer: lastGood.answer, source: 'last good' }
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply, { answer, source }: Obtained) {
+    const encoded = encode(answer, encodingOf(request.headers['accept-encoding']))
     reply.hijack()
-    sendForm(reply.raw, ready.status, form, request.headers['if-none-match'], request.id)
+    if (source === 'last good') sendLastGood(reply.raw, answer.status, encoded, request.id)
+    else sendEncoded(reply.raw, answer.status, encoded, request.headers['if-none-match'], request.id)
     return reply
   }
 
-  /** Throws away what is made of these; what is being made right now is served once and not kept. */
-  invalidate(...tags: string[]) {
-    for (const [address, ready] of this.#ready) if (ready.tags.some((tag) => tags.includes(tag))) this.#drop(address)
-    for (const making of this.#making.values()) for (const tag of tags) making.stale.add(tag)
+  async answer(request: FastifyRequest, reply: FastifyReply, address: string, make: Make) {
+    return this.send(request, reply, await this.obtain(address, request.routeOptions.url ?? '', make))
   }
 
-  clear() {
-    this.#ready.clear()
-    this.#bytes = 0
-    for (const making of this.#making.values()) making.stale.add('*')
-  }
-
-  /** Whether changes made by other instances are heard of. */
-  hear(isHeard: boolean) {
-    this.#maxAge = isHeard ? this.#fullAge : Math.min(this.#fullAge, DEAF_AGE_MS)
-    // What was told while nobody listened is unknown.
-    if (isHeard) this.clear()
-  }
-
-  #fresh(address: string): Ready | undefined {
-    const ready = this.#ready.get(address)
-    if (!ready) return undefined
-    const age = this.#now() - ready.madeAt
-    if (age < this.#maxAge) {
-      ready.used = true
-      if (age > this.#maxAge * RENEW_AT && !this.#making.has(address)) this.#renew(address, ready)
-      return ready
-    }
-    this.#drop(address)
-    return undefined
-  }
-
-  #renew(address: string, { route, make, forms }: Ready) {
-    // When this fails the old one is handed out until its time is over; then whoever asks is told what is wrong.
-    this.#make(address, route, make, Object.keys(forms) as Encoding[]).catch(() => undefined)
-  }
-
-  #formOf(ready: Ready, encoding: Encoding): Form {
-    return (ready.forms[encoding] ??= encode(ready, encoding))
-  }
-
-  #make(address: string, route: string, make: () => Promise<Made>, encodings: Encoding[] = []): Promise<Ready> {
-    const running = this.#making.get(address)
-    // Whoever asks after a change must not be handed what was read before it.
-    if (running && running.stale.size === 0) return running.promise
-    const stale = new Set<string>()
-    // The age counts from before the reading: a change that nobody told of may have come right after it.
-    const madeAt = this.#now()
-    const promise = make().then((made) => {
-      const ready: Ready = { ...prepare(made, this.headers), route, make, tags: made.tags, madeAt, used: false }
-      for (const encoding of encodings) this.#formOf(ready, encoding)
-      const isStale = stale.has('*') || made.tags.some((tag) => stale.has(tag))
-      // An address without an event must not push real pages out; many who ask at once still share one answer.
-      if (made.keep !== false && made.status < 400 && !isStale) this.#keep(address, ready)
-      return ready
-    })
-    this.#making.set(address, { promise, stale })
-    const done = () => {
-      if (this.#making.get(address)?.promise === promise) this.#making.delete(address)
-    }
-    promise.then(done, done)
-    return promise
-  }
-
-  #keep(address: string, ready: Ready) {
-    this.#drop(address)
-    this.#ready.set(address, ready)
-    this.#bytes += weight(ready)
-    for (const [oldest, entry] of this.#ready) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#drop(oldest)
-      // A second chance for what is asked for, at the young end of the queue.
-      if (entry.used && entry !== ready) {
-        entry.used = false
-        this.#ready.set(oldest, entry)
-        this.#bytes += weight(entry)
+  /** What is being made right now of any of these is served to those who asked before, and is not fresh afterwards. */
+  invalidate(...tags: Tag[]) {
+    this.#inFlight.tell(tags)
+    if (tags.includes(EVERYTHING)) this.#kept.clear()
+    for (const tag of tags) {
+      for (const kept of this.#kept.tagged(tag)) {
+        if (isWithdrawn(tag)) this.#kept.delete(kept)
+        else kept.isOutdated = true
       }
     }
   }
 
-  #drop(address: string) {
-    const ready = this.#ready.get(address)
-    if (!ready) return
-    this.#ready.delete(address)
-    this.#bytes -= weight(ready)
+  clear() {
+    this.invalidate(EVERYTHING)
+  }
+
+  /** Whether changes made by other instances reach us. What was told meanwhile is unknown: nothing kept is fresh. */
+  setConnected(isConnected: boolean) {
+    this.#isConnected = isConnected
+    if (!isConnected) return
+    this.#epoch++
+    this.#inFlight.tell([])
+  }
+
+  get #maxAge() {
+    const { maxAgeMs } = this.#options
+    return this.#isConnected ? maxAgeMs : Math.min(maxAgeMs, DISCONNECTED_AGE_MS)
+  }
+
+  #fresh(address: string): Kept | undefined {
+    const kept = this.#kept.get(address)
+    if (!kept || kept.isOutdated || kept.epoch !== this.#epoch) return undefined
+    const age = this.#options.now() - kept.madeAt
+    if (age >= this.#maxAge) return undefined
+    kept.used = true
+    if (age > this.#maxAge * RENEW_AT && !this.#inFlight.get(address)) this.#renew(kept)
+    return kept
+  }
+
+  #lastGood(address: string): Kept | undefined {
+    const kept = this.#kept.get(address)
+    return kept && this.#options.now() - kept.madeAt < LAST_GOOD_MS ? kept : undefined
+  }
+
+  #renew({ address, route, make, answer }: Kept) {
+    // When this fails the old one is handed out until its time is over.
+    const encodings = Object.keys(answer.encoded) as Encoding[]
+    this.#make(address, route, make, encodings).promise.catch(() => undefined)
+  }
+
+  /** A newer answer, unless there is none to be had while a visitor waits. */
+  async #makeInTime(lastGood: Kept, address: string, route: string, make: Make): Promise<PreparedAnswer | undefined> {
+    const now = this.#options.now()
+    if (now - lastGood.failedAt < TRY_AGAIN_MS) return undefined
+    const { promise, startedAt } = this.#make(address, route, make)
+    const noAnswer = () => {
+      lastGood.failedAt = this.#options.now()
+      return undefined
+    }
+    const inTime = promise.then(
+      (answer) => (answer.status === 503 ? noAnswer() : answer),
+      (error: unknown) => {
+        if (isUnavailable(error)) return noAnswer()
+        throw error
+      },
+    )
+    // Whoever gave up waiting does not hear of the failure.
+    inTime.catch(() => undefined)
+    const { promise: patience, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, Math.max(0, PATIENCE_MS - (now - startedAt)))
+    try {
+      return await Promise.race([inTime, patience])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #make(address: string, route: string, make: Make, encodings: Encoding[] = []): InFlight<PreparedAnswer> {
+    const { now, timeLimitMs } = this.#options
+    // The age counts from before the reading: a change that nobody told of may have come right after it.
+    const madeAt = now()
+    const running = this.#inFlight.get(address)
+    if (running && this.#inFlight.isCurrent(running) && madeAt - running.startedAt < timeLimitMs) return running
+    const epoch = this.#epoch
+    return this.#inFlight.begin(address, madeAt, async (outcomeFor, order) => {
+      const made = await withTimeLimit(make, timeLimitMs)
+      const answer = this.#prepare(made)
+      for (const encoding of encodings) encode(answer, encoding)
+      const outcome = outcomeFor(made.tags)
+      const before = this.#kept.get(address)
+      if (made.status >= 500 || (before && before.order > order)) return answer
+      if (before) this.#kept.delete(before)
+      // An address without an event must not push real pages out.
+      if ((made.keep ?? made.status < 400) && outcome !== 'withdrawn') {
+        const { tags } = made
+        const isOutdated = outcome === 'outdated'
+        const entry = { address, route, tags, make, madeAt, order, epoch, isOutdated, failedAt: -Infinity, used: false }
+        this.#kept.put({ ...entry, answer, weight: weightOf(address, answer, tags) })
+      }
+      return answer
+    })
+  }
+
+  #prepare(made: Made): PreparedAnswer {
+    let answer = this.#prepared.get(made)
+    if (!answer) this.#prepared.set(made, (answer = prepare(made, this.#options.headers)))
+    return answer
   }
 }
 
-// Compressed twins are about a fifth each; a kilobyte for the headers.
-const weight = (ready: Ready) => ready.size * 1.5 + 1024
-
-/** Everything an answer needs stands ready in the form; only the request's id is its own. */
-export function sendForm(
-  response: ServerResponse,
-  status: number,
-  form: Form,
-  ifNoneMatch: string | undefined,
-  requestId: string,
-): number {
-  if (ifNoneMatch !== undefined && status === 200 && isKnown(ifNoneMatch, form.etag)) {
-    response.writeHead(304, [...form.headWithoutBody, 'x-request-id', requestId]).end()
-    return 304
-  }
-  response.writeHead(status, [...form.head, 'x-request-id', requestId]).end(form.bytes)
-  return status
-}
-
-/** A list of tags, any of them perhaps weakened by a proxy; the comparison is the weak one (RFC 9110, 13.1.2). */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-}
+/** Compressed twins are about a fifth each; the heads stand in memory twice for each encoding; an entry, a tag: measured. */
+const weightOf = (address: string, { size, headers }: PreparedAnswer, tags: readonly Tag[]) =>
+  size * 1.5 + 6 * JSON.stringify(headers).length + 4 * address.length + 100 * tags.length + 1024

@@ -1,5 +1,5 @@
-// Public answers that stand ready are sent before Fastify makes a request and a reply of them: that alone costs more
-// than sending the bytes. Whatever is not ready, or is anything but a plain GET, goes on to Fastify.
+// Pages that stand ready are sent before Fastify makes a request and a reply of them: that alone costs more than sending
+// the bytes. What is no request that anybody could answer is refused here; everything else goes on to Fastify.
 import {
   createServer,
   type IncomingMessage,
@@ -10,59 +10,68 @@ import {
 } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
-import type { Gate } from './gate.ts'
+import type { PageAddresses } from '../cache/page-address.ts'
+import type { ReadyBytes } from '../cache/ready-bytes.ts'
+import { sendEncoded } from '../cache/send-encoded.ts'
 import type { Metrics } from '../http/metrics.ts'
-import { pageAddress } from '../cache/page-address.ts'
-import { sendForm, type ReadyBytes } from '../cache/ready-bytes.ts'
+import type { Gate } from './gate.ts'
+import { refusals } from './refusals.ts'
 
 export interface FrontDoorOptions {
   /** What is not ready passes here. */
   gate?: Gate
-  /** What an answer carries that no route has made. */
+  /** For answers that no route gives. */
   headers: Record<string, string>
   ready: ReadyBytes
   metrics: Metrics
   log: Logger
-  /** Calls are counted against somebody's limit by Fastify's routes; pages are not counted. */
-  countsCalls: boolean
 }
 
 export interface FrontDoor {
   serverFactory: NonNullable<FastifyServerOptions['serverFactory']>
+  /** From now on pages that stand ready are sent from here. */
+  servePages(addresses: PageAddresses): void
   /** From now on Fastify answers everything: it tells clients that the connection ends. */
   close(): void
 }
 
-export function openFrontDoor({ gate, headers, ready, metrics, log, countsCalls }: FrontDoorOptions): FrontDoor {
-  let isOpen = true
+export function openFrontDoor({ gate, headers, ready, metrics, log }: FrontDoorOptions): FrontDoor {
+  let pages: PageAddresses | undefined
+  const { refuse, refusalOf } = refusals(headers)
 
-  const addressOf = ({ method, url = '', headers }: IncomingMessage): string | undefined => {
-    if (!isOpen || gate?.isDraining || (method !== 'GET' && method !== 'HEAD')) return undefined
-    if (!url.startsWith('/api/')) return pageAddress(url)
-    return method === 'HEAD' || countsCalls || headers.authorization !== undefined ? undefined : url
+  const keyOf = ({ method, url = '' }: IncomingMessage): string | undefined => {
+    if (!pages || gate?.isDraining || (method !== 'GET' && method !== 'HEAD')) return undefined
+    // Calls are counted against somebody's limit, which Fastify's routes do.
+    return url.startsWith('/api/') ? undefined : pages.keyOf(url)
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const address = addressOf(request)
-    if (address === undefined) return false
+    const key = keyOf(request)
+    if (key === undefined) return false
     const { headers, method = '' } = request
-    const found = ready.find(address, headers['accept-encoding'])
+    const found = ready.find(key, headers['accept-encoding'])
     if (!found) return false
     const requestId = crypto.randomUUID()
-    const status = sendForm(response, found.status, found.form, headers['if-none-match'], requestId)
+    const status = sendEncoded(response, found.status, found.encoded, headers['if-none-match'], requestId)
     metrics.countReady(method, found.route, status)
     if (log.isLevelEnabled('info')) log.info({ requestId, method, route: found.route, status, ms: 0 }, 'answered')
     return true
   }
 
   return {
-    close: () => void (isOpen = false),
+    servePages: (addresses) => void (pages = addresses),
+    close: () => void (pages = undefined),
     serverFactory(serve, options) {
       const work = gate?.guard(serve, headers) ?? serve
       const listener: RequestListener = (request, response) => {
-        if (!answer(request, response)) work(request, response)
+        const refusal = refusalOf(request)
+        if (refusal) refuse(response, refusal)
+        else if (!answer(request, response)) work(request, response)
       }
-      const server: Server = createServer((options as { http?: ServerOptions }).http ?? {}, listener)
+      const { http } = options as { http?: ServerOptions }
+      // Node's own refusal of a request without a Host carries none of our headers; refusalOf sees it.
+      const server: Server = createServer({ ...http, requireHostHeader: false }, listener)
+      server.on('checkExpectation', (_request, response) => refuse(response, 'expectation_failed'))
       gate?.watch(server)
       // What Fastify sets on a server of its own.
       const { keepAliveTimeout, requestTimeout, connectionTimeout } = options as Record<string, number>

@@ -2,14 +2,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { pathOf, type AnyInput, type Caller } from '../../contract/client.ts'
+import type { AnyInput, Caller } from '../../contract/client.ts'
 import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply, Page } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureName } from '../../contract/features.ts'
 import { Answer } from './answer.ts'
-import { validationError } from './errors.ts'
+import { toAppError, validationError } from './errors.ts'
+import type { Made } from '../cache/prepared-answer.ts'
+import { questionOf, type RawInput } from '../cache/call-question.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
-import type { Made } from '../cache/encoded-answer.ts'
+import type { Tag } from '../cache/tags.ts'
 import type { SessionUser } from './session.ts'
 
 export interface CallMeta {
@@ -34,22 +36,26 @@ type Handler<E> = (
 
 export interface PublicRead<E> {
   /**
-   * What a visitor's answer is made of ('lists', 'event:12'), so that it can be kept as ready bytes until one of them
-   * changes; null: not worth keeping. Whoever sends a token is always answered from the database.
+   * What a visitor's answer is made of, so that it can be kept as ready bytes until one of these tags is told; null: not
+   * worth keeping. Whoever sends a token is always answered from the database.
    */
-  madeOf: (input: HandlerInput<E>) => string[] | null
+  madeOf: (input: HandlerInput<E>) => Tag[] | null
+  /** What else it is made of, which only the answer tells: the events of a list. */
+  holds?: (reply: HandlerReply<E>) => Tag[]
+  /** What pages that read this do not show, so that a change of it costs them nothing. */
+  notOnPages?: Tag[]
 }
 
 export interface Binding {
   endpoint: AnyEndpoint
   handle: (input: never, user: never, meta: CallMeta) => unknown
-  madeOf?: (input: never) => string[] | null
+  read?: PublicRead<never>
 }
 
 export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, read?: PublicRead<E>): Binding => ({
   endpoint,
-  handle: handle,
-  madeOf: read?.madeOf,
+  handle,
+  read,
 })
 
 export interface BindOptions {
@@ -114,14 +120,26 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   return reply.send(body instanceof Readable ? body : JSON.stringify(body))
 }
 
+/** A database that is away is worth a retry, and the last good answer meanwhile; any other error is a defect. */
+async function callOrUnavailable(binding: Binding, input: AnyInput, meta: CallMeta): Promise<unknown> {
+  try {
+    return await call(binding, input, null, meta)
+  } catch (error) {
+    const known = toAppError(error)
+    throw known.code === 'unavailable' ? known : error
+  }
+}
+
+interface Question {
+  address: string
+  tags: Tag[]
+}
+
 /** The same for every visitor. A cache on the way may keep it, but has to ask us every time whether it still holds. */
-async function madeForVisitors(binding: Binding, input: AnyInput, tags: string[], meta: CallMeta): Promise<Made> {
-  const { endpoint } = binding
-  const { status, headers, body } = jsonAnswer(
-    endpoint,
-    pathOf(endpoint, input),
-    await call(binding, input, null, meta),
-  )
+async function madeForVisitors(binding: Binding, input: AnyInput, question: Question, meta: CallMeta): Promise<Made> {
+  const { endpoint, read } = binding
+  const reply = await callOrUnavailable(binding, input, meta)
+  const { status, headers, body } = jsonAnswer(endpoint, question.address, reply)
   return {
     status,
     headers: {
@@ -131,7 +149,7 @@ async function madeForVisitors(binding: Binding, input: AnyInput, tags: string[]
       vary: 'Accept-Encoding, Authorization',
     },
     body: JSON.stringify(body),
-    tags,
+    tags: [...question.tags, ...(read?.holds?.(reply as never) ?? [])],
   }
 }
 
@@ -154,10 +172,11 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
         } as AnyInput
         const input = parseParts(endpoint, raw)
         const meta = { ip: request.ip, requestId: request.id }
-        const tags = request.headers.authorization === undefined ? binding.madeOf?.(input as never) : null
+        const tags = request.headers.authorization === undefined ? binding.read?.madeOf(input as never) : null
         if (tags) {
-          const make = () => madeForVisitors(binding, input, tags, meta)
-          return options.ready.answer(request, reply, pathOf(endpoint, input), make)
+          const address = questionOf(endpoint, raw as RawInput)
+          const make = () => madeForVisitors(binding, input, { address, tags }, meta)
+          return options.ready.answer(request, reply, address, make)
         }
         return send(endpoint, request, reply, await call(binding, input, user, meta))
       },
@@ -166,7 +185,7 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
 }
 
 /** For loaders: what a visitor would be answered, without a trip through HTTP; tells what it was made of. */
-export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: string[]) => void) => Caller {
+export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: readonly Tag[]) => void) => Caller {
   const byEndpoint = new Map(bindings.map((binding) => [binding.endpoint, binding]))
   return (readsOf) => async (endpoint, input) => {
     const binding = byEndpoint.get(endpoint)
@@ -175,8 +194,13 @@ export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: string[]
       Object.entries(input.query ?? {}).map(([name, value]) => [name, value === undefined ? value : String(value)]),
     )
     const parsed = parseParts(endpoint, { ...input, query })
-    readsOf(binding.madeOf?.(parsed as never) ?? [])
-    return call(binding, parsed, null, { ip: 'rendering', requestId: 'rendering' })
+    const { read } = binding
+    const shown = (tags: readonly Tag[] = []) => tags.filter((tag) => !read?.notOnPages?.includes(tag))
+    // Before the reading, so that a page which failed is still known to depend on it.
+    readsOf(shown(read?.madeOf(parsed as never) ?? []))
+    const reply = await callOrUnavailable(binding, parsed, { ip: 'rendering', requestId: 'rendering' })
+    readsOf(shown(read?.holds?.(reply as never)))
+    return reply
   }
 }
 

@@ -7,6 +7,8 @@ export interface Metrics {
   /** Answers from ready bytes: so many and so quick that even to count them must cost nothing. */
   countReady(method: string, route: string, status: number): void
   bookings: Counter<'outcome'>
+  /** Last good answers, handed out because no newer one could be had. */
+  staleAnswers: Counter
   stop(): void
 }
 
@@ -49,6 +51,11 @@ export function createMetrics(gauges: Gauges): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   })
+  const staleAnswers = new Counter({
+    name: 'hooley_stale_answers_total',
+    help: 'Last good answers, handed out while the database was away or slow',
+    registers: [registry],
+  })
   new Gauge({
     name: 'hooley_mails_waiting',
     help: 'Mails that are not sent yet',
@@ -66,7 +73,7 @@ export function createMetrics(gauges: Gauges): Metrics {
       for (const [state, count] of Object.entries(gauges.pool())) this.set({ state }, count)
     },
   })
-  return { registry, requests, countReady, bookings, stop: () => registry.clear() }
+  return { registry, requests, countReady, bookings, staleAnswers, stop: () => registry.clear() }
 }
 
 export function installMetrics(app: FastifyInstance, metrics: Metrics) {

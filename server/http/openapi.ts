@@ -99,7 +99,8 @@ export function openApiDocument(api: Record<string, Record<string, AnyEndpoint>>
 const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 const code = (value: unknown) => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+/** The page's only inline style; there is no script. */
+export const DOCS_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 summary{padding:.6rem 0;cursor:pointer}pre{overflow:auto;padding:1rem;border-radius:.75rem;background:color-mix(in srgb,currentColor 8%,transparent);font-size:.85rem}
 b{display:inline-block;min-width:4rem}h2{margin-top:2rem;text-transform:capitalize}small{opacity:.75}`
 
@@ -117,5 +118,5 @@ ${(given as unknown[]).length ? `<h4>Parameters</h4>${code(given)}` : ''}${reque
   const nouns = Object.entries(api).map(
     ([noun, calls]) => `<h2>${noun}</h2>${Object.values(calls).map(row).join('\n')}`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hooley API</title><style>${STYLE}</style></head><body><h1>Hooley API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}</body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hooley API</title><style>${DOCS_STYLE}</style></head><body><h1>Hooley API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}</body></html>`
 }

@@ -1,19 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { pageAddress } from '../cache/page-address.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageQuestion } from '../cache/page-address.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
+import { sendUnavailablePage } from './unavailable-page.ts'
 import type { Renderer } from './ssr.ts'
 
 const YEAR = 31_536_000
 
-export async function installPages(
-  app: FastifyInstance,
-  renderer: Renderer,
-  ready: ReadyBytes,
-  options: { buildDir: string; publicUrl: string },
-) {
+export interface PagesOptions {
+  buildDir: string
+  publicUrl: string
+  ready: ReadyBytes
+  /** Asked for every page that is not there and was not at hand: each costs a look into the database. */
+  countMissing: (request: FastifyRequest) => Promise<void>
+}
+
+/** One spelling for each page. A browser asks again next time: what is an address today may be a page tomorrow. */
+const redirect = (reply: FastifyReply, to: string) =>
+  reply.code(308).headers({ location: to, 'cache-control': 'no-cache' }).send()
+
+export async function installPages(app: FastifyInstance, renderer: Renderer, options: PagesOptions) {
+  const { ready, countMissing } = options
   // Not as a base: '//host/path' would name another host.
   const { origin } = new URL(options.publicUrl)
   const client = join(options.buildDir, 'client')
@@ -31,8 +40,24 @@ export async function installPages(
       },
     })
   }
-  app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
-    const address = pageAddress(request.url)
-    return ready.answer(request, reply, address, () => renderer.render(new URL(origin + address)))
+
+  const obtain = ({ key, address, kind }: Exclude<PageQuestion, { kind: 'moved' }>, route: string) =>
+    ready.obtain(key, route, async (signal) => {
+      const made = await renderer.render(new URL(origin + address), signal)
+      // All unknown addresses share one page, so it may be kept like any other.
+      return kind === 'unknown' ? { ...made, keep: made.keep ?? made.status === 404 } : made
+    })
+
+  app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
+    const question = await renderer.read(request.url)
+    if (question.kind === 'moved') return redirect(reply, question.to)
+    try {
+      const obtained = await obtain(question, request.routeOptions.url ?? '')
+      const isMissing = obtained.answer.status === 404 && obtained.source === 'made'
+      if (isMissing && question.kind === 'page') await countMissing(request)
+      return ready.send(request, reply, obtained)
+    } catch (error) {
+      return sendUnavailablePage(reply, error)
+    }
   })
 }

@@ -16,12 +16,15 @@ const SECRETS = [
 
 const EMAIL = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[a-z]{2,}/gi
 
+// The search for mail addresses is quadratic in a text without an @.
+const MAX_MESSAGE = 2_000
+
 /** Database errors quote values in their detail, and their parameters beside it. */
 function plainError(error: Error & { code?: string }): Record<string, unknown> {
   return {
     type: error.name,
     code: error.code,
-    message: error.message.split('\nparams:')[0]?.replace(EMAIL, '[mail address]'),
+    message: error.message.split('\nparams:')[0]?.slice(0, MAX_MESSAGE).replace(EMAIL, '[mail address]'),
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))

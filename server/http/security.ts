@@ -3,14 +3,6 @@ import type { FastifyInstance } from 'fastify'
 
 export const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-// Inline scripts and styles are allowed by the hash of their text, taken when the page is rendered.
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
-
-const hashes = (html: string, pattern: RegExp) => [
-  ...new Set([...html.matchAll(pattern)].map(([, text]) => sha256(text ?? ''))),
-]
-
 export interface PolicyOptions {
   /** Where pictures are read and uploaded when it is not this server. */
   storageOrigins: string[]
@@ -19,7 +11,13 @@ export interface PolicyOptions {
   isHttps: boolean
 }
 
-const policy = (options: PolicyOptions, scripts: string[], styles: string[]) =>
+export interface InlineHashes {
+  scripts: string[]
+  styles: string[]
+}
+
+/** What a page may load and run. Inline scripts and styles only by hashes of those that we made ourselves. */
+export const pagePolicy = (options: PolicyOptions, { scripts, styles }: InlineHashes) =>
   [
     `default-src 'self'`,
     `script-src 'self' ${scripts.join(' ')}`.trim(),
@@ -32,10 +30,6 @@ const policy = (options: PolicyOptions, scripts: string[], styles: string[]) =>
     `frame-ancestors 'none'`,
     ...(options.isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
-
-/** `styles`: the hashes of the page's style sheets, where they are known. */
-export const pagePolicy = (html: string, options: PolicyOptions, styles = hashes(html, INLINE_STYLE)) =>
-  policy(options, hashes(html, INLINE_SCRIPT), styles)
 
 /** Nothing may be loaded or run: for JSON, pictures and whatever is not a page of ours. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -52,8 +46,9 @@ export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<strin
   ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-export function installSecurityHeaders(app: FastifyInstance, options: { isHttps: boolean }) {
-  const { 'content-security-policy': closed, ...others } = securityHeaders(options)
+/** Everything that a route of Fastify answers; what is answered before a route is found is handed the same headers. */
+export function installSecurityHeaders(app: FastifyInstance, headers: Record<string, string>) {
+  const { 'content-security-policy': closed, ...others } = headers
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closed)
     reply.headers(others)

@@ -1,7 +1,7 @@
 // What search engines ask for first: robots.txt and the sitemap, which is split when it is long.
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
+import { ReadyBytes } from '../cache/ready-bytes.ts'
 
 export interface FoundEntry {
   path: string
@@ -16,31 +16,37 @@ export interface FoundOptions {
   hidden: string[]
   countParts: (partSize: number) => Promise<number>
   listPart: (part: number, partSize: number) => AsyncIterable<FoundEntry>
+  /** What every answer carries. */
+  headers: Record<string, string>
+  /** Asked for each part that has to be read from the database: it is 25 queries. */
+  countWork: (request: FastifyRequest) => Promise<void>
 }
 
 // The protocol's limit is 50,000 addresses a file; room is left for the pages that stand still.
 export const PART_SIZE = 49_000
 const HOUR = 3_600
 
+// Search engines are told to keep it for an hour, so nobody misses the newest event here. Kept apart from the pages, which
+// a crawler's walk through all parts must not push out: a full part weighs about 8 MB.
+const KEPT = { maxAgeMs: 10 * 60_000, maxBytes: 32 * 1024 * 1024, timeLimitMs: 60_000 }
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const sendXml = (reply: FastifyReply, body: string | Readable) =>
-  reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${HOUR}`).send(body)
-
 export function installFound(app: FastifyInstance, options: FoundOptions) {
+  const ready = new ReadyBytes({ ...KEPT, headers: options.headers })
   const address = (path: string) => escapeXml(options.publicUrl + path)
 
   const urlElement = ({ path, changedAt }: FoundEntry) =>
     `<url><loc>${address(path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>\n`
 
-  async function* urlSet(part: number): AsyncGenerator<string> {
-    yield `${HEAD}<urlset ${SCHEMA}>\n`
-    if (part === 1) yield options.pages.map((path) => urlElement({ path })).join('')
-    for await (const entry of options.listPart(part, PART_SIZE)) yield urlElement(entry)
-    yield '</urlset>\n'
+  const urlSet = async (part: number) => {
+    const lines = [`${HEAD}<urlset ${SCHEMA}>\n`]
+    if (part === 1) lines.push(...options.pages.map((path) => urlElement({ path })))
+    for await (const entry of options.listPart(part, PART_SIZE)) lines.push(urlElement(entry))
+    return `${lines.join('')}</urlset>\n`
   }
 
   const index = (parts: number) => {
@@ -57,14 +63,27 @@ export function installFound(app: FastifyInstance, options: FoundOptions) {
       .send(`${lines.join('\n')}\n\nSitemap: ${options.publicUrl}/sitemap.xml\n`)
   })
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const parts = await options.countParts(PART_SIZE)
-    return sendXml(reply, parts > 1 ? index(parts) : Readable.from(urlSet(1)))
-  })
+  const answer = async (request: FastifyRequest, reply: FastifyReply, address: string, body: () => Promise<string>) => {
+    const headers = {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': `public, max-age=${HOUR}`,
+    }
+    if (!ready.find(address, undefined)) await options.countWork(request)
+    return ready.answer(request, reply, address, async () => ({ status: 200, headers, body: await body(), tags: [] }))
+  }
 
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,5}$).xml', async (request, reply) => {
+  app.get('/sitemap.xml', (request, reply) =>
+    answer(request, reply, '/sitemap.xml', async () => {
+      const parts = await options.countParts(PART_SIZE)
+      return parts > 1 ? index(parts) : urlSet(1)
+    }),
+  )
+
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,5}$).xml', (request, reply) => {
     const part = Number(request.params.part)
-    if (part > Math.max(1, await options.countParts(PART_SIZE))) throw new AppError('not_found')
-    return sendXml(reply, Readable.from(urlSet(part)))
+    return answer(request, reply, `/sitemap-${part}.xml`, async () => {
+      if (part > Math.max(1, await options.countParts(PART_SIZE))) throw new AppError('not_found')
+      return urlSet(part)
+    })
   })
 }

@@ -1,10 +1,14 @@
 // Pages: rendered by the built bundle, with a client that calls this same server in process.
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { createClient, type Caller, type Client } from '../../contract/client.ts'
-import type { Made } from '../cache/encoded-answer.ts'
+import { PageAddresses, type PageQuestion, type PageRoutes } from '../cache/page-address.ts'
+import type { Made } from '../cache/prepared-answer.ts'
+import type { Tag } from '../cache/tags.ts'
+import { ownScripts } from './inline-scripts.ts'
 import { pagePolicy, sha256, type PolicyOptions } from './security.ts'
 
 /** What every page needs to know of the server's settings; the same for every visitor. */
@@ -15,23 +19,41 @@ export interface PageSettings {
 }
 
 export interface Renderer {
-  render(url: URL): Promise<Made>
+  /** Which page an address asks for. */
+  read(url: string): PageQuestion | Promise<PageQuestion>
+  /** Known beforehand in production, for the front door. */
+  addresses?: PageAddresses
+  render(url: URL, signal: AbortSignal): Promise<Made>
+}
+
+interface PageRequest {
+  request: Request
+  api: Client
+  settings: PageSettings
+  nonce: string
+  isMissingPageKnown: (page: string) => boolean
 }
 
 interface Rendered {
   response: Response
   body: string
+  /** Set for 404: which page says so. Its body is empty when it was known. */
+  missingPage?: string
 }
 
-type PageHandler = (request: Request, api: Client, settings: PageSettings) => Promise<Rendered>
+export type PageHandler = (page: PageRequest) => Promise<Rendered>
 
 interface EntryModule {
   createPageHandler: (build: ServerBuild) => PageHandler
+  pageRoutes: (build: ServerBuild) => PageRoutes
 }
 
+const entryOf = (build: ServerBuild) => build.entry.module as unknown as EntryModule
+
 /** Once for a build: it goes through the whole route table. */
-export const pageHandler = (build: ServerBuild): PageHandler =>
-  (build.entry.module as unknown as EntryModule).createPageHandler(build)
+export const pageHandler = (build: ServerBuild): PageHandler => entryOf(build).createPageHandler(build)
+
+export const pageAddresses = (build: ServerBuild) => new PageAddresses(entryOf(build).pageRoutes(build))
 
 // entry.server leaves this where the first screen's styles go, so that the first paint needs no second round trip.
 const STYLES_MARK = '/*app-styles*/'
@@ -42,7 +64,7 @@ const lowerScriptPriority = (html: string) =>
 
 export interface PageOptions {
   /** A caller of this same server for one page, which tells what the page is made of. */
-  openCaller: (readsOf: (tags: string[]) => void) => Caller
+  openCaller: (readsOf: (tags: readonly Tag[]) => void) => Caller
   settings: PageSettings
   policy: PolicyOptions
 }
@@ -54,35 +76,72 @@ export interface Styles {
 
 export const stylesOf = (text: string): Styles => ({ text, hash: sha256(text) })
 
-export async function renderWith(handle: PageHandler, styles: Styles, url: URL, options: PageOptions): Promise<Made> {
-  const tags = new Set<string>()
-  const api = createClient(options.openCaller((read) => read.forEach((tag) => tags.add(tag))))
-  const { response, ...rendered } = await handle(new Request(url), api, options.settings)
-  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
-  const headers: Record<string, string> = { 'content-type': type, 'cache-control': 'public, no-cache' }
-  const location = response.headers.get('location')
-  if (location) headers.location = location
-  for (const name of ['x-remix-response', 'x-remix-reload-document']) {
+// One for each page that can say "not found", and what it can say then.
+const MAX_MISSING_PAGES = 50
+const RETRY_AFTER_SECONDS = '2'
+const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
+
+function headersOf(response: Response): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    'cache-control': 'public, no-cache',
+  }
+  for (const name of PASSED_ON) {
     const value = response.headers.get(name)
     if (value) headers[name] = value
   }
-  let { body } = rendered
-  if (type.startsWith('text/html')) {
-    // What stands inside the page is looked at before the styles come in, which are more than half of it.
-    body = lowerScriptPriority(body)
-    headers['content-security-policy'] = pagePolicy(body, options.policy, [styles.hash])
-    body = body.replace(STYLES_MARK, () => styles.text)
+  // The database is away: worth a retry soon, and nothing to remember.
+  if (response.status === 503)
+    Object.assign(headers, { 'retry-after': RETRY_AFTER_SECONDS, 'cache-control': 'no-store' })
+  return headers
+}
+
+export class PageRenderer {
+  readonly #handle: PageHandler
+  readonly #styles: Styles
+  readonly #options: PageOptions
+  /** Addresses without a page are endless, the pages that say so few. */
+  readonly #missingPages = new Map<string, Made>()
+
+  constructor(handle: PageHandler, styles: Styles, options: PageOptions) {
+    this.#handle = handle
+    this.#styles = styles
+    this.#options = options
   }
-  // The cards of a list do not show how many seats are left, so a mere booking does not cost the page.
-  tags.delete('counts')
-  return { status: response.status, headers, body, tags: [...tags] }
+
+  async render(url: URL, signal: AbortSignal): Promise<Made> {
+    const tags = new Set<Tag>()
+    const nonce = randomBytes(18).toString('base64url')
+    const { response, body, missingPage } = await this.#handle({
+      request: new Request(url, { signal }),
+      api: createClient(this.#options.openCaller((read) => read.forEach((tag) => tags.add(tag)))),
+      settings: this.#options.settings,
+      nonce,
+      isMissingPageKnown: (page) => this.#missingPages.has(page),
+    })
+    const known = missingPage && this.#missingPages.get(missingPage)
+    if (known) return known
+    const made = { status: response.status, ...this.#finish(response, body, nonce), tags: [...tags] }
+    if (missingPage && this.#missingPages.size < MAX_MISSING_PAGES) this.#missingPages.set(missingPage, made)
+    return made
+  }
+
+  #finish(response: Response, body: string, nonce: string): Pick<Made, 'headers' | 'body'> {
+    const headers = headersOf(response)
+    if (!headers['content-type']?.startsWith('text/html')) return { headers, body }
+    // What stands inside the page is looked at before the styles come in, which are more than half of it.
+    const { html, hashes } = ownScripts(lowerScriptPriority(body), nonce)
+    const { text, hash } = this.#styles
+    headers['content-security-policy'] = pagePolicy(this.#options.policy, { scripts: hashes, styles: [hash] })
+    return { headers, body: html.replace(STYLES_MARK, () => text) }
+  }
 }
 
 export async function createRenderer(buildDir: string, options: PageOptions): Promise<Renderer> {
   const build = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as ServerBuild
   const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
   const texts = await Promise.all([...new Set(sheets)].map((href) => readFile(join(buildDir, 'client', href), 'utf8')))
-  const styles = stylesOf(texts.join(''))
-  const handle = pageHandler(build)
-  return { render: (url) => renderWith(handle, styles, url, options) }
+  const pages = new PageRenderer(pageHandler(build), stylesOf(texts.join('')), options)
+  const addresses = pageAddresses(build)
+  return { addresses, read: (url) => addresses.read(url), render: (url, signal) => pages.render(url, signal) }
 }

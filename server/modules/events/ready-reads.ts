@@ -1,12 +1,23 @@
-// Which public reads are kept as ready bytes, and the changes that throw them away (see http/event-changes.ts).
+// Which public reads are kept as ready bytes, and the changes that outdate them (see cache/event-changes.ts).
+import type { Page } from '../../../contract/endpoint.ts'
+import { COUNTS, eventTag, LISTS, seatsTag, type Tag } from '../../cache/tags.ts'
 import type { EventFilter } from './list-queries.ts'
 
 type Query = Omit<EventFilter, 'userId'>
 
 /** Pages of the lists that everybody asks for. Searches, places and the whole list at once are not kept. */
-export const madeOfLists = ({ query }: { query: Query }): string[] | null => {
+const madeOfLists = ({ query }: { query: Query }): Tag[] | null => {
   const { limit, q, near, ids, creator } = query
-  return limit === undefined || q || near || ids || creator ? null : ['lists', 'counts']
+  return limit === undefined || q || near || ids || creator ? null : [LISTS, COUNTS]
 }
 
-export const madeOfEvent = ({ params }: { params: { eventId: number } }): string[] => [`event:${params.eventId}`]
+export const listReads = {
+  madeOf: madeOfLists,
+  holds: ({ items }: Page<{ id: number }>) => items.map(({ id }) => eventTag(id)),
+  // The cards of a list do not show how many seats are left.
+  notOnPages: [COUNTS],
+}
+
+export const eventReads = {
+  madeOf: ({ params: { eventId } }: { params: { eventId: number } }) => [eventTag(eventId), seatsTag(eventId)],
+}

@@ -2,14 +2,14 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { createEvent, updateEvent } from './commands.ts'
-import { madeOfEvent, madeOfLists } from './ready-reads.ts'
+import { eventReads, listReads } from './ready-reads.ts'
 import { getEvent, listEvents } from './reads.ts'
 import { suggestTitles } from './typeahead.ts'
 
 export const eventRoutes = (deps: Deps): Binding[] => [
-  bind(api.events.list, ({ query }, user) => listEvents(deps, user, query), { madeOf: madeOfLists }),
+  bind(api.events.list, ({ query }, user) => listEvents(deps, user, query), listReads),
   bind(api.events.typeahead, ({ query }) => suggestTitles(deps.db, query.q, deps.clock())),
-  bind(api.events.get, ({ params }, user) => getEvent(deps, user, params.eventId), { madeOf: madeOfEvent }),
+  bind(api.events.get, ({ params }, user) => getEvent(deps, user, params.eventId), eventReads),
   bind(api.events.create, ({ body, headers }, user) => createEvent(deps, user, body, headers['idempotency-key'])),
   bind(api.events.update, ({ params, body }, user) => updateEvent(deps, user, params.eventId, body)),
 ]

@@ -1,0 +1,82 @@
+// Answers that are being made: those who ask meanwhile share one, unless a change was told since it began.
+import { AppError } from '../../contract/errors.ts'
+import type { Made } from './prepared-answer.ts'
+import { EVERYTHING, isWithdrawn, type Tag } from './tags.ts'
+
+/** Given up when the signal aborts. */
+export type Make = (signal: AbortSignal) => Promise<Made>
+
+export interface InFlight<T> {
+  promise: Promise<T>
+  startedAt: number
+  /** Which of all the answers it is, in the order in which they were begun. */
+  order: number
+  /** How many changes had been told when it began. */
+  toldBefore: number
+}
+
+/** What became of an answer by changes that were told while it was made. */
+export type Outcome = 'current' | 'outdated' | 'withdrawn'
+
+/** The answer, or 503 after so long: a loader or component that never ends must not hold its address for ever. */
+export async function withTimeLimit(make: Make, limitMs: number): Promise<Made> {
+  const controller = new AbortController()
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new AppError('unavailable', { retryAfterSeconds: 2, cause: new Error(`no answer within ${limitMs} ms`) }))
+    controller.abort()
+  }, limitMs)
+  try {
+    return await Promise.race([make(controller.signal), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export class InFlightAnswers<T> {
+  readonly #running = new Map<string, InFlight<T>>()
+  /** Of changes told since the oldest of these began: which change it was, counted from the start. */
+  readonly #told = new Map<Tag, number>()
+  /** Also those that nobody may join any more. */
+  #unfinished = 0
+  #begun = 0
+  #changes = 0
+
+  get(address: string): InFlight<T> | undefined {
+    return this.#running.get(address)
+  }
+
+  /** Whether it may be handed to somebody who asks now, after whatever was told so far. */
+  isCurrent({ toldBefore }: InFlight<T>) {
+    return toldBefore === this.#changes
+  }
+
+  begin(
+    address: string,
+    startedAt: number,
+    make: (outcomeFor: (tags: readonly Tag[]) => Outcome, order: number) => Promise<T>,
+  ): InFlight<T> {
+    const order = ++this.#begun
+    const toldBefore = this.#changes
+    const isTold = (tag: Tag) => (this.#told.get(tag) ?? 0) > toldBefore
+    const promise = make((tags) => {
+      const told = tags.filter(isTold)
+      if (isTold(EVERYTHING) || told.some(isWithdrawn)) return 'withdrawn'
+      return told.length > 0 ? 'outdated' : 'current'
+    }, order)
+    const inFlight = { promise, startedAt, order, toldBefore }
+    this.#unfinished++
+    this.#running.set(address, inFlight)
+    const end = () => {
+      if (this.#running.get(address) === inFlight) this.#running.delete(address)
+      if (--this.#unfinished === 0) this.#told.clear()
+    }
+    promise.then(end, end)
+    return inFlight
+  }
+
+  tell(tags: readonly Tag[]) {
+    this.#changes++
+    if (this.#unfinished > 0) for (const tag of tags) this.#told.set(tag, this.#changes)
+  }
+}

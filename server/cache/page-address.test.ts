@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { PageAddresses, type PageMatch } from './page-address.ts'
+
+const match = (pattern: string, fields: Partial<PageMatch> = {}): PageMatch => ({
+  ids: ['root', `pages/${pattern}`],
+  pattern,
+  params: {},
+  query: [],
+  ...fields,
+})
+
+const addresses = new PageAddresses({
+  queryNames: ['cursor'],
+  match(path) {
+    const event = /^\/events\/([^/]+)$/i.exec(path)?.[1]
+    const edited = /^\/events\/([^/]+)\/edit$/i.exec(path)?.[1]
+    const rest = /^\/auth\/callback\/(.+)$/i.exec(path)?.[1]
+    if (path === '/') return match('')
+    if (/^\/events$/i.test(path)) return match('events', { query: ['cursor'] })
+    if (event) return match('events/:eventId', { params: { eventId: decodeURIComponent(event) } })
+    if (edited) return match('events/:eventId/edit', { params: { eventId: edited }, variant: 'any' })
+    if (rest) return match('auth/callback/*', { params: { '*': rest } })
+    return match('*')
+  },
+})
+
+const keyOf = (url: string) => {
+  const question = addresses.read(url)
+  return question.kind === 'moved' ? `-> ${question.to}` : question.key
+}
+
+describe('the question that an address asks', () => {
+  test.each([
+    ['/', '/'],
+    ['/events', '/events'],
+    ['/events/12', '/events/12'],
+    ['/events?cursor=abc', '/events?cursor=abc'],
+    ['/events?utm_source=x&cursor=abc&fbclid=y', '/events?cursor=abc'],
+    ['/?cursor=abc', '/'],
+    ['/_.data', '/_.data'],
+    ['/events.data', '/events.data'],
+    ['/Events/.data', '/events.data'],
+    ['/events.data?_routes=pages%2Fevents', '/events.data?_routes=pages%2Fevents'],
+    ['/events.data?_routes=pages%2Fevents,root,x', '/events.data?_routes=root%2Cpages%2Fevents'],
+    [`/events.data?_routes=${'x'.repeat(1_000)}`, '/events.data'],
+    ['/events?_routes=root', '/events'],
+  ])('%s is %s', (url, key) => {
+    expect(keyOf(url)).toBe(key)
+  })
+
+  test.each([
+    ['/events/', '/events'],
+    ['//events', '/events'],
+    ['/eVents', '/events'],
+    ['/eVents/12/', '/events/12'],
+    ['/events/0012', '/events/12'],
+    ['/events/%31%32', '/events/12'],
+    ['/events//12?x=1&cursor=2', '/events/12?x=1&cursor=2'],
+    ['/auth/callback/a/b/', '/auth/callback/a/b'],
+    ['/events/a%2fb', '/events/a%2Fb'],
+    ['/events/12#x', '/events/12%23x'],
+  ])('%s moves to %s, where it stays', (url, to) => {
+    expect(keyOf(url)).toBe(`-> ${to}`)
+    expect(addresses.read(to).kind).toBe('page')
+  })
+
+  test.each([
+    '/nothing',
+    '//evil.example/events',
+    '/events/..',
+    '/events/%2e%2E',
+    '/./events',
+    '/events/%E0%A4%A',
+    '/\\x',
+  ])('%s is one of the addresses without a page, which share one', (url) => {
+    expect(addresses.read(url)).toEqual({ kind: 'unknown', key: '*', address: '/404' })
+    expect(addresses.read(`${url}.data`)).toMatchObject({ kind: 'unknown', key: '*.data' })
+  })
+
+  test('pages that do not depend on the path share their bytes, and each keeps its own address', () => {
+    const [one, two] = ['/events/1/edit', '/events/2/edit'].map((url) => addresses.read(url))
+    expect(one).toMatchObject({ kind: 'page', address: '/events/1/edit' })
+    expect(two).toMatchObject({ address: '/events/2/edit', key: (one as { key: string }).key })
+    expect(keyOf('/events/1/edit.data')).not.toBe(keyOf('/events/1/edit'))
+  })
+})
+
+test('the front door finds what a page was kept by', () => {
+  for (const url of ['/', '/?fbclid=1', '/events?cursor=a', '/events?x=1', '/events.data?_routes=root', '/events/12']) {
+    expect(addresses.keyOf(url)).toBe(keyOf(url))
+  }
+  expect(addresses.keyOf('/eVents?cursor=a')).toBeUndefined()
+})

@@ -1,0 +1,20 @@
+// What kept answers are made of. The only place where a tag is spelt; everybody else uses these names.
+
+/**
+ * `event:12`: the event itself; `seats:12`: how many of its seats are left; `lists`: which events are listed, in what
+ * order; `counts`: seats left inside JSON lists; `*`: nobody knows what has changed.
+ */
+export type Tag = `event:${number}` | `seats:${number}` | 'lists' | 'counts' | '*'
+
+export const eventTag = (eventId: number): Tag => `event:${eventId}`
+export const seatsTag = (eventId: number): Tag => `seats:${eventId}`
+export const LISTS: Tag = 'lists'
+export const COUNTS: Tag = 'counts'
+export const EVERYTHING: Tag = '*'
+
+/**
+ * Whether an answer made of this must never be shown again once it was told: an event may have been edited or taken back.
+ * Without the newest seat count, or a newly published event, an answer is merely outdated: better than none while the
+ * database is away. A list carries the tags of the events that it holds, so a changed event withdraws those lists too.
+ */
+export const isWithdrawn = (tag: Tag) => tag !== LISTS && tag !== COUNTS && !tag.startsWith('seats:')
