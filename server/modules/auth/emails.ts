@@ -38,10 +38,14 @@ export const passwordResetMail =
     })
   }
 
+const PASSWORD_KEPT = 'Your password works as before, and nobody was signed out.'
+const PASSWORD_REMOVED =
+  'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".'
+
 /** So that an owner who did not do this themselves hears of it. */
 export const googleLinkedMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { userId }) => {
+  async (db, { userId, payload }) => {
     const account = await findAccount(db, userId)
     if (!account) return null
     return mailTo(account.email, 'Google sign-in was added to your Hooley account', {
@@ -55,7 +59,7 @@ export const googleLinkedMail =
         },
         {
           kind: 'text',
-          text: 'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".',
+          text: payload.keepsPassword === true ? PASSWORD_KEPT : PASSWORD_REMOVED,
         },
         { kind: 'button', label: 'Open Hooley', url: publicUrl },
         { kind: 'note', text: 'It was not you? Then please write to support@hooley.example at once.' },
