@@ -62,6 +62,10 @@ test('the rates are those of the decisions', () => {
     mailToAccount: { points: 5, seconds: 3600 },
     booking: { points: 60, seconds: 60 },
     upload: { points: 30, seconds: 3600 },
+    createEventWhenNew: { points: 50, seconds: 86_400 },
+    createEvent: { points: 200, seconds: 86_400 },
+    saveEventWhenNew: { points: 1_000, seconds: 86_400 },
+    saveEvent: { points: 5_000, seconds: 86_400 },
     everythingElse: { points: 600, seconds: 60 },
   })
 })

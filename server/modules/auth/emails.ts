@@ -1,4 +1,5 @@
 import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
+import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { hashToken } from '../../http/session.ts'
@@ -26,7 +27,7 @@ export const passwordResetMail =
       blocks: [
         {
           kind: 'text',
-          text: `Hello ${account.firstName},\n\nsomebody, hopefully you, asked for a new password for this Hooley account.`,
+          text: `Hello ${greetingName(account)},\n\nsomebody, hopefully you, asked for a new password for this Hooley account.`,
         },
         { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
         {
@@ -55,7 +56,7 @@ export const googleLinkedMail =
       blocks: [
         {
           kind: 'text',
-          text: `Hello ${account.firstName},\n\nyour Hooley account is now linked with the Google account of this address.`,
+          text: `Hello ${greetingName(account)},\n\nyour Hooley account is now linked with the Google account of this address.`,
         },
         {
           kind: 'text',

@@ -1,6 +1,7 @@
 // From a Google identity to a session of ours.
 import { email as emailSchema } from '../../../contract/auth.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { hasLink } from '../../../contract/links.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { isUniqueViolation, type Tx } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
@@ -70,7 +71,13 @@ async function linkOrCreate({ outbox, clock }: Deps, tx: Tx, identity: GoogleIde
   return account.id
 }
 
-const cleanName = (name: string) => name.replace(/\p{C}/gu, '').trim().slice(0, TEXT.name)
+function cleanName(name: string): string {
+  const clean = name.replace(/\p{C}/gu, '').trim().slice(0, TEXT.name)
+  return hasLink(clean) ? '' : clean
+}
+
+/** What stands before the @, where it can pass for a name. */
+const nameIn = (email: string) => cleanName((email.split('@')[0] ?? '').replaceAll('.', ' ')) || 'Guest'
 
 async function createAccount(
   tx: Tx,
@@ -84,7 +91,7 @@ async function createAccount(
       email,
       googleSubject: subject,
       emailConfirmedAt: now,
-      firstName: cleanName(firstName) || cleanName(email.split('@')[0] ?? ''),
+      firstName: cleanName(firstName) || nameIn(email),
       lastName: cleanName(lastName),
       profilePictureUrl: picture.startsWith('https://') && picture.length <= TEXT.url ? picture : '',
     })
