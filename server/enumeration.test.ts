@@ -85,7 +85,7 @@ describe('asking for a reset link', () => {
     const steps = email === ADDRESSES.unknown ? ['wait 150'] : ['wait 150', 'mail']
     await expect.poll(() => floor.steps).toEqual(steps)
     // Other calls are answered, this one is not.
-    await world.visitor.geo.city({ query: { lat: 53.35, lng: -6.26 } })
+    await world.visitor.geo.city({ query: { lat: '53.35', lng: '-6.26' } })
     expect(answer).toBeUndefined()
     floor.isHeld = false
     floor.held.forEach((release) => release())

@@ -100,7 +100,8 @@ async function main() {
     })
   }
   const accounts = Object.values(demoAccounts).map(({ email }) => email)
-  const demo = config.demo && config.demoSignIn ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
+  const demo =
+    config.demo && config.demoSignIn ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
   say(`Hooley is ready at ${config.publicUrl}${demo}`)
 }
 

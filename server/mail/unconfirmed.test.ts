@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { mails } from '../db/schema/mails.ts'
 import { sentMails } from '../test-support/sent-mails.ts'
 import { world } from '../test-support/world.ts'
-import { decide, type Standing } from './unconfirmed.ts'
+import { decide, isHeldBack, type Standing } from './unconfirmed.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -64,12 +64,28 @@ test('an unconfirmed address gets five confirmations a day, then one mail an hou
   expect(await sent()).toEqual([PLAIN])
 })
 
-test('two instances that gather at once send one mail', async () => {
-  const { book, opened } = await booker(null)
-  await book(12)
-  const sent = await Promise.all([sentMails(opened), sentMails(opened), sentMails(opened)])
-  const subjects = sent.flat().map(({ subject }) => subject)
-  expect(subjects.filter((subject) => subject.startsWith('You have'))).toHaveLength(1)
+test('an instance that wants to gather while another does so waits for it, and then for the next hour', async () => {
+  const { book, opened, nora } = await booker(null)
+  const { db } = opened.deps
+  await book(6)
+  await db.execute(sql`update mails set status = 'sent', sent_at = now() where id in (select id from mails limit 5)`)
+  const [last] = await db.select().from(mails).where(eq(mails.status, 'waiting'))
+  const row = { ...last!, payload: {} }
+  const other = await db.$client.connect()
+  try {
+    await other.query('begin')
+    await other.query('select 1 from users where id = $1 for no key update', [nora.id])
+    const held = isHeldBack(db, row)
+    const waiting = `select count(*)::int as n from pg_locks where not granted and locktype = 'transactionid'`
+    await expect.poll(async () => (await other.query<{ n: number }>(waiting)).rows[0]?.n).toBe(1)
+    await other.query(`insert into mails (kind, user_id) values ('bookings-gathered', $1)`, [nora.id])
+    await other.query('commit')
+    expect(await held).toBe(true)
+  } finally {
+    other.release()
+  }
+  expect(await db.$count(mails, eq(mails.kind, 'bookings-gathered'))).toBe(1)
+  expect(await db.$count(mails, eq(mails.status, 'waiting'))).toBe(2)
 })
 
 test('a confirmed address gets them all, with their titles', async () => {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
-import { hashPassword, isPasswordOf } from './passwords.ts'
+import { hashPassword, type isPasswordOf } from './passwords.ts'
 
 const held = vi.hoisted(() => ({ password: '', reached: () => {}, release: Promise.resolve() }))
 
