@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { hasLink } from './links.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT } from './limits.ts'
 import { messages } from './messages.ts'
 import { filled, line, textError } from './wire.ts'
@@ -14,7 +15,10 @@ export const email = filled(line(TEXT.email, fillIn), fillIn).regex(EMAIL, 'must
 // Letters that leave nothing to be seen are no name.
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-export const personName = filled(line(TEXT.name, fillIn), fillIn).regex(VISIBLE, fillIn)
+// A name stands in mails to addresses that nobody has confirmed: it must not be a way to send strangers links.
+export const personName = filled(line(TEXT.name, fillIn), fillIn)
+  .regex(VISIBLE, fillIn)
+  .refine((name) => !hasLink(name), 'must not contain a web address')
 
 const tooLong = `must have at most ${PASSWORD_MAX} characters`
 

@@ -2,7 +2,6 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints, api } from '../contract/api.ts'
 import { AppError } from '../contract/errors.ts'
-import { outboxFolder } from './config.ts'
 import type { Deps } from './deps.ts'
 import { inProcessCallers, registerBindings, type Binding } from './http/bind.ts'
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './edge/connections.ts'
@@ -13,7 +12,7 @@ import type { Gate } from './edge/gate.ts'
 import { installFound } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
-import { installOutboxPage } from './http/outbox-page.ts'
+import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -142,7 +141,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const bindings = allBindings(deps)
   await installApi(app, deps, { bindings, ready: options.ready, policy, gate: options.gate })
 
-  if (!config.smtpUrl) installOutboxPage(app, outboxFolder(config))
+  if (hasOutboxPage(config)) installOutboxPage(app, config)
 
   installUploads(app, deps.storage)
   installFound(app, {

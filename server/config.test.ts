@@ -21,6 +21,15 @@ describe('settings', () => {
     expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true)
   })
 
+  test('demo accounts sign in on this machine, or where DEMO is set by hand', () => {
+    const signsIn = (env: Record<string, string>) => readConfig(env).demoSignIn
+    expect(signsIn({})).toBe(true)
+    expect(signsIn({ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:4000' })).toBe(true)
+    expect(signsIn({ HOST: '0.0.0.0' })).toBe(false)
+    expect(signsIn({ PUBLIC_URL: 'https://hooley.example' })).toBe(false)
+    expect(signsIn({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' })).toBe(true)
+  })
+
   const wrong: [setting: string, value: string][] = [
     ['PORT', 'eighty'],
     ['PORT', '70000'],

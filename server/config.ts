@@ -19,8 +19,8 @@ export interface GoogleConfig {
   issuer: string
 }
 
-/** What Fastify takes: everybody, nobody, a list of addresses, or so many hops. */
-export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+/** What Fastify takes: nobody, a list of addresses, or so many hops. */
+export type TrustProxy = false | string | ((address: string, hop: number) => boolean)
 
 export interface Config {
   host: string
@@ -42,6 +42,8 @@ export interface Config {
   rateLimits: boolean
   features: ReadonlySet<FeatureName>
   demo: boolean
+  /** Everybody knows their password: only on this machine, or where DEMO=on was set by hand. */
+  demoSignIn: boolean
   logLevel: string
 }
 
@@ -103,11 +105,17 @@ function featureSet(env: Environment): ReadonlySet<FeatureName> {
 function trustProxy(env: Environment): TrustProxy {
   const value = env.TRUST_PROXY
   if (!value || value === 'off' || value === 'false') return false
-  if (value === 'on' || value === 'true') return true
-  if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value)
+  // One proxy of ours in front: everything to the left of what it wrote is what a client claims.
+  const hops = value === 'on' || value === 'true' ? '1' : value
+  if (/^\d{1,2}$/.test(hops)) return (_address, hop) => hop < Number(hops)
   if (/^[\da-fA-F.:/, ]+$/.test(value)) return value
   return fail(`TRUST_PROXY must be on, off, a number of proxies or a list of addresses, not "${value}".`)
 }
+
+/** A name or address under which only this machine can be reached. */
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
+export const isOnLoopback = ({ publicUrl }: Pick<Config, 'publicUrl'>) => isLoopback(new URL(publicUrl).hostname)
 
 function s3Config(env: Environment): S3Config | undefined {
   const settings = group(env, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
@@ -140,10 +148,14 @@ export function readConfig(env: Environment = process.env): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const publicUrl = (urlSetting(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+    /\/+$/,
+    '',
+  )
   return {
     host,
     port,
-    publicUrl: (urlSetting(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
@@ -157,6 +169,7 @@ export function readConfig(env: Environment = process.env): Config {
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     features: featureSet(env),
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
+    demoSignIn: env.DEMO === 'on' || (isLoopback(host) && isOnLoopback({ publicUrl })),
     // Whoever tries it at home reads the address, not a log.
     logLevel: oneOf(
       env,

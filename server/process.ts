@@ -8,6 +8,7 @@ import { demoAccounts } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
+import { sweepExpiredSessions } from './modules/auth/session-sweep.ts'
 import { loadCities } from './modules/geo/queries.ts'
 import { sweepOrphansHourly } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
@@ -63,6 +64,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
   }
   opened.deps.outbox.start()
   sweepOrphansHourly(opened.deps)
+  sweepExpiredSessions(opened.deps)
   setImmediate(() => {
     loadCities()
     releaseStartMemory()
@@ -98,7 +100,8 @@ async function main() {
     })
   }
   const accounts = Object.values(demoAccounts).map(({ email }) => email)
-  const demo = config.demo ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
+  const demo =
+    config.demo && config.demoSignIn ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
   say(`Hooley is ready at ${config.publicUrl}${demo}`)
 }
 

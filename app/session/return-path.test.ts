@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { returnTarget, safePath } from './return-path.ts'
 
 describe('a path named from outside', () => {
-  test.each(['/', '/events', '/events/7/edit', '/events?q=a%20b#top', '/my-bookings'])(
-    '%s is one of this site',
-    (path) => {
-      expect(safePath(path)).toBe(path)
-    },
-  )
+  test.each([
+    '/',
+    '/events',
+    '/events/7/edit',
+    '/events?q=a%20b#top',
+    '/events?q=%E0%A4%A',
+    '/caf%C3%A9',
+    '/my-bookings',
+  ])('%s is one of this site', (path) => {
+    expect(safePath(path)).toBe(path)
+  })
 
   test.each([
     'https://evil.example',
@@ -41,6 +46,20 @@ describe('a path named from outside', () => {
     '/auth/callback/more',
     '/google/callback',
     '/callback',
+    '/c%61llback?provider=google&token=x',
+    '/lo%67out',
+    '/lo%2567out',
+    '/LO%47IN',
+    '/auth%2Fcallback',
+    '/auth/google%2fcallback?code=x',
+    '/auth/%2e%2e/logout',
+    '/events/..%2flogout',
+    '/events%5c..%5clogout',
+    '/auth//callback',
+    '/logout//',
+    '/%6c%6f%67%6f%75%74',
+    '/auth/c%61llback-more',
+    '/%E0%A4%A',
   ])('nobody is sent back to %s', (path) => {
     expect(safePath(path)).toBeNull()
   })

@@ -1,3 +1,5 @@
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { world, type World } from '../test-support/world.ts'
 
@@ -31,9 +33,36 @@ test.each([
   ['from another machine', {}, '192.0.2.7'],
   ['through a proxy on this machine', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
   ['under a name that somebody gave to this machine', { host: 'rebound.example' }, '127.0.0.1'],
+  ['under a name that begins like this machine', { host: 'localhost:3000.evil.example' }, '127.0.0.1'],
+  ['at the port of something in front of us', { host: 'localhost:8080' }, '127.0.0.1'],
+  ['without a port, as a proxy passes it on', { host: 'localhost' }, '127.0.0.1'],
+  ['through a proxy that names its client otherwise', { 'cf-connecting-ip': '192.0.2.7' }, '127.0.0.1'],
+  ['through a proxy that names the host', { 'x-forwarded-host': 'hooley.example' }, '127.0.0.1'],
 ])('nobody reads them %s', async (_how, headers: Record<string, string>, address) => {
   const { opened } = await withMail()
   expect((await get(opened, '/outbox', headers, address)).statusCode).toBe(404)
+})
+
+test.each([
+  ['PUBLIC_URL says that others come', { PUBLIC_URL: 'https://hooley.example' }],
+  ['TRUST_PROXY says that there is a proxy', { TRUST_PROXY: '1' }],
+])('there is no such page where %s', async (_why, env: Record<string, string>) => {
+  const { opened } = await withMail(env)
+  expect((await get(opened, '/outbox')).statusCode).toBe(404)
+})
+
+test('over a real port it is there under that port, and not for a proxy with nginx’s defaults', async () => {
+  const { opened } = await withMail()
+  await opened.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = opened.app.server.address() as AddressInfo
+  const ask = async (version: string, host: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /outbox HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    return (await text(socket)).slice(9, 12)
+  }
+  expect(await ask('1.1', `127.0.0.1:${port}`)).toBe('200')
+  expect(await ask('1.1', 'localhost:3000')).toBe('404')
+  expect(await ask('1.0', `127.0.0.1:${port}`)).toBe('404')
 })
 
 test('no path leads out of the folder', async () => {

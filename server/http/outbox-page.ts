@@ -2,23 +2,35 @@
 // machine only: a reset link in the wrong hands is an account in the wrong hands.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
+import { isOnLoopback, outboxFolder, type Config } from '../config.ts'
 import { findKeptMail, listKeptMails, type KeptMail } from '../mail/folder-outbox.ts'
 import { escapeHtml } from '../mail/layout.ts'
 
 const MOST = 200
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
+const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]):(\d+)$/i
+
+const OF_PROXIES = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-.*|true-client-ip|x-client-ip|x-original-.*)$/
 
 /**
  * A proxy on the same machine speaks from a loopback address for everybody, and a page elsewhere can give its own name
- * to 127.0.0.1: so nothing forwarded, and only under a name of this machine.
+ * to 127.0.0.1: so nothing forwarded, only under a name of this machine with the port that we listen on, and not in
+ * HTTP/1.0, which no browser speaks and some proxies do.
  */
-const isFromThisMachine = (request: FastifyRequest) =>
+const isFromThisMachine = (request: FastifyRequest, port: number) =>
   LOOPBACK.test(request.socket.remoteAddress ?? '') &&
   LOOPBACK.test(request.ip) &&
-  LOOPBACK_HOST.test(request.headers.host ?? '') &&
-  !['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers)
+  LOOPBACK_HOST.exec(request.headers.host ?? '')?.[1] === String(request.socket.localPort ?? port) &&
+  request.raw.httpVersion !== '1.0' &&
+  !Object.keys(request.headers).some((name) => OF_PROXIES.test(name))
+
+/**
+ * A proxy that says nothing of itself looks like a browser on this machine. Whoever has one has told us so by
+ * PUBLIC_URL or TRUST_PROXY, and then there is no such page.
+ */
+export const hasOutboxPage = (config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'trustProxy'>) =>
+  !config.smtpUrl && config.trustProxy === false && isOnLoopback(config)
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;--line:light-dark(#e7dfd2,#2a3048);--quiet:light-dark(#5d6070,#a3a8bc)}
 body{max-width:800px;margin:0 auto;padding:24px 16px 64px;background:light-dark(#fbf6ee,#0e1220);color:light-dark(#1a1d29,#f4efe6)}
@@ -69,9 +81,10 @@ const send = (reply: FastifyReply, html: string) =>
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
     .send(html)
 
-export function installOutboxPage(app: FastifyInstance, folder: string) {
+export function installOutboxPage(app: FastifyInstance, config: Config) {
+  const folder = outboxFolder(config)
   const requireThisMachine = (request: FastifyRequest) => {
-    if (!isFromThisMachine(request)) throw new AppError('not_found')
+    if (!isFromThisMachine(request, config.port)) throw new AppError('not_found')
   }
   app.get('/outbox', async (request, reply) => {
     requireThisMachine(request)

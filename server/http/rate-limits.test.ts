@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Redis } from 'ioredis'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
 import { freePort } from '../test-support/free-port.ts'
 import { world } from '../test-support/world.ts'
+import { BoundedRateLimiter } from './bounded-rate-limiter.ts'
 import { createRateLimits, RATES, type RateLimits } from './rate-limits.ts'
 
 const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(
@@ -61,11 +62,48 @@ test('the rates are those of the decisions', () => {
     mailToAccount: { points: 5, seconds: 3600 },
     booking: { points: 60, seconds: 60 },
     upload: { points: 30, seconds: 3600 },
+    createEventWhenNew: { points: 50, seconds: 86_400 },
+    createEvent: { points: 200, seconds: 86_400 },
+    saveEventWhenNew: { points: 1_000, seconds: 86_400 },
+    saveEvent: { points: 5_000, seconds: 86_400 },
     everythingElse: { points: 600, seconds: 60 },
   })
 })
 
 describe('within one process', () => {
+  test('however many keys there are, so many are kept; those used last stay', async () => {
+    const limiter = new BoundedRateLimiter({ points: 2, duration: 60 }, 1_000)
+    for (let n = 0; n < 100_000; n++) {
+      await limiter.consume(`key ${n}`)
+      if (n % 500 === 0) await limiter.consume('busy', 1).catch(() => undefined)
+    }
+    expect(limiter.size).toBe(1_000)
+    await expect(limiter.consume('busy')).rejects.toMatchObject({ remainingPoints: 0 })
+    expect(await limiter.get('key 99999')).toMatchObject({ consumedPoints: 1 })
+    expect(await limiter.get('key 0')).toBeNull()
+  })
+
+  test('keys whose time is over make room by themselves', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const limiter = new BoundedRateLimiter({ points: 2, duration: 60 }, 1_000)
+    for (let n = 0; n < 900; n++) await limiter.consume(`key ${n}`)
+    vi.setSystemTime(Date.now() + 60_000)
+    await limiter.consume('another')
+    expect(limiter.size).toBe(1)
+  })
+
+  test('what is given back when its time is over is no present', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const limits = createRateLimits(undefined)
+    await limits.take('booking', 'nora')
+    vi.setSystemTime(Date.now() + 60_000)
+    await limits.giveBack('booking', 'nora')
+    await takeAll(limits, 'nora')
+    expect(await refusal(limits, 'nora')).toEqual(tooMany)
+  })
+
   test('what is used up is refused until its time is over, to that account alone', async () => {
     const limits = createRateLimits(undefined)
     await takeAll(limits, 'nora')
@@ -134,6 +172,34 @@ describe('over HTTP', () => {
     }
     expect(await ask('off')).toBe(2)
     expect(await ask('1')).toBe(0)
+    expect(await ask('on')).toBe(0)
+  })
+
+  test.each(['on', '1', '127.0.0.1'])(
+    'with TRUST_PROXY=%s what a client wrote before the proxy did is not believed',
+    async (trust) => {
+      const { app } = await world({ env: { RATE_LIMITS: 'on', TRUST_PROXY: trust } })
+      const ask = async (n: number) => {
+        const headers = { 'x-forwarded-for': `203.0.113.${n}, 198.51.100.7` }
+        const payload = { email: `nobody${n}@example.org` }
+        return (await app.inject({ method: 'POST', url: '/api/auth/forgot-password', headers, payload })).statusCode
+      }
+      const statuses = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(n)))
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    },
+  )
+
+  test.each([
+    ['a /64 is one caller', (n: number) => `2001:db8:1:2:${n.toString(16)}::1`, 600],
+    ['a /48 is ten callers', (n: number) => `2001:db8:1:${n.toString(16)}::1`, 6000],
+    ['IPv4 in an IPv6 coat is IPv4', (n: number) => (n % 2 ? '192.0.2.7' : '::ffff:192.0.2.7'), 600],
+  ])('of IPv6 %s', async (_what, address, allowed) => {
+    const { app } = await world({ env: { RATE_LIMITS: 'on' } })
+    const ask = async (n: number) =>
+      (await app.inject({ url: '/api/nothing-here', remoteAddress: address(n) })).statusCode
+    let taken = 0
+    for (let n = 0; n < allowed + 3; n++) if ((await ask(n)) === 404) taken++
+    expect(taken).toBe(allowed)
   })
 
   test('an account books at most 60 times a minute, and uploads at most 30 times an hour', async () => {

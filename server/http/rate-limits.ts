@@ -1,43 +1,66 @@
 // How often somebody may do something. Shared between instances when there is a Redis, per process otherwise.
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../../contract/errors.ts'
+import { BoundedRateLimiter } from './bounded-rate-limiter.ts'
+import { networkOf } from './network.ts'
 
 const MINUTE = 60
 const HOUR = 3600
+const DAY = 24 * HOUR
 
-// decisions.md, "Rate limits".
+interface Rate {
+  points: number
+  seconds: number
+  /** The key is a caller's address, and their network is what is counted. */
+  by?: 'network'
+}
+
+// decisions.md, "Rate limits"; saves of events: beyond.md §6, "Limits".
 export const RATES = {
   signInAccount: { points: 10, seconds: 15 * MINUTE },
-  signInAddress: { points: 100, seconds: 15 * MINUTE },
-  // After the tenth failure one try at a time, each with a pause of its own length.
+  signInAddress: { points: 100, seconds: 15 * MINUTE, by: 'network' },
+  // After the tenth failure one try at a time from each network, each with a pause of its own length.
   signInPause: { points: 1, seconds: MINUTE },
-  // Timers of Node cannot be longer than 24 days.
-  signInKnownAddress: { points: 1, seconds: 14 * 24 * HOUR },
-  signUp: { points: 30, seconds: HOUR },
-  forgotPassword: { points: 30, seconds: HOUR },
+  // And of all networks together so many; one network alone makes 33 before its quarter of an hour is over.
+  signInSlow: { points: 40, seconds: 15 * MINUTE },
+  signInKnownAddress: { points: 1, seconds: 14 * DAY },
+  signUp: { points: 30, seconds: HOUR, by: 'network' },
+  forgotPassword: { points: 30, seconds: HOUR, by: 'network' },
   mailToAccount: { points: 5, seconds: HOUR },
   booking: { points: 60, seconds: MINUTE },
   upload: { points: 30, seconds: HOUR },
-  everythingElse: { points: 600, seconds: MINUTE },
-} as const
+  createEventWhenNew: { points: 50, seconds: DAY },
+  createEvent: { points: 200, seconds: DAY },
+  saveEventWhenNew: { points: 1_000, seconds: DAY },
+  saveEvent: { points: 5_000, seconds: DAY },
+  everythingElse: { points: 600, seconds: MINUTE, by: 'network' },
+} as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES
 
+/** Several parts are written so that no part can pass for two: whoever chooses one cannot use up somebody else's. */
+export type Key = string | number | readonly (string | number)[]
+
+// Of a /48 so many times what a /64 may do: an office has one, and so can anybody who rents a server.
+const WIDE = 10
+// About 10 MB for each rate when it is full.
+const MAX_KEYS = 50_000
+
 export interface RateLimits {
   /** Uses one; answers 429 when there is none left. `seconds` replaces the length of the window it opens. */
-  take(name: RateName, key: string | number, seconds?: number): Promise<void>
+  take(name: RateName, key: Key, seconds?: number): Promise<void>
   /** Uses one and says whether it was there, for what must fail silently. */
-  tryTake(name: RateName, key: string | number): Promise<boolean>
+  tryTake(name: RateName, key: Key): Promise<boolean>
   /** Answers 429 when nothing is left, without using anything. */
-  check(name: RateName, key: string | number): Promise<void>
+  check(name: RateName, key: Key): Promise<void>
   /** Uses one and says how many there are now; never refuses. */
-  count(name: RateName, key: string | number): Promise<number>
+  count(name: RateName, key: Key): Promise<number>
   /** What was used for nothing. */
-  giveBack(name: RateName, key: string | number): Promise<void>
+  giveBack(name: RateName, key: Key): Promise<void>
   /** How many were used in the current window. */
-  used(name: RateName, key: string | number): Promise<number>
-  reset(name: RateName, key: string | number): Promise<void>
+  used(name: RateName, key: Key): Promise<number>
+  reset(name: RateName, key: Key): Promise<void>
 }
 
 const tooMany = (result: RateLimiterRes) =>
@@ -53,24 +76,49 @@ export const noRateLimits: RateLimits = {
   reset: () => Promise.resolve(),
 }
 
-export function createRateLimits(redis: Redis | undefined): RateLimits {
-  const limiters = Object.fromEntries(
-    Object.entries(RATES).map(([name, { points, seconds }]) => {
-      const options = { keyPrefix: `hooley:${name}`, points, duration: seconds }
-      const memory = new RateLimiterMemory(options)
-      // While Redis is away each process counts for itself rather than letting nobody, or everybody, in.
-      return [name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory]
-    }),
-  ) as unknown as Record<RateName, RateLimiterAbstract>
+const textOf = (key: Key) => (typeof key === 'object' ? JSON.stringify(key) : String(key))
 
-  const consume = async (name: RateName, key: string | number, seconds?: number) => {
-    try {
-      const options = seconds === undefined ? {} : { customDuration: seconds }
-      return { state: await limiters[name].consume(key, 1, options), refused: false }
-    } catch (state) {
-      if (state instanceof RateLimiterRes) return { state, refused: true }
-      throw state
+export function createRateLimits(redis: Redis | undefined, { maxKeys = MAX_KEYS } = {}): RateLimits {
+  const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
+    const options = { keyPrefix, points, duration }
+    const memory = new BoundedRateLimiter(options, maxKeys)
+    // While Redis is away each process counts for itself rather than letting nobody, or everybody, in.
+    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+  }
+  const limiters = new Map<RateName, { near: RateLimiterAbstract; wide?: RateLimiterAbstract }>()
+  for (const [name, rate] of Object.entries(RATES) as [RateName, Rate][])
+    limiters.set(name, {
+      near: limiter(`hooley:${name}`, rate.points, rate.seconds),
+      wide: rate.by && limiter(`hooley:${name}:wide`, rate.points * WIDE, rate.seconds),
+    })
+
+  /** The counts that a key has a part in, the narrowest first. */
+  const countsOf = (name: RateName, key: Key): { store: RateLimiterAbstract; key: string }[] => {
+    const { near, wide } = limiters.get(name)!
+    if (!wide) return [{ store: near, key: textOf(key) }]
+    const network = networkOf(textOf(key))
+    const narrow = { store: near, key: network.near }
+    return network.wide ? [narrow, { store: wide, key: network.wide }] : [narrow]
+  }
+
+  const consume = async (name: RateName, key: Key, seconds?: number) => {
+    const options = seconds === undefined ? {} : { customDuration: seconds }
+    let used: RateLimiterRes | undefined
+    for (const count of countsOf(name, key)) {
+      try {
+        const state = await count.store.consume(count.key, 1, options)
+        used ??= state
+      } catch (state) {
+        if (state instanceof RateLimiterRes) return { state, refused: true }
+        throw state
+      }
     }
+    return { state: used!, refused: false }
+  }
+
+  const narrowest = (name: RateName, key: Key) => {
+    const [{ store, key: text }] = countsOf(name, key) as [{ store: RateLimiterAbstract; key: string }]
+    return store.get(text)
   }
 
   return {
@@ -81,15 +129,15 @@ export function createRateLimits(redis: Redis | undefined): RateLimits {
     tryTake: async (name, key) => !(await consume(name, key)).refused,
     count: async (name, key) => (await consume(name, key)).state.consumedPoints,
     async giveBack(name, key) {
-      await limiters[name].reward(key)
+      for (const count of countsOf(name, key)) await count.store.reward(count.key)
     },
     async check(name, key) {
-      const state = await limiters[name].get(key)
+      const state = await narrowest(name, key)
       if (state && state.remainingPoints <= 0) throw tooMany(state)
     },
-    used: async (name, key) => (await limiters[name].get(key))?.consumedPoints ?? 0,
+    used: async (name, key) => (await narrowest(name, key))?.consumedPoints ?? 0,
     async reset(name, key) {
-      await limiters[name].delete(key)
+      for (const count of countsOf(name, key)) await count.store.delete(count.key)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
 import { mails } from '../db/schema/mails.ts'
 import type { MailRenderer, MailRow, MailTransport } from './mail.ts'
+import { isHeldBack } from './unconfirmed.ts'
 
 const MAX_ATTEMPTS = 8
 const LEASE_SECONDS = 60
@@ -80,10 +81,11 @@ export function createOutbox({ db, log, transport, renderers, domain }: OutboxOp
   }
 
   const sendOne = async (row: MailRow & { attempts: number }): Promise<boolean> => {
-    const isMine = and(eq(mails.id, row.id), eq(mails.attempts, row.attempts))
+    const isMine = and(eq(mails.id, row.id), eq(mails.attempts, row.attempts), eq(mails.status, 'waiting'))
     // The mails before this one may have used the lease up, and another instance may have taken it since.
     const renewed = await db.update(mails).set({ leasedUntil: leaseEnd }).where(isMine)
     if (renewed.rowCount === 0) return false
+    if (await isHeldBack(db, row)) return false
     if (await isTooMany(row)) {
       await db
         .update(mails)

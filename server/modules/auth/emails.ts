@@ -1,4 +1,5 @@
 import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
+import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { hashToken } from '../../http/session.ts'
@@ -26,7 +27,7 @@ export const passwordResetMail =
       blocks: [
         {
           kind: 'text',
-          text: `Hello ${account.firstName},\n\nsomebody, hopefully you, asked for a new password for this Hooley account.`,
+          text: `Hello ${greetingName(account)},\n\nsomebody, hopefully you, asked for a new password for this Hooley account.`,
         },
         { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
         {
@@ -38,10 +39,14 @@ export const passwordResetMail =
     })
   }
 
+const PASSWORD_KEPT = 'Your password works as before, and nobody was signed out.'
+const PASSWORD_REMOVED =
+  'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".'
+
 /** So that an owner who did not do this themselves hears of it. */
 export const googleLinkedMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { userId }) => {
+  async (db, { userId, payload }) => {
     const account = await findAccount(db, userId)
     if (!account) return null
     return mailTo(account.email, 'Google sign-in was added to your Hooley account', {
@@ -51,11 +56,11 @@ export const googleLinkedMail =
       blocks: [
         {
           kind: 'text',
-          text: `Hello ${account.firstName},\n\nyour Hooley account is now linked with the Google account of this address.`,
+          text: `Hello ${greetingName(account)},\n\nyour Hooley account is now linked with the Google account of this address.`,
         },
         {
           kind: 'text',
-          text: 'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".',
+          text: payload.keepsPassword === true ? PASSWORD_KEPT : PASSWORD_REMOVED,
         },
         { kind: 'button', label: 'Open Hooley', url: publicUrl },
         { kind: 'note', text: 'It was not you? Then please write to support@hooley.example at once.' },

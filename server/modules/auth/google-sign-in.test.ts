@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mails } from '../../db/schema/mails.ts'
 import { users } from '../../db/schema/users.ts'
+import { sentMails } from '../../test-support/sent-mails.ts'
 import { world } from '../../test-support/world.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import type { GoogleIdentity } from './google.ts'
@@ -42,6 +43,47 @@ test('whoever signed up with the address before its owner came has no way in any
     { kind: 'google-linked', userId: squatter.id },
   ])
   expect(await deps.outbox.deliver()).toBe(1)
+})
+
+test('an owner whose address was confirmed keeps password and sessions, and is told', async () => {
+  const opened = await world()
+  const { deps, visitor, person } = opened
+  const confirmed = { emailConfirmedAt: new Date('2026-01-01T00:00:00Z') }
+  const owner = await person({ email: NORA.email, passwordHash: await hashPassword('correct horse'), ...confirmed })
+  await signInWithGoogle(deps, NORA)
+  expect((await owner.api.users.profile()).id).toBe(owner.id)
+  const body = { email: NORA.email, password: 'correct horse' }
+  expect(await visitor.auth.login({ body })).toHaveProperty('access_token')
+  const [mail] = await sentMails(opened)
+  expect(mail?.text).toContain('Your password works as before, and nobody was signed out.')
+  expect(mail?.text).not.toContain('removed')
+})
+
+test('the mail to an address that was not confirmed before says that the password is gone', async () => {
+  const opened = await world()
+  await opened.person({ email: NORA.email, passwordHash: await hashPassword('correct horse') })
+  await signInWithGoogle(opened.deps, NORA)
+  expect((await sentMails(opened))[0]?.text).toContain('we have removed its old password')
+})
+
+test.each([
+  ['somebody new', false],
+  ['somebody who had signed up', true],
+])('Google’s word confirms the address of %s', async (_who, isKnown) => {
+  const { deps, person } = await world()
+  if (isKnown) await person({ email: NORA.email })
+  await signInWithGoogle(deps, NORA)
+  expect(await deps.db.select({ at: users.emailConfirmedAt }).from(users)).toEqual([{ at: expect.any(Date) as Date }])
+})
+
+test('linking ends a reset link that was asked for before', async () => {
+  const opened = await world()
+  const { email } = await opened.person({ email: NORA.email, emailConfirmedAt: new Date() })
+  await opened.visitor.auth.forgotPassword({ body: { email } })
+  const token = /token=([\w-]+)/.exec((await sentMails(opened))[0]?.text ?? '')?.[1] ?? ''
+  await signInWithGoogle(opened.deps, NORA)
+  const reset = opened.visitor.auth.resetPassword({ params: { token }, body: { newPassword: 'battery staple' } })
+  await expect(reset).rejects.toThrow('This reset link is invalid or has expired.')
 })
 
 test('an email that Google has not verified opens nothing and makes nothing', async () => {

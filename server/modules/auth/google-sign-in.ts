@@ -1,15 +1,16 @@
 // From a Google identity to a session of ours.
-import { eq } from 'drizzle-orm'
 import { email as emailSchema } from '../../../contract/auth.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { hasLink } from '../../../contract/links.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { isUniqueViolation, type Tx } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer, redirectTo } from '../../http/answer.ts'
 import type { Google, GoogleIdentity, ProviderAnswer } from './google.ts'
-import { findAccountByEmail, findAccountByGoogle } from './queries.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { linkGoogle } from './credentials.ts'
+import { findAccountByGoogle, lockAccountByEmail } from './queries.ts'
+import { startSession } from './sessions.ts'
 
 const SCREEN = '/auth/google/callback'
 
@@ -36,7 +37,10 @@ export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Pr
   const signIn = () =>
     db.transaction(async (tx) => {
       const known = await findAccountByGoogle(tx, identity.subject)
-      return startSession(tx, known?.id ?? (await linkOrCreate(deps, tx, identity)), clock())
+      const id = known?.id ?? (await linkOrCreate(deps, tx, identity))
+      const token = await startSession(tx, { id, googleSubject: identity.subject }, clock())
+      if (!token) throw new AppError('google_failed')
+      return token
     })
   try {
     return await signIn()
@@ -50,32 +54,44 @@ export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Pr
   }
 }
 
-async function linkOrCreate({ outbox }: Deps, tx: Tx, identity: GoogleIdentity): Promise<number> {
+async function linkOrCreate({ outbox, clock }: Deps, tx: Tx, identity: GoogleIdentity): Promise<number> {
   const email = emailSchema.safeParse(identity.email)
   if (!email.success) throw new AppError('google_failed')
   // Anybody can type an address into a profile; only the provider's word that it was proven opens an account here.
   if (!identity.emailVerified) throw new AppError('google_unverified')
-  const account = await findAccountByEmail(tx, email.data)
-  if (!account) return createAccount(tx, email.data, identity)
+  const account = await lockAccountByEmail(tx, email.data)
+  if (!account) return createAccount(tx, email.data, identity, clock())
+  // Another tab has linked it while this one waited for the row.
+  if (account.googleSubject === identity.subject) return account.id
   // The address has changed hands at Google: the account stays with the one who linked it.
   if (account.googleSubject) throw new AppError('google_failed')
-  // Nobody has proven this address to us before. Whoever signed up with it may have been waiting for its owner to come,
-  // so their password and sessions end with the link (decision 021).
-  await tx.update(users).set({ googleSubject: identity.subject, passwordHash: null }).where(eq(users.id, account.id))
-  await endSessions(tx, account.id)
-  await outbox.add(tx, { kind: 'google-linked', userId: account.id })
+  await linkGoogle(tx, account, identity.subject, clock())
+  const payload = { keepsPassword: account.emailConfirmedAt !== null && account.passwordHash !== null }
+  await outbox.add(tx, { kind: 'google-linked', userId: account.id, payload })
   return account.id
 }
 
-const cleanName = (name: string) => name.replace(/\p{C}/gu, '').trim().slice(0, TEXT.name)
+function cleanName(name: string): string {
+  const clean = name.replace(/\p{C}/gu, '').trim().slice(0, TEXT.name)
+  return hasLink(clean) ? '' : clean
+}
 
-async function createAccount(tx: Tx, email: string, { subject, firstName, lastName, picture }: GoogleIdentity) {
+/** What stands before the @, where it can pass for a name. */
+const nameIn = (email: string) => cleanName((email.split('@')[0] ?? '').replaceAll('.', ' ')) || 'Guest'
+
+async function createAccount(
+  tx: Tx,
+  email: string,
+  { subject, firstName, lastName, picture }: GoogleIdentity,
+  now: Date,
+) {
   const [user] = await tx
     .insert(users)
     .values({
       email,
       googleSubject: subject,
-      firstName: cleanName(firstName) || cleanName(email.split('@')[0] ?? ''),
+      emailConfirmedAt: now,
+      firstName: cleanName(firstName) || nameIn(email),
       lastName: cleanName(lastName),
       profilePictureUrl: picture.startsWith('https://') && picture.length <= TEXT.url ? picture : '',
     })

@@ -3,7 +3,10 @@ import type { Db, Tx } from '../../db/client.ts'
 import { passwordResets } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 
-export type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'passwordHash' | 'googleSubject'>
+export type Account = Pick<
+  typeof users.$inferSelect,
+  'id' | 'email' | 'firstName' | 'passwordHash' | 'googleSubject' | 'emailConfirmedAt'
+>
 
 const account = {
   id: users.id,
@@ -11,16 +14,27 @@ const account = {
   firstName: users.firstName,
   passwordHash: users.passwordHash,
   googleSubject: users.googleSubject,
+  emailConfirmedAt: users.emailConfirmedAt,
 }
+
+const hasEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`
 
 /** Upper and lower case are the same address. */
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Account | null> {
-  const [row] = await db
-    .select(account)
-    .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`)
+  const [row] = await db.select(account).from(users).where(hasEmail(email))
   return row ?? null
 }
+
+// Not "for update": a ticket or a session of this account, which refers to the row, need not wait.
+const LOCK = 'no key update'
+
+export async function lockAccountByEmail(tx: Tx, email: string): Promise<Account | null> {
+  const [row] = await tx.select(account).from(users).where(hasEmail(email)).for(LOCK)
+  return row ?? null
+}
+
+export const lockAccount = (tx: Tx, id: number) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(LOCK)
 
 export async function findAccountByGoogle(db: Db | Tx, subject: string): Promise<Account | null> {
   const [row] = await db.select(account).from(users).where(eq(users.googleSubject, subject))

@@ -1,5 +1,5 @@
 // Sessions: a random token on the device, its hash here. 30 days, which use extends.
-import { and, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
@@ -7,8 +7,8 @@ import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 
 const DAY = 86_400_000
 
-const CLEANING_EVERY_MS = 60_000
-let nextCleaning = 0
+// More devices than anybody has; whoever signs in without end keeps these.
+const MAX_SESSIONS = 100
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY)
 
@@ -38,15 +38,37 @@ const extendSessions = (db: Db, tokenHashes: Buffer[], now: Date) =>
     .set({ expiresAt: expiryFrom(now) })
     .where(inArray(sessions.tokenHash, tokenHashes))
 
-/** Returns the token: it is never to be had again. */
-export async function startSession(tx: Db | Tx, userId: number, now: Date): Promise<string> {
+/** What was verified: the account's password hash, or its Google subject. */
+export type Verified = { id: number; passwordHash: string } | { id: number; googleSubject: string }
+
+/**
+ * Returns the token: it is never to be had again. Null when the account is no longer entered by what was verified. The
+ * row is locked for the look at it, so that a change of password under way is waited for, and one that comes later finds
+ * this session and ends it.
+ */
+export async function startSession(tx: Db | Tx, verified: Verified, now: Date): Promise<string | null> {
   const token = newToken()
-  await tx.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt: expiryFrom(now) })
-  if (now.getTime() > nextCleaning) {
-    nextCleaning = now.getTime() + CLEANING_EVERY_MS
-    await forgetExpired(tx, now)
-  }
+  const credential =
+    'passwordHash' in verified
+      ? sql`password_hash = ${verified.passwordHash}`
+      : sql`google_subject = ${verified.googleSubject}`
+  const started = await tx.execute(sql`
+    insert into sessions (token_hash, user_id, expires_at)
+    select ${hashToken(token)}, id, ${expiryFrom(now)} from users where id = ${verified.id} and ${credential} for share`)
+  if (started.rowCount === 0) return null
+  await endOldest(tx, verified.id)
   return token
+}
+
+const endOldest = (tx: Db | Tx, userId: number) => {
+  const oldest = tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .offset(MAX_SESSIONS)
+    .for('update', { skipLocked: true })
+  return tx.delete(sessions).where(inArray(sessions.tokenHash, oldest))
 }
 
 export const endSession = (db: Db, tokenHash: Buffer) => db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
@@ -54,18 +76,17 @@ export const endSession = (db: Db, tokenHash: Buffer) => db.delete(sessions).whe
 export const endSessions = (tx: Db | Tx, userId: number, options: { except?: Buffer } = {}) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), options.except && ne(sessions.tokenHash, options.except)))
 
-/** Now and then, at somebody's sign-in; locked rows are somebody else's to delete. */
-const forgetExpired = (tx: Db | Tx, now: Date) =>
-  tx
-    .delete(sessions)
-    .where(
-      inArray(
-        sessions.tokenHash,
-        tx
-          .select({ tokenHash: sessions.tokenHash })
-          .from(sessions)
-          .where(lt(sessions.expiresAt, now))
-          .limit(1_000)
-          .for('update', { skipLocked: true }),
-      ),
-    )
+/** In portions, so that no other session waits long; locked rows are somebody else's to delete. */
+export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
+  const portion = 1_000
+  const expired = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(lt(sessions.expiresAt, now))
+    .limit(portion)
+    .for('update', { skipLocked: true })
+  for (;;) {
+    const { rowCount } = await db.delete(sessions).where(inArray(sessions.tokenHash, expired))
+    if ((rowCount ?? 0) < portion) return
+  }
+}

@@ -11,6 +11,7 @@ import { isKey, isShowable, keyOf, type Picture } from '../storage/picture.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { requireCreator, requireFree } from './policy.ts'
 import { getEventForUpdate, toEvent, type EventRow } from './queries.ts'
+import { countedSave } from './save-limits.ts'
 
 interface Person {
   id: number
@@ -65,7 +66,7 @@ async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ ev
   return { event: first, isNew: false }
 }
 
-export async function createEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
+async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
   requireFree(body)
   const image = (await imageOf(deps, user, body)) || null
   const { event, isNew } = await deps.db.transaction(async (tx) =>
@@ -92,7 +93,7 @@ function requireRoom(event: EventRow, body: EventBody) {
 const logLeftBehind = (deps: Deps) => (error: unknown) =>
   deps.log.warn({ err: error }, 'could not remove a replaced picture')
 
-export async function updateEvent(deps: Deps, user: Person, id: number, body: EventBody) {
+async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody) {
   const image = await imageOf(deps, user, body)
   const { event, before } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
@@ -123,3 +124,9 @@ export async function updateEvent(deps: Deps, user: Person, id: number, body: Ev
   if (before && before !== event.imageUrl) await removeReplaced(deps, before).catch(logLeftBehind(deps))
   return toEvent(event, { userId: user.id })
 }
+
+export const createEvent = (deps: Deps, user: Person, body: EventBody, creationKey?: string) =>
+  countedSave(deps, user, 'createEvent', () => storeNewEvent(deps, user, body, creationKey))
+
+export const updateEvent = (deps: Deps, user: Person, id: number, body: EventBody) =>
+  countedSave(deps, user, 'saveEvent', () => storeEvent(deps, user, id, body))

@@ -1,6 +1,9 @@
 import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
+import { withoutLinks } from '../../../contract/links.ts'
+import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
+import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
 import { calendarFile } from './calendar-entry.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
@@ -26,7 +29,7 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${booking.firstName},\n\nyour booking is confirmed. Here is all you need on the day.`,
+        text: `Hello ${greetingName(booking)},\n\nyour booking is confirmed. Here is all you need on the day.`,
       },
       {
         kind: 'facts',
@@ -45,6 +48,15 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
   }
 }
 
+/** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */
+function wordsFor(booking: BookingDetails): BookingDetails {
+  if (booking.emailConfirmedAt) return booking
+  const title = withoutLinks(booking.title) || 'an event'
+  // The link of a virtual event is what was booked.
+  const venue = booking.isVirtual ? booking.venue : withoutLinks(booking.venue) || 'See the event page'
+  return { ...booking, title, venue }
+}
+
 const calendarOf = (booking: BookingDetails, publicUrl: string) =>
   calendarFile({
     // The same for every mail about this booking, so that a calendar keeps one entry.
@@ -60,8 +72,9 @@ const calendarOf = (booking: BookingDetails, publicUrl: string) =>
 export const bookingMail =
   (publicUrl: string): MailRenderer =>
   async (db, { ticketId }) => {
-    const booking = ticketId === null ? null : await findBooking(db, ticketId)
-    if (!booking) return null
+    const found = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!found) return null
+    const booking = wordsFor(found)
     const letter = letterFor(booking, publicUrl)
     return {
       to: booking.email,
@@ -82,4 +95,27 @@ export const bookingMail =
         },
       ],
     }
+  }
+
+/** In place of confirmations beyond those that an unconfirmed address gets in a day: no word of anybody else's. */
+export const gatheredMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const account = await findAccount(db, userId)
+    const count = Number(payload.count)
+    if (!account || !(count > 0)) return null
+    const heading = count === 1 ? 'You have 1 new booking' : `You have ${count} new bookings`
+    const letter: Letter = {
+      publicUrl,
+      preview: 'They stand in My Bookings.',
+      heading,
+      blocks: [
+        {
+          kind: 'text',
+          text: 'To keep your inbox quiet until this address is confirmed, we gather confirmations into one mail an hour.',
+        },
+        { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
+      ],
+    }
+    return { to: account.email, subject: heading, html: letterHtml(letter), text: letterText(letter) }
   }

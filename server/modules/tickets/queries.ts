@@ -66,6 +66,7 @@ export async function findBooking(db: Db, ticketId: number) {
       numberOfTickets: tickets.numberOfTickets,
       firstName: users.firstName,
       email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
       eventId: events.id,
       title: events.title,
       venue: events.venue,

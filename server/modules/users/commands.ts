@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts'
 import { findAccount } from '../auth/queries.ts'
-import { endSessions } from '../auth/sessions.ts'
+import { changeVerifiedPassword } from '../auth/credentials.ts'
 import { guarded } from '../auth/sign-in-guard.ts'
 import { toProfile } from './queries.ts'
 
@@ -42,15 +42,15 @@ interface PasswordChange {
 export async function changePassword(deps: Deps, user: SessionUser, change: PasswordChange, ip: string) {
   const { db, limits } = deps
   // Whoever holds a stolen token must not guess the password faster than at the front door.
-  const proven = await guarded(limits, { account: `user ${user.id}`, ip }, async () => {
+  const changed = await guarded(limits, { kind: 'change-password', account: user.id, ip }, async () => {
     const account = await findAccount(db, user.id)
-    return (await isPasswordOf(account, change.currentPassword)) ? account : null
+    const isRight = await isPasswordOf(account, change.currentPassword)
+    if (!isRight || !account?.passwordHash) return null
+    const verified = { id: account.id, passwordHash: account.passwordHash }
+    const passwordHash = await hashPassword(change.newPassword)
+    const isChanged = await db.transaction((tx) => changeVerifiedPassword(tx, verified, passwordHash, user.tokenHash))
+    return isChanged || null
   })
-  if (!proven) throw new AppError('current_password_wrong')
-  const passwordHash = await hashPassword(change.newPassword)
-  await db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-    await endSessions(tx, user.id, { except: user.tokenHash })
-  })
+  if (!changed) throw new AppError('current_password_wrong')
   return { message: messages.passwordUpdated }
 }

@@ -51,6 +51,8 @@ test('bad input is refused in one sentence, and nothing is stored half', async (
     [{ firstName: '' }, 'Please fill in all fields'],
     [{ lastName: undefined }, 'Please fill in all fields'],
     [{ firstName: 'x'.repeat(81) }, 'First name must have at most 80 characters'],
+    [{ firstName: 'www.evil' }, 'First name must not contain a web address'],
+    [{ lastName: 'Byrne bit.ly/3x' }, 'Last name must not contain a web address'],
     [{ phoneNumber: 'call me' }, 'Phone number must be a phone number'],
     [{ phoneNumber: 7 }, 'Phone number must be text'],
     [{ phoneNumber: '1'.repeat(31) }, 'Phone number must have at most 30 characters'],

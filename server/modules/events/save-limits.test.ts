@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ApiError } from '../../../contract/errors.ts'
+import { createRateLimits, type RateLimits } from '../../http/rate-limits.ts'
+import { world } from '../../test-support/world.ts'
+
+const BODY = {
+  title: 'Fiddle Night',
+  description: 'Bring a fiddle.',
+  venue: 'The Cobblestone, Dublin',
+  startTime: '2099-05-01T20:00:00Z',
+  endTime: '2099-05-01T23:00:00Z',
+  capacity: 20,
+  isDraft: true,
+  isVirtual: false,
+  isFreeOfCharge: true,
+}
+const DAY = 86_400_000
+
+const status = (call: Promise<unknown>) =>
+  call.then(
+    () => 'stored',
+    (error: ApiError) => error.status,
+  )
+
+async function use(limits: RateLimits, rate: Parameters<RateLimits['take']>[0], id: number, times: number) {
+  for (let n = 0; n < times; n++) await limits.take(rate, id)
+}
+
+const confirmedAt = (days: number, emailConfirmedAt: Date | null = new Date()) => ({
+  createdAt: new Date(Date.now() - days * DAY),
+  emailConfirmedAt,
+})
+
+test.each([
+  ['confirmed and a week old', confirmedAt(7), 'createEvent', 200, 'saveEvent', 5_000],
+  ['confirmed and six days old', confirmedAt(6), 'createEventWhenNew', 50, 'saveEventWhenNew', 1_000],
+  ['a year old and unconfirmed', confirmedAt(365, null), 'createEventWhenNew', 50, 'saveEventWhenNew', 1_000],
+] as const)(
+  'an account that is %s makes and saves so many events a day',
+  async (_who, fields, makes, made, saves, saved) => {
+    const limits = createRateLimits(undefined)
+    const { person, event } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
+    const nora = await person(fields)
+    const { id: eventId } = await event(nora)
+    const create = () => status(nora.api.events.create({ body: BODY }))
+    const save = () => status(nora.api.events.update({ params: { eventId }, body: BODY }))
+    await use(limits, makes, nora.id, made - 1)
+    expect([await create(), await create()]).toEqual(['stored', 429])
+    await use(limits, saves, nora.id, saved - 1)
+    expect([await save(), await save()]).toEqual(['stored', 429])
+  },
+)
+
+test('what was not stored is not counted, and fifty at once are fifty', async () => {
+  const limits = createRateLimits(undefined)
+  const { person, event } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
+  const [nora, aoife] = [await person(), await person()]
+  const { id: eventId } = await event(aoife)
+  expect(await status(nora.api.events.create({ body: { ...BODY, isFreeOfCharge: false } }))).toBe(400)
+  expect(await status(nora.api.events.update({ params: { eventId }, body: BODY }))).toBe(403)
+  expect(await limits.used('createEventWhenNew', nora.id)).toBe(0)
+  expect(await limits.used('saveEventWhenNew', nora.id)).toBe(0)
+  const results = await Promise.all(Array.from({ length: 53 }, () => status(nora.api.events.create({ body: BODY }))))
+  expect(results.filter((result) => result === 'stored')).toHaveLength(50)
+})
