@@ -226,6 +226,6 @@ export class ReadyBytes {
   }
 }
 
-/** Compressed twins are about a fifth each; the heads stand in memory twice for each encoding; an entry, a tag: measured. */
+/** Compressed twins are about a fifth each; the head stands in memory twice for each encoding, the address in two maps. */
 const weightOf = (address: string, { size, headers }: PreparedAnswer, tags: readonly Tag[]) =>
   size * 1.5 + 6 * JSON.stringify(headers).length + 4 * address.length + 100 * tags.length + 1024
