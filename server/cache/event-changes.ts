@@ -1,7 +1,10 @@
 // Tells every instance that an event has changed, so that nobody shows it as it was.
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type pg from 'pg'
+import type { Tx } from '../db/client.ts'
 import { CHANNEL, createListener, type ListenerOptions } from './change-listener.ts'
+import { readMessage, writeMessage } from './change-message.ts'
 
 /** A mere change of the seat count is told at most this often for an event; a hot event would otherwise tell nothing else. */
 const COUNT_EVERY_MS = 200
@@ -10,16 +13,29 @@ const LIST_COUNTS_EVERY_MS = 800
 const RETRY_MS = 250
 // pg_notify takes at most 8,000 bytes.
 const TAGS_AT_ONCE = 300
+// Announcements whose echo never came, because the connection was lost meanwhile, are forgotten: at worst something is
+// invalidated twice.
+const MAX_ECHOES = 1_000
 
 export type ChangeListener = (tags: string[]) => void
 
 export interface EventChanges {
   /** The event itself changed, or is booked out: at once. */
   changed(eventId: number): void
+  /**
+   * The same inside the transaction that changes the event: other instances are told by the commit itself, so that a crash
+   * right after it leaves nobody behind. Makes commits wait for each other, so only for edits, not for bookings. After
+   * the commit call what it returns, which tells this instance at once.
+   */
+  announce(tx: Tx, eventId: number): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
   /** What has changed: 'event:12'; 'lists', whose events or order changed; 'counts' of seats in the lists. */
   onChange(listener: ChangeListener): void
+  /** Something was told that this version does not understand: anything may have changed. */
+  onAnyChange(listener: () => void): void
+  /** Whether changes made by other instances are heard of. */
+  readonly isListening: boolean
   stop(): Promise<void>
 }
 
@@ -41,6 +57,8 @@ function gathered(everyMs: number, handOn: (tags: string[]) => void) {
   }
 }
 
+const tagsOf = (eventId: number) => [`event:${eventId}`, 'lists', 'counts']
+
 export function createEventChanges(
   pool: pg.Pool,
   connectionString: string,
@@ -49,8 +67,12 @@ export function createEventChanges(
   options: ListenerOptions = {},
 ): EventChanges {
   const listeners: ChangeListener[] = []
+  const anyListeners: (() => void)[] = []
   const self = `${process.pid}-${Math.random().toString(36).slice(2)}`
   let stopped = false
+  let isListening = false
+  let announcements = 0
+  const awaitedEchoes = new Set<number>()
 
   const tell = (tags: string[]) => {
     for (const listener of listeners) listener(tags)
@@ -60,7 +82,7 @@ export function createEventChanges(
       const some = tags.slice(at, at + TAGS_AT_ONCE)
       // Outside of any transaction: NOTIFY inside one makes commits wait for each other.
       pool
-        .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, tags: some })])
+        .query('select pg_notify($1, $2)', [CHANNEL, writeMessage({ from: self, tags: some })])
         .catch((error: unknown) => {
           if (stopped) return
           log.warn({ err: error }, 'could not tell other instances about a change, trying again')
@@ -75,25 +97,53 @@ export function createEventChanges(
   const retries = gathered(RETRY_MS, publish)
   const counts = gathered(COUNT_EVERY_MS, tellEverybody)
   const listCounts = gathered(LIST_COUNTS_EVERY_MS, tellEverybody)
+
+  /** Our own news is known here, but for an announcement whose commit was carried out and never confirmed to us. */
+  const isKnownHere = ({ from, announcement }: { from: string; announcement?: number }) =>
+    from === self && (announcement === undefined || awaitedEchoes.delete(announcement))
+
+  const receive = (payload: string | undefined) => {
+    const message = readMessage(payload)
+    if (!message) {
+      log.warn('another program told of changes in a way that this version cannot read; everything is invalidated')
+      for (const listener of anyListeners) listener()
+    } else if (!isKnownHere(message)) tell(message.tags)
+  }
   const listener = createListener(
     connectionString,
-    (payload) => {
-      const { from, tags } = JSON.parse(payload) as { from: string; tags: string[] }
-      if (from !== self) tell(tags)
+    receive,
+    (isHeard) => {
+      isListening = isHeard
+      awaitedEchoes.clear()
+      onHearing(isHeard)
     },
-    onHearing,
     options,
   )
 
   return {
-    changed: (eventId) => tellEverybody([`event:${eventId}`, 'lists', 'counts']),
+    changed: (eventId) => tellEverybody(tagsOf(eventId)),
+    async announce(tx, eventId) {
+      const announcement = ++announcements
+      const tags = tagsOf(eventId)
+      await tx.execute(sql`select pg_notify(${CHANNEL}, ${writeMessage({ from: self, tags, announcement })})`)
+      return () => {
+        if (awaitedEchoes.size >= MAX_ECHOES) awaitedEchoes.clear()
+        awaitedEchoes.add(announcement)
+        tell(tags)
+      }
+    },
     counted(eventId) {
       counts.add([`event:${eventId}`])
       listCounts.add(['counts'])
     },
     onChange: (listener) => void listeners.push(listener),
+    onAnyChange: (listener) => void anyListeners.push(listener),
+    get isListening() {
+      return isListening
+    },
     async stop() {
       stopped = true
+      isListening = false
       for (const gathering of [retries, counts, listCounts]) gathering.stop()
       await listener.stop()
     },
