@@ -7,7 +7,7 @@ import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply, Page } from '..
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureName } from '../../contract/features.ts'
 import { Answer } from './answer.ts'
-import { validationError } from './errors.ts'
+import { toAppError, validationError } from './errors.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Made } from '../cache/encoded-answer.ts'
 import type { SessionUser } from './session.ts'
@@ -176,7 +176,13 @@ export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: string[]
     )
     const parsed = parseParts(endpoint, { ...input, query })
     readsOf(binding.madeOf?.(parsed as never) ?? [])
-    return call(binding, parsed, null, { ip: 'rendering', requestId: 'rendering' })
+    try {
+      return await call(binding, parsed, null, { ip: 'rendering', requestId: 'rendering' })
+    } catch (error) {
+      // A page says 503 when the database is away; any other error reaches the loader as the defect that it is.
+      const appError = toAppError(error)
+      throw appError.code === 'unavailable' ? appError : error
+    }
   }
 }
 

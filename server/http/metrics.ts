@@ -7,11 +7,18 @@ export interface Metrics {
   /** Answers from ready bytes: so many and so quick that even to count them must cost nothing. */
   countReady(method: string, route: string, status: number): void
   bookings: Counter<'outcome'>
+  /** Connections that were lost or could not be made. */
+  connectionErrors: Counter<'to'>
+  /** Errors that nobody caught (runtime/outlive-errors.ts). */
+  uncaughtErrors: Counter
   stop(): void
 }
 
 export interface Gauges {
+  /** NaN while it cannot be counted. */
   mailsWaiting: () => Promise<number>
+  isWritable: () => Promise<boolean>
+  isListening: () => boolean
   pool: () => { total: number; idle: number; waiting: number }
 }
 
@@ -49,6 +56,33 @@ export function createMetrics(gauges: Gauges): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   })
+  const connectionErrors = new Counter({
+    name: 'hooley_connection_errors_total',
+    help: 'Connections to the database and to Redis that were lost or could not be made',
+    labelNames: ['to'],
+    registers: [registry],
+  })
+  const uncaughtErrors = new Counter({
+    name: 'hooley_uncaught_errors_total',
+    help: 'Errors that nobody caught: each is a defect, and in the log',
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'hooley_database_writable',
+    help: '1 when the database would commit a write within a second',
+    registers: [registry],
+    async collect() {
+      this.set(Number(await gauges.isWritable()))
+    },
+  })
+  new Gauge({
+    name: 'hooley_listening',
+    help: '1 while changes made by other instances are heard of',
+    registers: [registry],
+    collect() {
+      this.set(Number(gauges.isListening()))
+    },
+  })
   new Gauge({
     name: 'hooley_mails_waiting',
     help: 'Mails that are not sent yet',
@@ -66,7 +100,8 @@ export function createMetrics(gauges: Gauges): Metrics {
       for (const [state, count] of Object.entries(gauges.pool())) this.set({ state }, count)
     },
   })
-  return { registry, requests, countReady, bookings, stop: () => registry.clear() }
+  const stop = () => registry.clear()
+  return { registry, requests, countReady, bookings, connectionErrors, uncaughtErrors, stop }
 }
 
 export function installMetrics(app: FastifyInstance, metrics: Metrics) {

@@ -7,6 +7,8 @@ import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Renderer } from './ssr.ts'
 
 const YEAR = 31_536_000
+// As the calls of the API say it (errors.ts).
+const RETRY_AFTER_SECONDS = '2'
 
 export async function installPages(
   app: FastifyInstance,
@@ -33,6 +35,10 @@ export async function installPages(
   }
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
     const address = pageAddress(request.url)
-    return ready.answer(request, reply, address, () => renderer.render(new URL(origin + address)))
+    return ready.answer(request, reply, address, async () => {
+      const made = await renderer.render(new URL(origin + address))
+      if (made.status === 503) made.headers['retry-after'] = RETRY_AFTER_SECONDS
+      return made
+    })
   })
 }
