@@ -67,6 +67,16 @@ export function createMetrics(gauges: Gauges): Metrics {
     help: 'Errors that nobody caught: each is a defect, and in the log',
     registers: [registry],
   })
+  // Before the numbers that are asked for through the pool: they would count themselves.
+  new Gauge({
+    name: 'hooley_database_connections',
+    help: 'Connections of the pool, and callers who wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(gauges.pool())) this.set({ state }, count)
+    },
+  })
   new Gauge({
     name: 'hooley_database_writable',
     help: '1 when the database would commit a write within a second',
@@ -89,15 +99,6 @@ export function createMetrics(gauges: Gauges): Metrics {
     registers: [registry],
     async collect() {
       this.set(await gauges.mailsWaiting())
-    },
-  })
-  new Gauge({
-    name: 'hooley_database_connections',
-    help: 'Connections of the pool, and callers who wait for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(gauges.pool())) this.set({ state }, count)
     },
   })
   const stop = () => registry.clear()

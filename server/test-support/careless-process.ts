@@ -10,7 +10,7 @@ const connection = new EventEmitter()
 const FAULTS = [
   () => connection.emit('error', Object.assign(new Error('lost'), { code: 'ECONNRESET' })),
   () => void Promise.reject(new Error('nobody awaits this')),
-  () => void Promise.reject(undefined),
+  () => void Promise.reject(new TypeError('nor this')),
   () => (JSON.parse('x') as { tags: string[] }).tags,
 ]
 for (const fault of FAULTS) setTimeout(fault)
