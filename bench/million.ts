@@ -2,7 +2,8 @@
 // on one connection, 30 times each: the 95th of a hundred, driver included. Then the memory of a server that has answered
 // from it, against one that has answered from 10,000 events.
 import pg from 'pg'
-import { migrateDatabase, openDatabase } from '../server/db/client.ts'
+import { openDatabase } from '../server/db/client.ts'
+import { migrateDatabase } from '../server/db/migrate.ts'
 import { listEventRows } from '../server/modules/events/list-queries.ts'
 import { findEvent } from '../server/modules/events/queries.ts'
 import { suggestTitles } from '../server/modules/events/typeahead.ts'

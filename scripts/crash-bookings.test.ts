@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { prepare } from '../bench/booking-database.ts'
-import { migrateDatabase } from '../server/db/client.ts'
+import { migrateDatabase } from '../server/db/migrate.ts'
 import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import { crashRound } from './crash-bookings.ts'
 

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { createClient, httpCaller } from '../contract/client.ts'
 import { ApiError } from '../contract/errors.ts'
 import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
-import { migrateDatabase } from '../server/db/client.ts'
+import { migrateDatabase } from '../server/db/migrate.ts'
 import { prepare } from '../bench/booking-database.ts'
 
 const PEOPLE = 400

@@ -60,10 +60,4 @@ describe('answers of the whole server', () => {
     expect(Object.keys(document.paths)).toContain('/all-events/{eventId}')
     expect((await app.inject({ method: 'GET', url: '/api/docs' })).body).toContain('/api/all-events/{eventId}')
   })
-
-  test('ready asks the database, health does not', async () => {
-    const { app } = await world()
-    expect((await app.inject({ method: 'GET', url: '/api/ready' })).statusCode).toBe(200)
-    expect((await app.inject({ method: 'GET', url: '/api/health' })).statusCode).toBe(200)
-  })
 })

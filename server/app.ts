@@ -8,7 +8,7 @@ import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './edge/connections.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
 import { openFrontDoor } from './edge/front-door.ts'
 import { requestTarget } from './edge/request-target.ts'
-import type { Gate } from './edge/gate.ts'
+import { isProbe, type Gate } from './edge/gate.ts'
 import { installFound } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
@@ -21,7 +21,7 @@ import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type Polic
 import { installUploads } from './http/pictures.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
-import { findSessions } from './modules/auth/sessions.ts'
+import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
 import { storeUpload } from './modules/storage/store.ts'
 import { modules } from './modules.ts'
@@ -45,8 +45,9 @@ function allBindings(deps: Deps): Binding[] {
   return bindings
 }
 
-function userFinder({ db, clock }: Deps) {
-  const find = batchedLookup((hashes) => findSessions(db, hashes, clock()))
+function userFinder({ db, clock, log }: Deps) {
+  const extend = createSessionExtender(db, log)
+  const find = batchedLookup((hashes) => findSessions(db, hashes, clock(), extend))
   return async (request: FastifyRequest): Promise<SessionUser | null> => {
     const token = tokenOf(request)
     return token ? find(hashToken(token)) : null
@@ -68,7 +69,7 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
     (scope, _options, done) => {
       // Unknown calls are counted too; a balancer's questions are not.
       scope.addHook('onRequest', async ({ ip, url }) => {
-        if (url !== '/api/health' && url !== '/api/ready') await deps.limits.take('everythingElse', ip)
+        if (!isProbe(url)) await deps.limits.take('everythingElse', ip)
       })
       registerBindings(scope, bindings, {
         ready,
@@ -80,9 +81,14 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
         reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(docs),
       )
       scope.get('/health', () => ({ status: 'ok' }))
-      scope.get('/ready', async () => {
+      // For a balancer: pages are served while the database is away, so only an instance that is stopping says no.
+      scope.get('/ready', () => {
         if (gate?.isDraining) throw new AppError('unavailable', { retryAfterSeconds: 1 })
-        await deps.db.execute('select 1')
+        return { status: 'ok' }
+      })
+      // For those who watch: would a booking be committed now?
+      scope.get('/ready/write', async () => {
+        if (!(await deps.isWritable())) throw new AppError('unavailable', { retryAfterSeconds: 2 })
         return { status: 'ok' }
       })
       const notFound = () => {

@@ -30,6 +30,8 @@ export interface Config {
   /** Undefined: the embedded database under dataDir. */
   databaseUrl: string | undefined
   databasePool: number
+  /** How long a start waits for a database that is away. */
+  databaseWaitMs: number
   s3: S3Config | undefined
   /** Other sites that a page may show pictures of. */
   imageOrigins: string[]
@@ -159,6 +161,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
+    databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT', 60, 0, 3_600) * 1_000,
     s3: s3Config(env),
     imageOrigins: imageOrigins(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),

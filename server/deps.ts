@@ -18,4 +18,6 @@ export interface Deps {
   changes: EventChanges
   limits: RateLimits
   metrics: Metrics
+  /** Whether the database would commit a write now. */
+  isWritable: () => Promise<boolean>
 }

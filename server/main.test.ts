@@ -5,7 +5,9 @@ import { createServer, connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { cloneDatabase } from './test-support/database.ts'
 import { freePort } from './test-support/free-port.ts'
 
 interface Started {
@@ -119,9 +121,45 @@ test('a port in use stops the start with one sentence', async () => {
 })
 
 test('a database that does not answer stops the start with one sentence, without its password', async () => {
-  const { exit, lines } = await run({ DATABASE_URL: `postgres://u:s3cret@127.0.0.1:${await freePort()}/x` })
+  const url = `postgres://u:s3cret@127.0.0.1:${await freePort()}/x`
+  const { exit, lines } = await run({ DATABASE_URL: url, DATABASE_WAIT: '2' })
   expect(await exit).toBe(1)
-  expect(lines).toEqual(['DATABASE_URL names a database that cannot be used (ECONNREFUSED).'])
+  expect(lines).toEqual([
+    'Waiting for the database …',
+    'DATABASE_URL names a database that cannot be used (ECONNREFUSED).',
+  ])
+})
+
+test('a start waits for a database that only reads, says so once, and serves when it writes', async () => {
+  const database = await cloneDatabase()
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  onTestFinished(async () => {
+    await admin.end()
+    await database.drop()
+  })
+  const name = new URL(database.url).pathname.slice(1)
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+  const started = await run({ DATABASE_URL: database.url, DATA_DIR: await dataFolder(), LOG_LEVEL: 'silent' })
+  await expect.poll(() => started.lines, { timeout: 60_000 }).toEqual(['Waiting for the database …'])
+  await admin.query(`alter database ${name} reset default_transaction_read_only`)
+  await expect.poll(() => started.lines.at(-1), { timeout: 60_000 }).toContain('Hooley is ready at')
+  expect(started.lines).toHaveLength(2)
+})
+
+test('a silent database is given up on, and a wrong password at once', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const first = await run({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x`, DATABASE_WAIT: '1' })
+  expect(await first.exit).toBe(1)
+  expect(first.lines).toEqual(['DATABASE_URL names a database that cannot be used (no answer).'])
+  const wrong = new URL(inject('postgresUrl'))
+  wrong.password = 'wrong'
+  const second = await run({ DATABASE_URL: wrong.href })
+  expect(await second.exit).toBe(1)
+  expect(second.lines).toEqual(['DATABASE_URL names a database that cannot be used (28P01).'])
 })
 
 test('a wrong setting stops the start with one sentence', async () => {

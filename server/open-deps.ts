@@ -2,7 +2,9 @@
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
 import { outboxFolder, type Config } from './config.ts'
-import { migrateDatabase, openDatabase } from './db/client.ts'
+import { openDatabase } from './db/client.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { withinPatience, writableProbe } from './db/writable.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import type { Deps } from './deps.ts'
 import { createEventChanges } from './cache/event-changes.ts'
@@ -15,12 +17,28 @@ import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { mailRenderers } from './modules.ts'
 import { openStorage } from './storage/open.ts'
+import { throttled } from './runtime/throttled.ts'
 import { lowerWorkerPriority } from './runtime/worker-priority.ts'
 
 export interface OpenDeps {
   deps: Deps
   ready: ReadyBytes
   close(): Promise<void>
+}
+
+// Whoever reads the numbers does not wait for a database that does not answer.
+const COUNT_WITHIN_MS = 1_000
+const LOG_EVERY_MS = 60_000
+
+/** Every lost connection is counted, and one a minute is in the log: they come by the hundred. */
+function connectionReport(to: string, log: Logger, count: () => void) {
+  const write = throttled<Error>(LOG_EVERY_MS, (err, leftOut) =>
+    log.warn({ err, to, leftOut }, 'a connection was lost'),
+  )
+  return (error: Error) => {
+    count()
+    write(error)
+  }
 }
 
 export async function openDeps(
@@ -31,7 +49,8 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   await lowerWorkerPriority()
   await migrateDatabase(databaseUrl)
-  const db = openDatabase(databaseUrl, { poolSize: config.databasePool })
+  const onLost = connectionReport('database', log, () => metrics.connectionErrors.inc({ to: 'database' }))
+  const db = openDatabase(databaseUrl, { poolSize: config.databasePool, onLost })
   const ready = new ReadyBytes({
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
     onLastGood: () => metrics.staleAnswers.inc(),
@@ -41,7 +60,10 @@ export async function openDeps(
     ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : undefined
   // Rate limits fall back to this process's own count while Redis is away; the connection mends itself.
-  redis?.on('error', () => undefined)
+  redis?.on(
+    'error',
+    connectionReport('redis', log, () => metrics.connectionErrors.inc({ to: 'redis' })),
+  )
   const outbox = createOutbox({
     db,
     log,
@@ -52,8 +74,11 @@ export async function openDeps(
     domain: new URL(config.publicUrl).hostname,
   })
   const { $client: pool } = db
+  const isWritable = writableProbe(pool)
   const metrics = createMetrics({
-    mailsWaiting: () => outbox.waiting(),
+    mailsWaiting: () => withinPatience(outbox.waiting(), COUNT_WITHIN_MS, NaN),
+    isWritable,
+    isListening: () => changes.isListening,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })
   const deps: Deps = {
@@ -63,6 +88,7 @@ export async function openDeps(
     outbox,
     changes,
     metrics,
+    isWritable,
     clock: () => new Date(),
     storage: await openStorage(config, db),
     limits: config.rateLimits ? createRateLimits(redis) : noRateLimits,

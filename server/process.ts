@@ -3,15 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
+import { isDatabaseAway } from './db/database-away.ts'
 import { startLocalPostgres, type LocalPostgres } from './db/embedded/postgres.ts'
 import { demoAccounts } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
 import { sweepExpiredSessions } from './modules/auth/session-sweep.ts'
 import { loadCities } from './modules/geo/queries.ts'
 import { sweepOrphansHourly } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
+import { outliveErrors } from './runtime/outlive-errors.ts'
 import { releaseStartMemory } from './runtime/release-memory.ts'
 
 const say = (line: string) => console.log(line)
@@ -22,13 +25,29 @@ const STUCK_MS = 300
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
+/** The database's own code where there is one; drizzle and the driver wrap it, and say some things without. */
+function reasonOf(error: unknown): string {
+  for (let e = error; e instanceof Error; e = e.cause) if (codeOf(e)) return codeOf(e) ?? ''
+  return 'no answer'
+}
+
+const unusable = (error: unknown) =>
+  new SettingError(`DATABASE_URL names a database that cannot be used (${reasonOf(error)}).`, { cause: error })
+
+// No such database, nobody who may log in, not enough rights: for a person to mend, unlike a mistake in our SQL.
+const isForOperator = (error: unknown) => isDatabaseAway(error) || /^(28|3D|42501)/.test(reasonOf(error))
+
 async function openEverything(config: Config, local: LocalPostgres | undefined) {
+  const log = createLog(config.logLevel)
+  if (local) return openDeps(config, local.url, log)
+  const url = config.databaseUrl ?? ''
+  await waitForDatabase(url, config.databaseWaitMs, say).catch((error: unknown) => {
+    throw unusable(error)
+  })
   try {
-    return await openDeps(config, config.databaseUrl ?? local?.url ?? '', createLog(config.logLevel))
+    return await openDeps(config, url, log)
   } catch (error) {
-    const code = codeOf(error)
-    if (!config.databaseUrl || !code) throw error
-    throw new SettingError(`DATABASE_URL names a database that cannot be used (${code}).`, { cause: error })
+    throw isForOperator(error) ? unusable(error) : error
   }
 }
 
@@ -62,6 +81,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     await stop()
     throw listenError(error, config)
   }
+  outliveErrors(opened.deps.log, () => opened.deps.metrics.uncaughtErrors.inc())
   opened.deps.outbox.start()
   sweepOrphansHourly(opened.deps)
   sweepExpiredSessions(opened.deps)
@@ -107,7 +127,6 @@ async function main() {
 
 main().catch((error: unknown) => {
   // What a person can mend is one sentence; anything else is a defect of ours and shows where.
-  const isSentence = error instanceof Error && error.constructor !== TypeError && codeOf(error) === undefined
-  console.error(isSentence ? error.message : error)
+  console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)
 })

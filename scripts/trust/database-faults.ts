@@ -28,7 +28,7 @@ async function ask(url: string, token: string): Promise<Answer> {
   }
 }
 
-const PATHS = ['/api/tickets', '/api/all-events?limit=5', '/api/users/profile', '/api/ready']
+const PATHS = ['/api/tickets', '/api/all-events?limit=5', '/api/users/profile', '/api/ready/write']
 
 const complaints = (answers: Answer[]) => [
   ...(answers.some(({ status }) => ![200, 503].includes(status))

@@ -62,7 +62,7 @@ const killDatabase = () =>
     }
     await wait(1_000)
     await bookers.stop()
-    const ready = (await fetch(`${server.url}/api/ready`)).status
+    const ready = (await fetch(`${server.url}/api/ready/write`)).status
     return outcome(stack, bookers, DATABASE_KILLS, ready === 200 ? [] : ['the server did not recover by itself'])
   })
 

@@ -27,7 +27,7 @@ function rolesOf(principal: Principal, subject: Subject): Role[] {
 
 export function can<P extends Permission>(principal: Principal, permission: P, subject: SubjectOf<P>): boolean {
   const allowed = rolesThatMay(permission)
-  return rolesOf(principal, subject as Subject).some((role) => allowed.includes(role))
+  return rolesOf(principal, subject).some((role) => allowed.includes(role))
 }
 
 const isHiddenFrom = (principal: Principal, subject: Subject) =>
@@ -36,6 +36,6 @@ const isHiddenFrom = (principal: Principal, subject: Subject) =>
 /** A stranger learns no more of a draft than of an event that does not exist. */
 export function requireMay<P extends Permission>(principal: Principal, permission: P, subject: SubjectOf<P>): void {
   if (can(principal, permission, subject)) return
-  const code: ErrorCode = isHiddenFrom(principal, subject as Subject) ? 'event_not_found' : 'forbidden'
+  const code: ErrorCode = isHiddenFrom(principal, subject) ? 'event_not_found' : 'forbidden'
   throw new AppError(principal || code === 'event_not_found' ? code : 'unauthorized')
 }

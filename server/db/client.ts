@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { DRIZZLE_OPTIONS, transactionOn } from './transaction.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 /** Inside a transaction. */
@@ -13,6 +12,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 // Later than statement_timeout: a database that has gone silent answers nothing at all, not even that time is up.
 const SILENCE_MS = 12_000
+const CONNECT_MS = 3_000
+
+const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket
 
 /**
  * Gives up a connection that owes us an answer and says nothing. One timer for a connection: `query_timeout` makes one for
@@ -23,45 +25,62 @@ function giveUpOnSilence(pool: pg.Pool, silenceMs: number) {
   pool.on('acquire', (client) => void inUse.add(client))
   pool.on('release', (_error, client) => void inUse.delete(client))
   pool.on('connect', (client) => {
-    const line = client.connection.stream as Socket
+    const line = socketOf(client)
     line.setTimeout(silenceMs)
     line.on('timeout', () => {
-      const error = new Error('The database does not answer.')
-      if (inUse.has(client)) line.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
+      const heard = line.bytesRead
+      // When it was us who were busy for so long, the answer is waiting in the socket and is read before this.
+      setImmediate(() => {
+        if (!inUse.has(client) || line.bytesRead > heard) return
+        line.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }))
+      })
     })
   })
 }
 
-export function openDatabase(url: string, options: { poolSize?: number; silenceMs?: number } = {}): Db {
+/** Refuses a node that is a standby, for good or only until somebody notices that it was demoted. */
+function requireWritable(client: pg.PoolClient, done: (error?: Error) => void) {
+  const patience = setTimeout(() => socketOf(client).destroy(), CONNECT_MS)
+  client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
+    ({ rows }) => {
+      clearTimeout(patience)
+      const isStandby = rows[0]?.standby
+      done(isStandby ? Object.assign(new Error('The database is a standby.'), { code: '25006' }) : undefined)
+    },
+    (error: Error) => {
+      clearTimeout(patience)
+      done(error)
+    },
+  )
+}
+
+export interface DatabaseOptions {
+  poolSize?: number
+  silenceMs?: number
+  /** A connection was lost, in use or idle. Whoever was using it hears of it apart from this. */
+  onLost?: (error: Error) => void
+}
+
+export function openDatabase(url: string, { poolSize, silenceMs, onLost }: DatabaseOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 3_000,
+    max: poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
     keepAlive: true,
     // A dead client must not keep seats locked.
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'hooley',
+    verify: requireWritable,
   })
-  // Without a listener a lost idle connection would end the process; the next query reports what matters.
+  // The pool listens to idle connections alone: without a listener of ours, one that is lost between two statements of a
+  // transaction would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => onLost?.(error)))
+  // The same errors, of idle connections, once more.
   pool.on('error', () => undefined)
-  giveUpOnSilence(pool, options.silenceMs ?? SILENCE_MS)
-  return drizzle(pool, { casing: 'snake_case' })
-}
-
-// Any number will do, as long as every instance uses the same one.
-const MIGRATION_LOCK = 4_665_399
-
-export async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
-  } finally {
-    await client.end()
-  }
+  giveUpOnSilence(pool, silenceMs ?? SILENCE_MS)
+  return Object.assign(drizzle(pool, DRIZZLE_OPTIONS), { transaction: transactionOn(pool) })
 }
 
 /** drizzle wraps what the driver throws. */

@@ -31,7 +31,7 @@ const DRAIN_MS = 1_500
 const RETRY_AFTER_SECONDS = 1
 
 /** A balancer must hear the truth also while everybody else is turned away. */
-const isProbe = (url: string) => url === '/api/health' || url === '/api/ready'
+export const isProbe = (url: string) => url === '/api/health' || url === '/api/ready' || url === '/api/ready/write'
 
 /** Takes as long as the client's line: says nothing about our load. */
 const isTransfer = (url: string) =>

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type ErrorCode, type ErrorReply } from '../../contract/errors.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 
 // Fastify's and Node's own errors, and what they mean to a person.
 const KNOWN: Record<string, ErrorCode> = {
@@ -13,40 +14,6 @@ const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_NOT_FOUND: 'not_found',
-}
-
-// The database is away, starting, stopping or out of connections: worth a retry, and no fault of the request.
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-  // A statement that ran into its time limit, a disk that is full, a deadlock that PostgreSQL has resolved.
-  '57014',
-  '53100',
-  '53200',
-  '40001',
-  '40P01',
-  '25P03',
-])
-
-function isDatabaseAway(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && typeof e.code === 'string' && DATABASE_AWAY.has(e.code)) return true
-    if (
-      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
-        e.message,
-      )
-    )
-      return true
-  }
-  return false
 }
 
 export function toAppError(error: unknown): AppError {

@@ -9,11 +9,18 @@ export interface Metrics {
   bookings: Counter<'outcome'>
   /** Last good answers, handed out because no newer one could be had. */
   staleAnswers: Counter
+  /** Connections that were lost or could not be made. */
+  connectionErrors: Counter<'to'>
+  /** Errors that nobody caught (runtime/outlive-errors.ts). */
+  uncaughtErrors: Counter
   stop(): void
 }
 
 export interface Gauges {
+  /** NaN while it cannot be counted. */
   mailsWaiting: () => Promise<number>
+  isWritable: () => Promise<boolean>
+  isListening: () => boolean
   pool: () => { total: number; idle: number; waiting: number }
 }
 
@@ -56,14 +63,18 @@ export function createMetrics(gauges: Gauges): Metrics {
     help: 'Last good answers, handed out while the database was away or slow',
     registers: [registry],
   })
-  new Gauge({
-    name: 'hooley_mails_waiting',
-    help: 'Mails that are not sent yet',
+  const connectionErrors = new Counter({
+    name: 'hooley_connection_errors_total',
+    help: 'Connections to the database and to Redis that were lost or could not be made',
+    labelNames: ['to'],
     registers: [registry],
-    async collect() {
-      this.set(await gauges.mailsWaiting())
-    },
   })
+  const uncaughtErrors = new Counter({
+    name: 'hooley_uncaught_errors_total',
+    help: 'Errors that nobody caught: each is a defect, and in the log',
+    registers: [registry],
+  })
+  // Before the numbers that are asked for through the pool: they would count themselves.
   new Gauge({
     name: 'hooley_database_connections',
     help: 'Connections of the pool, and callers who wait for one',
@@ -73,7 +84,32 @@ export function createMetrics(gauges: Gauges): Metrics {
       for (const [state, count] of Object.entries(gauges.pool())) this.set({ state }, count)
     },
   })
-  return { registry, requests, countReady, bookings, staleAnswers, stop: () => registry.clear() }
+  new Gauge({
+    name: 'hooley_database_writable',
+    help: '1 when the database would commit a write within a second',
+    registers: [registry],
+    async collect() {
+      this.set(Number(await gauges.isWritable()))
+    },
+  })
+  new Gauge({
+    name: 'hooley_listening',
+    help: '1 while changes made by other instances are heard of',
+    registers: [registry],
+    collect() {
+      this.set(Number(gauges.isListening()))
+    },
+  })
+  new Gauge({
+    name: 'hooley_mails_waiting',
+    help: 'Mails that are not sent yet',
+    registers: [registry],
+    async collect() {
+      this.set(await gauges.mailsWaiting())
+    },
+  })
+  const stop = () => registry.clear()
+  return { registry, requests, countReady, bookings, staleAnswers, connectionErrors, uncaughtErrors, stop }
 }
 
 export function installMetrics(app: FastifyInstance, metrics: Metrics) {

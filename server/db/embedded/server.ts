@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { SettingError } from '../../config.ts'
 import { CHILD_ENV } from './binaries.ts'
 import type { Programs } from './cluster.ts'
 import { giveToOwner } from './lock.ts'
@@ -62,7 +63,7 @@ async function waitUntilReady(folder: string, server: Server, url: string): Prom
     )
     if (!error) return true
     if (error.code === WRONG_PASSWORD || Date.now() > deadline) {
-      throw new Error(`PostgreSQL in ${folder} does not let us in: ${error.message}.`)
+      throw new SettingError(`PostgreSQL in ${folder} does not let us in: ${error.message}.`)
     }
     await sleep(25)
   }
@@ -91,7 +92,7 @@ export async function findOrLaunchServer(
     const complaint = (await readFile(logFile)).subarray(logStart).toString().trim()
     if (Date.now() > deadline || !PASSING_TROUBLE.test(complaint)) {
       const reason = /FATAL:\s+(.*)/.exec(complaint)?.[1] ?? complaint
-      throw new Error(`PostgreSQL does not start: ${reason} (more in ${logFile}).`)
+      throw new SettingError(`PostgreSQL does not start: ${reason} (more in ${logFile}).`)
     }
     await sleep(100)
   }

@@ -127,12 +127,19 @@ describe('a session', () => {
 
   test('ends 30 days after it was last used', async () => {
     let now = new Date('2026-11-15T12:00:00Z')
-    const { person } = await world({ deps: { clock: () => now } })
+    const { person, deps } = await world({ deps: { clock: () => now } })
     const { api } = await person()
     now = new Date(now.getTime() + 29 * DAY)
+    // After the answer.
+    const extended = () =>
+      expect
+        .poll(async () => (await deps.db.select({ at: sessions.expiresAt }).from(sessions))[0]?.at.getTime())
+        .toBe(now.getTime() + 30 * DAY)
     expect(await answer(api.users.profile())).toBe('accepted')
+    await extended()
     now = new Date(now.getTime() + 29 * DAY)
     expect(await answer(api.users.profile())).toBe('accepted')
+    await extended()
     now = new Date(now.getTime() + 30 * DAY)
     expect(await answer(api.users.profile())).toEqual([401, 'Please log in to continue.'])
   })
@@ -148,7 +155,31 @@ describe('a session', () => {
     expect(await expiry()).toBe(first)
     now = new Date(now.getTime() + 2000)
     await api.users.profile()
-    expect(await expiry()).toBe(now.getTime() + 30 * DAY)
+    await expect.poll(expiry).toBe(now.getTime() + 30 * DAY)
+  })
+
+  test('is extended after the answer: a member reads while that write hangs, and no second one is begun', async () => {
+    let now = new Date('2026-11-15T12:00:00Z')
+    const { person, deps } = await world({ deps: { clock: () => now } })
+    const { api } = await person()
+    const expiry = async () => (await deps.db.select({ at: sessions.expiresAt }).from(sessions))[0]?.at.getTime()
+    const hanging = async () => {
+      const { rows } = await deps.db.$client.query<{ n: number }>(
+        `select count(*) as n from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like 'update "sessions"%'`,
+      )
+      return rows[0]?.n
+    }
+    now = new Date(now.getTime() + 2 * DAY)
+    await deps.db.transaction(async (tx) => {
+      await tx.select().from(sessions).for('update')
+      await api.users.profile()
+      await expect.poll(hanging).toBe(1)
+      await api.users.profile()
+      await api.tickets.list()
+      expect(await hanging()).toBe(1)
+    })
+    await expect.poll(expiry).toBe(now.getTime() + 30 * DAY)
   })
 
   test('that has expired is removed, however many there are; the others stay', async () => {

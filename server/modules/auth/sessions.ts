@@ -1,5 +1,6 @@
 // Sessions: a random token on the device, its hash here. 30 days, which use extends.
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
@@ -10,10 +11,17 @@ const DAY = 86_400_000
 // More devices than anybody has; whoever signs in without end keeps these.
 const MAX_SESSIONS = 100
 
+const EXTEND_AFTER_MS = 50
+
 const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY)
 
-/** Live sessions by the hex of their token's hash. A session in use is extended, with at most one write a day. */
-export async function findSessions(db: Db, tokenHashes: Buffer[], now: Date): Promise<Map<string, SessionUser>> {
+/** Live sessions by the hex of their token's hash. A session in use is handed to `extend`, at most once a day. */
+export async function findSessions(
+  db: Db,
+  tokenHashes: Buffer[],
+  now: Date,
+  extend: SessionExtender = () => undefined,
+): Promise<Map<string, SessionUser>> {
   // Every request of a member asks this: named, so that neither we nor the database put it together anew each time. One
   // look by key for each hash: left to choose, the database reads all sessions that have not expired, and all users.
   const { rows } = await db.$client.query<SessionUser & { expiresAt: Date }>({
@@ -28,15 +36,31 @@ export async function findSessions(db: Db, tokenHashes: Buffer[], now: Date): Pr
   const live = rows.filter(({ expiresAt }) => expiresAt > now)
   const aDayOld = new Date(expiryFrom(now).getTime() - DAY)
   const due = live.filter((row) => row.expiresAt < aDayOld).map((row) => row.tokenHash)
-  if (due.length > 0) await extendSessions(db, due, now)
+  if (due.length > 0) extend(due, now)
   return new Map(live.map(({ expiresAt: _, ...user }) => [user.tokenHash.toString('hex'), user]))
 }
 
-const extendSessions = (db: Db, tokenHashes: Buffer[], now: Date) =>
-  db
-    .update(sessions)
-    .set({ expiresAt: expiryFrom(now) })
-    .where(inArray(sessions.tokenHash, tokenHashes))
+export type SessionExtender = (tokenHashes: Buffer[], now: Date) => void
+
+/**
+ * Nobody waits for it: a member's read must not hang because a write does. At most one write is in flight; whoever comes
+ * meanwhile, or whose write failed, is due again at their next request.
+ */
+export function createSessionExtender(db: Db, log: Logger): SessionExtender {
+  let isWriting = false
+  return (tokenHashes, now) => {
+    if (isWriting) return
+    isWriting = true
+    // After the answer to those who are here now, and not before it in the queue for a connection.
+    setTimeout(() => {
+      db.update(sessions)
+        .set({ expiresAt: expiryFrom(now) })
+        .where(inArray(sessions.tokenHash, tokenHashes))
+        .catch((error: unknown) => log.debug({ err: error }, 'sessions are extended another time'))
+        .finally(() => (isWriting = false))
+    }, EXTEND_AFTER_MS).unref()
+  }
+}
 
 /** What was verified: the account's password hash, or its Google subject. */
 export type Verified = { id: number; passwordHash: string } | { id: number; googleSubject: string }

@@ -69,8 +69,8 @@ async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ ev
 async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
   requireFree(body)
   const image = (await imageOf(deps, user, body)) || null
-  const { event, isNew } = await deps.db.transaction(async (tx) =>
-    insertOnce(tx, {
+  const { event, tellHere } = await deps.db.transaction(async (tx) => {
+    const { event, isNew } = await insertOnce(tx, {
       ...written(body),
       ...(await pictureOf(deps, tx, user, image)),
       creatorId: user.id,
@@ -79,9 +79,10 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       isDraft: body.isDraft ?? true,
       isVirtual: body.isVirtual ?? false,
       organizerDescription: body.organizerDescription || null,
-    }),
-  )
-  if (isNew) deps.changes.changed(event.id)
+    })
+    return { event, tellHere: isNew ? await deps.changes.announce(tx, event.id) : undefined }
+  })
+  tellHere?.()
   return toEvent(event, { userId: user.id })
 }
 
@@ -95,7 +96,7 @@ const logLeftBehind = (deps: Deps) => (error: unknown) =>
 
 async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody) {
   const image = await imageOf(deps, user, body)
-  const { event, before } = await deps.db.transaction(async (tx) => {
+  const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
     requireCreator(present, user)
     requireFree(body)
@@ -117,9 +118,9 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       .where(eq(events.id, id))
       .returning()
     if (!changed) throw new AppError('event_not_found')
-    return { event: changed, before: present.imageUrl }
+    return { event: changed, before: present.imageUrl, tellHere: await deps.changes.announce(tx, id) }
   })
-  deps.changes.changed(id)
+  tellHere()
   // The event is saved whatever becomes of the old file; what is left behind is swept later.
   if (before && before !== event.imageUrl) await removeReplaced(deps, before).catch(logLeftBehind(deps))
   return toEvent(event, { userId: user.id })

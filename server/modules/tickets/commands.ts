@@ -20,7 +20,7 @@ export interface BookingOutcome {
 
 type OutcomeRow = [place: number, BookingOutcome['outcome'], ticketId: number | null, Date | null, seatsLeft: number]
 
-/** One transaction, all of it in the database: see book_tickets in the migrations. */
+/** The rule of booking is the SQL function in server/db/functions/book-tickets.sql: one transaction, all of it there. */
 export async function commitBookings(db: Db, requests: BookingRequest[], now: Date): Promise<BookingOutcome[]> {
   const { rows } = await db.$client.query<OutcomeRow>({
     name: 'book_tickets',

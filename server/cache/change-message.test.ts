@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMessage, writeMessage } from './change-message.ts'
+
+test('a message is read as it was written', () => {
+  const message = { from: 'a', tags: ['event:1', 'lists'] }
+  expect(readMessage(writeMessage(message))).toEqual({ v: 1, ...message })
+  expect(readMessage(writeMessage({ ...message, announcement: 7 }))).toEqual({ v: 1, ...message, announcement: 7 })
+})
+
+test('the version before this one is understood during a rolling upgrade', () => {
+  expect(readMessage('{"from":"a","tags":["event:1"]}')).toEqual({ v: 1, from: 'a', tags: ['event:1'] })
+})
+
+test.each([
+  ...[undefined, '', 'x', '{}', 'null', '[]', '0', '"x"', '{"v":2}', '{"v":1}'],
+  ...['{"v":2,"from":"a","tags":["event:1"]}', '{"v":"1","from":"a","tags":[]}', '{"v":1,"from":1,"tags":[]}'],
+  ...['{"v":1,"from":"a","tags":"event:1"}', '{"v":1,"from":"a","tags":[1]}', '{"v":1,"from":"a","tags":{"0":"b"}}'],
+  ...['{"v":1,"from":"a","tags":null}', '{"v":1,"tags":[]}', '{'.repeat(7_000), 'x'.repeat(7_999)],
+])('%s cannot be read', (payload) => {
+  expect(readMessage(payload)).toBeNull()
+})
+
+test('nothing that anybody sends is an error', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue().map(String)), (payload) => {
+      const read = readMessage(payload)
+      return read === null || Array.isArray(read.tags)
+    }),
+  )
+})

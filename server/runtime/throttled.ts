@@ -1,0 +1,11 @@
+/** At most one call in so long; the next one says how many were left out in between. */
+export function throttled<T>(everyMs: number, report: (value: T, leftOut: number) => void, now = Date.now) {
+  let next = -Infinity
+  let leftOut = 0
+  return (value: T) => {
+    if (now() < next) return void leftOut++
+    next = now() + everyMs
+    report(value, leftOut)
+    leftOut = 0
+  }
+}
