@@ -1,18 +1,22 @@
 // Opens everything from outside (database, mail, storage, Redis) and closes it again.
+import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
 import { outboxFolder, type Config } from './config.ts'
 import { migrateDatabase, openDatabase } from './db/client.ts'
+import { mails } from './db/schema/mails.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import type { Deps } from './deps.ts'
 import { createEventChanges } from './cache/event-changes.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { ReadyBytes } from './cache/ready-bytes.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { countResults, measureJobs } from './jobs/job-metrics.ts'
 import { folderTransport } from './mail/folder-outbox.ts'
-import { createOutbox } from './mail/outbox.ts'
+import { createMails, mailLane } from './mail/mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
-import { mailRenderers } from './modules.ts'
+import { jobKinds, mailKinds, schedule } from './modules.ts'
 import { openStorage } from './storage/open.ts'
 import { lowerWorkerPriority } from './runtime/worker-priority.ts'
 
@@ -38,25 +42,31 @@ export async function openDeps(
     : undefined
   // Rate limits fall back to this process's own count while Redis is away; the connection mends itself.
   redis?.on('error', () => undefined)
-  const outbox = createOutbox({
-    db,
-    log,
-    transport: config.smtpUrl
-      ? smtpTransport(config.smtpUrl, config.mailFrom)
-      : folderTransport(outboxFolder(config), config.mailFrom),
-    renderers: mailRenderers(config),
-    domain: new URL(config.publicUrl).hostname,
-  })
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : folderTransport(outboxFolder(config), config.mailFrom)
+  const kinds = mailKinds(config)
   const { $client: pool } = db
   const metrics = createMetrics({
-    mailsWaiting: () => outbox.waiting(),
+    mailsWaiting: () => db.$count(mails, eq(mails.status, 'waiting')),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  })
+  measureJobs(metrics.registry, db)
+  const jobs = createJobs({
+    db,
+    log,
+    deps: () => deps,
+    kinds: jobKinds,
+    schedule,
+    lanes: [mailLane({ kinds, transport, domain: new URL(config.publicUrl).hostname })],
+    onResult: countResults(metrics.registry),
   })
   const deps: Deps = {
     config,
     db,
     log,
-    outbox,
+    jobs,
+    mails: createMails(kinds),
     changes,
     metrics,
     clock: () => new Date(),
@@ -69,7 +79,8 @@ export async function openDeps(
     deps,
     ready,
     async close() {
-      await deps.outbox.stop()
+      await deps.jobs.stop()
+      transport.close()
       await changes.stop()
       metrics.stop()
       redis?.disconnect()

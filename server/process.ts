@@ -9,7 +9,6 @@ import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
-import { sweepOrphans } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
 import { releaseStartMemory } from './runtime/release-memory.ts'
 
@@ -61,8 +60,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     await stop()
     throw listenError(error, config)
   }
-  opened.deps.outbox.start()
-  sweepOrphans(opened.deps)
+  opened.deps.jobs.start()
   setImmediate(() => {
     loadCities()
     releaseStartMemory()

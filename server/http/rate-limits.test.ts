@@ -5,6 +5,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
 import { freePort } from '../test-support/free-port.ts'
+import { mails } from '../db/schema/mails.ts'
 import { world } from '../test-support/world.ts'
 import { createRateLimits, RATES, type RateLimits } from './rate-limits.ts'
 
@@ -167,6 +168,6 @@ describe('over HTTP', () => {
       answers.add(body)
     }
     expect(answers.size).toBe(1)
-    expect(await deps.outbox.waiting()).toBe(5)
+    expect(await deps.db.$count(mails)).toBe(5)
   })
 })

@@ -62,7 +62,7 @@ export async function forgotPassword(deps: Deps, email: string, ip: string) {
   return { message: messages.resetEmailSent }
 }
 
-async function sendResetLink({ db, clock, limits, outbox }: Deps, email: string) {
+async function sendResetLink({ db, clock, limits, jobs, mails }: Deps, email: string) {
   const mayMail = await limits.tryTake('mailToAccount', email.toLowerCase())
   const account = await findAccountByEmail(db, email)
   if (!account || !mayMail) return
@@ -77,9 +77,9 @@ async function sendResetLink({ db, clock, limits, outbox }: Deps, email: string)
       .values({ userId: account.id, ...link })
       // The newest link wins.
       .onConflictDoUpdate({ target: passwordResets.userId, set: link })
-    await outbox.add(tx, { kind: 'password-reset', userId: account.id, payload: { token } })
+    await mails.add(tx, { kind: 'password-reset', userId: account.id, payload: { token } })
   })
-  outbox.nudge()
+  jobs.nudge()
 }
 
 export async function resetPassword({ db, clock, limits }: Deps, token: string, newPassword: string) {

@@ -41,7 +41,7 @@ test('whoever signed up with the address before its owner came has no way in any
   expect(await deps.db.select({ kind: mails.kind, userId: mails.userId }).from(mails)).toEqual([
     { kind: 'google-linked', userId: squatter.id },
   ])
-  expect(await deps.outbox.deliver()).toBe(1)
+  expect(await deps.jobs.runDue()).toBe(1)
 })
 
 test('an email that Google has not verified opens nothing and makes nothing', async () => {

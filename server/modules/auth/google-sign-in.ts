@@ -32,7 +32,7 @@ export async function returnFromGoogle(deps: Deps, google: Google | null, answer
 }
 
 export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Promise<string> {
-  const { db, clock, outbox } = deps
+  const { db, clock, jobs } = deps
   const signIn = () =>
     db.transaction(async (tx) => {
       const known = await findAccountByGoogle(tx, identity.subject)
@@ -46,11 +46,11 @@ export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Pr
       return signIn()
     throw error
   } finally {
-    outbox.nudge()
+    jobs.nudge()
   }
 }
 
-async function linkOrCreate({ outbox }: Deps, tx: Tx, identity: GoogleIdentity): Promise<number> {
+async function linkOrCreate({ mails }: Deps, tx: Tx, identity: GoogleIdentity): Promise<number> {
   const email = emailSchema.safeParse(identity.email)
   if (!email.success) throw new AppError('google_failed')
   // Anybody can type an address into a profile; only the provider's word that it was proven opens an account here.
@@ -63,7 +63,7 @@ async function linkOrCreate({ outbox }: Deps, tx: Tx, identity: GoogleIdentity):
   // so their password and sessions end with the link (decision 021).
   await tx.update(users).set({ googleSubject: identity.subject, passwordHash: null }).where(eq(users.id, account.id))
   await endSessions(tx, account.id)
-  await outbox.add(tx, { kind: 'google-linked', userId: account.id })
+  await mails.add(tx, { kind: 'google-linked', userId: account.id })
   return account.id
 }
 

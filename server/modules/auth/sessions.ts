@@ -1,14 +1,11 @@
 // Sessions: a random token on the device, its hash here. 30 days, which use extends.
-import { and, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 
 const DAY = 86_400_000
-
-const CLEANING_EVERY_MS = 60_000
-let nextCleaning = 0
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY)
 
@@ -42,10 +39,6 @@ const extendSessions = (db: Db, tokenHashes: Buffer[], now: Date) =>
 export async function startSession(tx: Db | Tx, userId: number, now: Date): Promise<string> {
   const token = newToken()
   await tx.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt: expiryFrom(now) })
-  if (now.getTime() > nextCleaning) {
-    nextCleaning = now.getTime() + CLEANING_EVERY_MS
-    await forgetExpired(tx, now)
-  }
   return token
 }
 
@@ -53,19 +46,3 @@ export const endSession = (db: Db, tokenHash: Buffer) => db.delete(sessions).whe
 
 export const endSessions = (tx: Db | Tx, userId: number, options: { except?: Buffer } = {}) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), options.except && ne(sessions.tokenHash, options.except)))
-
-/** Now and then, at somebody's sign-in; locked rows are somebody else's to delete. */
-const forgetExpired = (tx: Db | Tx, now: Date) =>
-  tx
-    .delete(sessions)
-    .where(
-      inArray(
-        sessions.tokenHash,
-        tx
-          .select({ tokenHash: sessions.tokenHash })
-          .from(sessions)
-          .where(lt(sessions.expiresAt, now))
-          .limit(1_000)
-          .for('update', { skipLocked: true }),
-      ),
-    )

@@ -6,8 +6,6 @@ import type { Deps } from '../../deps.ts'
 import { removeFiles } from './commands.ts'
 
 const DAY = 86_400_000
-const HOUR = 3_600_000
-const MINUTE = 60_000
 const AT_ONCE = 200
 
 /** Removes those of them that no event shows; how many they were. */
@@ -33,17 +31,9 @@ async function removeUnused(deps: Deps, candidates: SQL | undefined): Promise<nu
   return unused.length
 }
 
-export const removeOrphans = (deps: Deps) =>
+/** One round of the sweep, which recurs as the job sweep-pictures. */
+export const sweepOrphans = (deps: Deps) =>
   removeUnused(deps, lt(uploads.createdAt, new Date(deps.clock().getTime() - DAY)))
 
 /** An event has another picture now. */
 export const removeReplaced = (deps: Deps, key: string) => removeUnused(deps, eq(uploads.key, key))
-
-/** Once an hour; the first time after a minute, when the start is over. Neither keeps the process alive. */
-export function sweepOrphans(deps: Deps) {
-  const sweep = () => {
-    removeOrphans(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'could not sweep unused pictures'))
-  }
-  setTimeout(sweep, MINUTE).unref()
-  setInterval(sweep, HOUR).unref()
-}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '../../db/schema/storage.ts'
 import * as files from '../../test-support/pictures.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
-import { removeOrphans } from './orphans.ts'
+import { sweepOrphans } from './orphans.ts'
 
 let w: World
 let anna: Person
@@ -305,7 +305,7 @@ describe('deleting', () => {
         .set({ createdAt: ago(hours) })
         .where(eq(uploads.key, key))
     }
-    expect(await removeOrphans(w.deps)).toBe(1)
+    expect(await sweepOrphans(w.deps)).toBe(1)
     expect((await read(unused!.key)).statusCode).toBe(404)
     expect((await read(shown!.key)).statusCode).toBe(200)
     expect((await read(fresh!.key)).statusCode).toBe(200)

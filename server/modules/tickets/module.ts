@@ -1,8 +1,10 @@
+import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { bookingMail } from './emails.ts'
 import { ticketRoutes } from './routes.ts'
 
 export const tickets: Module = {
   routes: ticketRoutes,
-  mails: ({ publicUrl }) => ({ booking: bookingMail(publicUrl) }),
+  // Written by book_tickets, with the priority that the column has by default.
+  mails: ({ publicUrl }) => ({ booking: { render: bookingMail(publicUrl), priority: PRIORITY.normal } }),
 }
