@@ -19,29 +19,27 @@ const findWaiting = async (db: Db) =>
   ).rows
 
 export function measureJobs(registry: Registry, db: Db) {
-  const labelNames = ['kind'] as const
-  const oldest = new Gauge({
-    name: 'hooley_jobs_overdue_seconds',
-    help: 'How long the oldest background work that is due has been due, by kind',
-    labelNames,
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'hooley_jobs_waiting',
-    help: 'Background work that waits or is being done, by kind',
-    labelNames,
-    registers: [registry],
-    async collect() {
-      // While the database is away there is nothing to say about it, and the other figures matter all the more.
-      const rows = await findWaiting(db).catch(() => [])
-      this.reset()
-      oldest.reset()
-      for (const { kind, waiting, oldest: seconds } of rows) {
-        this.set({ kind }, Number(waiting))
-        oldest.set({ kind }, seconds)
-      }
-    },
-  })
+  let asked: Promise<Waiting[]> | undefined
+  // One question for both figures. While the database is away there is nothing to say, and the other figures matter more.
+  const waiting = () =>
+    (asked ??= findWaiting(db)
+      .catch(() => [])
+      .finally(() => (asked = undefined)))
+  const gauge = (name: string, help: string, value: (row: Waiting) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['kind'], registers: [registry] },
+      async collect() {
+        const rows = await waiting()
+        this.reset()
+        for (const row of rows) this.set({ kind: row.kind }, value(row))
+      },
+    })
+  gauge('hooley_jobs_waiting', 'Background work that waits or is being done, by kind', (row) => Number(row.waiting))
+  gauge(
+    'hooley_jobs_overdue_seconds',
+    'How long the oldest background work that is due has been due, by kind',
+    (row) => row.oldest,
+  )
 }
 
 export function countResults(registry: Registry) {
