@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Db } from '../db/client.ts'
 import { openDatabase } from '../db/client.ts'
 import { jobs } from '../db/schema/jobs.ts'
 import { mails } from '../db/schema/mails.ts'
@@ -170,7 +169,7 @@ test('a mail that was sent while the database blinked is marked as sent when it 
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
-  }) as Db
+  })
   let sent = 0
   const transport = {
     send() {

@@ -102,9 +102,9 @@ test('somebody without an account can be written to, and a booking more than onc
   const { id: eventId } = await event(nora)
   const { id: ticketId } = await nora.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   const kinds = { note: { render, priority: PRIORITY.normal } }
-  const { add } = createMails(kinds)
-  await add(deps.db, { kind: 'note', userId: null, payload: { to: 'aoife@example.org' } })
-  await add(deps.db, { kind: 'note', userId: nora.id, ticketId })
+  const own = createMails(kinds)
+  await own.add(deps.db, { kind: 'note', userId: null, payload: { to: 'aoife@example.org' } })
+  await own.add(deps.db, { kind: 'note', userId: nora.id, ticketId })
   expect(await sender(deps, { kinds }).runDue()).toBe(2)
 })
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 import { world } from '../../test-support/world.ts'
+import { removeExpiredSessions } from './expired-sessions.ts'
 
 const NORA = { email: 'Nora.Byrne@Example.org', password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
 const DAY = 86_400_000
@@ -170,12 +171,14 @@ describe('a session', () => {
     expect(await expiry()).toBe(now.getTime() + 30 * DAY)
   })
 
-  test('that has expired is forgotten when somebody signs in', async () => {
+  test('that has expired is removed by the job for it, and no other', async () => {
     let now = new Date('2026-11-15T12:00:00Z')
     const { person, visitor, deps } = await world({ deps: { clock: () => now } })
     await person()
     now = new Date(now.getTime() + 31 * DAY)
     await visitor.auth.register({ body: NORA })
-    expect(await deps.db.$count(sessions)).toBe(1)
+    await removeExpiredSessions(deps.db, now)
+    const left = await deps.db.select({ expiresAt: sessions.expiresAt }).from(sessions)
+    expect(left).toEqual([{ expiresAt: new Date(now.getTime() + 30 * DAY) }])
   })
 })
