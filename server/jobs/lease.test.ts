@@ -31,6 +31,8 @@ function frozen(then: Run) {
   const thaw = Promise.withResolvers<void>()
   const run: Run = async (row, lease) => {
     begun.resolve()
+    // A test that fails ends instead of waiting for it.
+    lease.signal.addEventListener('abort', () => thaw.resolve())
     await thaw.promise
     return then(row, lease)
   }
