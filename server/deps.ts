@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import type { EventChanges } from './cache/event-changes.ts'
-import type { Outbox } from './mail/outbox.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mails } from './mail/mails.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Storage } from './storage/storage.ts'
@@ -13,7 +14,8 @@ export interface Deps {
   db: Db
   clock: () => Date
   log: Logger
-  outbox: Outbox
+  jobs: Jobs
+  mails: Mails
   storage: Storage
   changes: EventChanges
   limits: RateLimits

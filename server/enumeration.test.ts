@@ -74,8 +74,8 @@ describe('asking for a reset link', () => {
     ['unknown', ADDRESSES.unknown],
   ])('as %s is answered when 150 ms are over, counted from the start', async (_kind, email) => {
     Object.assign(floor, { steps: [], held: [], isHeld: true })
-    const add = world.deps.outbox.add.bind(world.deps.outbox)
-    const mailed = vi.spyOn(world.deps.outbox, 'add').mockImplementation((...args) => {
+    const add = world.deps.mails.add.bind(world.deps.mails)
+    const mailed = vi.spyOn(world.deps.mails, 'add').mockImplementation((...args) => {
       floor.steps.push('mail')
       return add(...args)
     })

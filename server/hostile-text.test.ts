@@ -37,7 +37,7 @@ beforeAll(async () => {
   eventId = made.id
   await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   await world.visitor.auth.forgotPassword({ body: { email: creator.email } })
-  await world.deps.outbox.deliver()
+  await world.deps.jobs.runDue()
   const folder = join(world.deps.config.dataDir, 'outbox')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
   mails = await Promise.all(files.map(async (file) => mailParts(await readFile(join(folder, file), 'utf8'))))

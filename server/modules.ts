@@ -1,6 +1,9 @@
 // The one list of modules.
 import type { Config } from './config.ts'
-import type { MailRenderer } from './mail/mail.ts'
+import { housekeeping } from './jobs/housekeeping.ts'
+import type { JobKind } from './jobs/jobs.ts'
+import type { Schedule } from './jobs/schedule.ts'
+import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
 import { auth } from './modules/auth/module.ts'
 import { events } from './modules/events/module.ts'
@@ -11,5 +14,11 @@ import { users } from './modules/users/module.ts'
 
 export const modules: Module[] = [auth, users, events, geo, tickets, storage]
 
-export const mailRenderers = (config: Config): Record<string, MailRenderer> =>
-  Object.assign({}, ...modules.map(({ mails }) => mails?.(config))) as Record<string, MailRenderer>
+export const mailKinds = (config: Config): Record<string, MailKind> =>
+  Object.assign({}, ...modules.map(({ mails }) => mails?.(config))) as Record<string, MailKind>
+
+const withWork: Pick<Module, 'jobs' | 'schedule'>[] = [...modules, housekeeping]
+
+export const jobKinds = Object.assign({}, ...withWork.map(({ jobs }) => jobs)) as Record<string, JobKind>
+
+export const schedule = Object.assign({}, ...withWork.map(({ schedule: own }) => own)) as Schedule

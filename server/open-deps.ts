@@ -1,9 +1,11 @@
 // Opens everything from outside (database, mail, storage, Redis) and closes it again.
+import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
 import { outboxFolder, type Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { mails } from './db/schema/mails.ts'
 import { withinPatience, writableProbe } from './db/writable.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import type { Deps } from './deps.ts'
@@ -12,10 +14,12 @@ import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security.ts'
 import { ReadyBytes } from './cache/ready-bytes.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { countResults, measureJobs } from './jobs/job-metrics.ts'
 import { folderTransport } from './mail/folder-outbox.ts'
-import { createOutbox } from './mail/outbox.ts'
+import { createMails, mailLane } from './mail/mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
-import { mailRenderers } from './modules.ts'
+import { jobKinds, mailKinds, schedule } from './modules.ts'
 import { openStorage } from './storage/open.ts'
 import { throttled } from './runtime/throttled.ts'
 import { lowerWorkerPriority } from './runtime/worker-priority.ts'
@@ -64,28 +68,34 @@ export async function openDeps(
     'error',
     connectionReport('redis', log, () => metrics.connectionErrors.inc({ to: 'redis' })),
   )
-  const outbox = createOutbox({
-    db,
-    log,
-    transport: config.smtpUrl
-      ? smtpTransport(config.smtpUrl, config.mailFrom)
-      : folderTransport(outboxFolder(config), config.mailFrom),
-    renderers: mailRenderers(config),
-    domain: new URL(config.publicUrl).hostname,
-  })
+  const transport = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : folderTransport(outboxFolder(config), config.mailFrom)
+  const kinds = mailKinds(config)
   const { $client: pool } = db
   const isWritable = writableProbe(pool)
   const metrics = createMetrics({
-    mailsWaiting: () => withinPatience(outbox.waiting(), COUNT_WITHIN_MS, NaN),
+    mailsWaiting: () => withinPatience(db.$count(mails, eq(mails.status, 'waiting')), COUNT_WITHIN_MS, NaN),
     isWritable,
     isListening: () => changes.isListening,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  })
+  measureJobs(metrics.registry, db)
+  const jobs = createJobs({
+    db,
+    log,
+    deps: () => deps,
+    kinds: jobKinds,
+    schedule,
+    lanes: [mailLane({ kinds, transport, domain: new URL(config.publicUrl).hostname })],
+    onResult: countResults(metrics.registry),
   })
   const deps: Deps = {
     config,
     db,
     log,
-    outbox,
+    jobs,
+    mails: createMails(kinds),
     changes,
     metrics,
     isWritable,
@@ -99,7 +109,8 @@ export async function openDeps(
     deps,
     ready,
     async close() {
-      await deps.outbox.stop()
+      await deps.jobs.stop()
+      transport.close()
       await changes.stop()
       metrics.stop()
       redis?.disconnect()

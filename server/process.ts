@@ -10,9 +10,7 @@ import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
-import { sweepExpiredSessions } from './modules/auth/session-sweep.ts'
 import { loadCities } from './modules/geo/queries.ts'
-import { sweepOrphansHourly } from './modules/storage/orphans.ts'
 import { openDeps } from './open-deps.ts'
 import { outliveErrors } from './runtime/outlive-errors.ts'
 import { releaseStartMemory } from './runtime/release-memory.ts'
@@ -82,9 +80,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     throw listenError(error, config)
   }
   outliveErrors(opened.deps.log, () => opened.deps.metrics.uncaughtErrors.inc())
-  opened.deps.outbox.start()
-  sweepOrphansHourly(opened.deps)
-  sweepExpiredSessions(opened.deps)
+  opened.deps.jobs.start()
   setImmediate(() => {
     loadCities()
     releaseStartMemory()

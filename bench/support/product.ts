@@ -37,7 +37,7 @@ const app = await buildApp(opened.deps, {
 })
 serveWithoutScripts(app)
 await app.listen({ host: '127.0.0.1', port: 0 })
-if (withMails) opened.deps.outbox.start()
+if (withMails) opened.deps.jobs.start()
 
 process.on('SIGTERM', () => {
   void app

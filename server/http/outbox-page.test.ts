@@ -10,7 +10,7 @@ async function withMail(env: Record<string, string> = {}) {
   const opened = await world({ env })
   const nora = await opened.person({ firstName: '<script>alert(1)</script>' })
   await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
-  await opened.deps.outbox.deliver()
+  await opened.deps.jobs.runDue()
   return { opened, nora }
 }
 

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
 import { freePort } from '../test-support/free-port.ts'
+import { mails } from '../db/schema/mails.ts'
 import { world } from '../test-support/world.ts'
 import { BoundedRateLimiter } from './bounded-rate-limiter.ts'
 import { createRateLimits, RATES, type RateLimits } from './rate-limits.ts'
@@ -233,6 +234,6 @@ describe('over HTTP', () => {
       answers.add(body)
     }
     expect(answers.size).toBe(1)
-    expect(await deps.outbox.waiting()).toBe(5)
+    expect(await deps.db.$count(mails)).toBe(5)
   })
 })

@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts'
+import type { WorkRow } from '../jobs/job.ts'
 
 export interface Mail {
   to: string
@@ -9,18 +10,25 @@ export interface Mail {
 }
 
 /** The row that asked for the mail. */
-export interface MailRow {
-  id: number
-  kind: string
-  userId: number
+export interface MailRow extends Pick<WorkRow, 'id' | 'kind' | 'payload'> {
+  /** Null: to somebody without an account. */
+  userId: number | null
   ticketId: number | null
-  payload: Record<string, unknown>
 }
+
+export type ClaimedMail = MailRow & WorkRow
 
 /** Turns a row into a mail; null when it has become pointless (the account is gone, the link has expired). */
 export type MailRenderer = (db: Db, row: MailRow) => Promise<Mail | null>
 
+export interface MailKind {
+  render: MailRenderer
+  /** One of server/jobs/priority.ts. */
+  priority: number
+}
+
 export interface MailTransport {
+  /** Throws GiveUp when trying again would not help. */
   send(mail: Mail, messageId: string): Promise<void>
   close(): void
 }

@@ -1,27 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { mails } from '../db/schema/mails.ts'
-import { sentMails } from '../test-support/sent-mails.ts'
+import { collectMails } from '../test-support/collect-mails.ts'
 import { world } from '../test-support/world.ts'
-import { decide, isHeldBack, type Standing } from './unconfirmed.ts'
+import { gatheredAt, type Standing } from './unconfirmed.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 describe('a mail with other people’s words', () => {
   const standing: Standing = { isConfirmed: false, sentToday: 5, lastGatheredAt: null, now }
-  test.each<[string, Partial<Standing>, unknown]>([
-    ['is sent to a confirmed address, however many there were', { isConfirmed: true, sentToday: 99 }, 'send'],
-    ['is the fifth of a day to an unconfirmed one', { sentToday: 4 }, 'send'],
-    ['is gathered when it is the sixth', {}, 'gather'],
-    [
-      'waits while the last gathering is not an hour old',
-      { lastGatheredAt: minutesAgo(59) },
-      { waitUntil: minutesAgo(-1) },
-    ],
-    ['is gathered again after an hour', { lastGatheredAt: minutesAgo(60) }, 'gather'],
+  test.each<[string, Partial<Standing>, Date | null]>([
+    ['is sent to a confirmed address, however many there were', { isConfirmed: true, sentToday: 99 }, null],
+    ['is the fifth of a day to an unconfirmed one', { sentToday: 4 }, null],
+    ['is gathered at once when it is the sixth', {}, now],
+    ['waits while the last gathering is not an hour old', { lastGatheredAt: minutesAgo(59) }, minutesAgo(-1)],
+    ['is gathered again after an hour', { lastGatheredAt: minutesAgo(60) }, now],
   ])('%s', (_what, change, expected) => {
-    expect(decide({ ...standing, ...change })).toEqual(expected)
+    expect(gatheredAt({ ...standing, ...change })).toEqual(expected)
   })
 })
 
@@ -40,7 +36,7 @@ async function booker(confirmed: Date | null) {
       createdAt: sql`${mails.createdAt} - make_interval(hours => ${hours})`,
       nextAttemptAt: sql`${mails.nextAttemptAt} - make_interval(hours => ${hours})`,
     })
-  const sent = async () => (await sentMails(opened)).map(({ subject }) => subject)
+  const sent = async () => (await collectMails(opened.deps)).map(({ subject }) => subject)
   return { opened, nora, book, later, sent }
 }
 
@@ -58,34 +54,10 @@ test('an unconfirmed address gets five confirmations a day, then one mail an hou
   await book(1)
   await later(1)
   expect(await sent()).toEqual(['You have 1 new booking'])
-  expect(await opened.deps.outbox.waiting()).toBe(0)
+  expect(await opened.deps.db.$count(mails, eq(mails.status, 'waiting'))).toBe(0)
   await later(24)
   await book(1)
   expect(await sent()).toEqual([PLAIN])
-})
-
-test('an instance that wants to gather while another does so waits for it, and then for the next hour', async () => {
-  const { book, opened, nora } = await booker(null)
-  const { db } = opened.deps
-  await book(6)
-  await db.execute(sql`update mails set status = 'sent', sent_at = now() where id in (select id from mails limit 5)`)
-  const [last] = await db.select().from(mails).where(eq(mails.status, 'waiting'))
-  const row = { ...last!, payload: {} }
-  const other = await db.$client.connect()
-  try {
-    await other.query('begin')
-    await other.query('select 1 from users where id = $1 for no key update', [nora.id])
-    const held = isHeldBack(db, row)
-    const waiting = `select count(*)::int as n from pg_locks where not granted and locktype = 'transactionid'`
-    await expect.poll(async () => (await other.query<{ n: number }>(waiting)).rows[0]?.n).toBe(1)
-    await other.query(`insert into mails (kind, user_id) values ('bookings-gathered', $1)`, [nora.id])
-    await other.query('commit')
-    expect(await held).toBe(true)
-  } finally {
-    other.release()
-  }
-  expect(await db.$count(mails, eq(mails.kind, 'bookings-gathered'))).toBe(1)
-  expect(await db.$count(mails, eq(mails.status, 'waiting'))).toBe(2)
 })
 
 test('a confirmed address gets them all, with their titles', async () => {
@@ -98,7 +70,7 @@ test('no mail to an unconfirmed address carries a link that somebody else wrote'
   const { book, opened, nora } = await booker(null)
   await book(7)
   await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
-  const sent = await sentMails(opened)
+  const sent = await collectMails(opened.deps)
   expect(sent).toHaveLength(7)
   for (const mail of sent) {
     const attached = mail.attachments?.map(({ content }) => (typeof content === 'string' ? content : '')).join()

@@ -1,10 +1,8 @@
 // An address that nobody has confirmed may be a stranger's: at most so many mails a day carry other people's words to
 // it. Beyond that, confirmations of bookings are gathered into one mail an hour that names no title (decision 091).
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/client.ts'
-import { mails } from '../db/schema/mails.ts'
-import { users } from '../db/schema/users.ts'
-import type { MailRow } from './mail.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import type { Rule } from './may-send.ts'
 
 export const WORDS_A_DAY = 5
 const HOUR = 3_600_000
@@ -22,57 +20,46 @@ export interface Standing {
   now: Date
 }
 
-export type Decision = 'send' | 'gather' | { waitUntil: Date }
-
-export function decide({ isConfirmed, sentToday, lastGatheredAt, now }: Standing): Decision {
-  if (isConfirmed || sentToday < WORDS_A_DAY) return 'send'
-  const next = new Date((lastGatheredAt?.getTime() ?? -Infinity) + HOUR)
-  return lastGatheredAt && next > now ? { waitUntil: next } : 'gather'
+/** When the mail that gathers this one goes out; null: it is sent by itself. */
+export function gatheredAt({ isConfirmed, sentToday, lastGatheredAt, now }: Standing): Date | null {
+  if (isConfirmed || sentToday < WORDS_A_DAY) return null
+  return new Date(Math.max(now.getTime(), (lastGatheredAt?.getTime() ?? -Infinity) + HOUR))
 }
 
-async function getStanding(db: Db | Tx, { userId, kind }: MailRow): Promise<Standing> {
+async function findStanding(db: Db, userId: number, kind: string): Promise<Standing | null> {
   const { rows } = await db.execute<{
     isConfirmed: boolean
     sentToday: number
-    lastGatheredAt: string
+    lastGatheredAt: string | null
     now: string
   }>(sql`
     select u.email_confirmed_at is not null as "isConfirmed", now() as now,
       (select count(*)::int from mails m where m.user_id = u.id and m.kind = ${kind}
          and m.sent_at > now() - interval '24 hours') as "sentToday",
-      (select max(created_at) from mails m where m.user_id = u.id and m.kind = ${GATHERED}) as "lastGatheredAt"
+      (select max(sent_at) from mails m where m.user_id = u.id and m.kind = ${GATHERED}) as "lastGatheredAt"
     from users u where u.id = ${userId}`)
-  const row = rows[0]
-  // The account is gone, and its mails with it.
-  if (!row) return { isConfirmed: true, sentToday: 0, lastGatheredAt: null, now: new Date() }
-  return { ...row, now: new Date(row.now), lastGatheredAt: row.lastGatheredAt ? new Date(row.lastGatheredAt) : null }
+  const [row] = rows
+  return row
+    ? {
+        ...row,
+        now: new Date(row.now),
+        lastGatheredAt: row.lastGatheredAt === null ? null : new Date(row.lastGatheredAt),
+      }
+    : null
 }
 
-/** One mail in place of all that wait. They count as dealt with, but not as sent. */
-async function gather(tx: Tx, { userId, kind }: MailRow) {
-  const gathered = await tx
-    .update(mails)
-    .set({ status: 'sent', sentAt: null, leasedUntil: null, payload: {}, lastError: 'gathered' })
-    .where(and(eq(mails.userId, userId), eq(mails.kind, kind), eq(mails.status, 'waiting')))
-  if (gathered.rowCount)
-    await tx.insert(mails).values({ kind: GATHERED, userId, payload: { count: gathered.rowCount } })
+/** One mail gathers all that come before it goes out: the key says so. */
+export const gatherForUnconfirmed: Rule = async (db, { userId, kind }) => {
+  if (userId === null || !CARRIES_WORDS.has(kind)) return { is: 'now' }
+  const standing = await findStanding(db, userId, kind)
+  const sendAt = standing && gatheredAt(standing)
+  return sendAt ? { is: 'fold', into: { kind: GATHERED, userId, sendAt, dedupeKey: `${userId}` } } : { is: 'now' }
 }
 
-const postpone = (tx: Tx, { id }: MailRow, until: Date) =>
-  tx
-    .update(mails)
-    .set({ leasedUntil: null, nextAttemptAt: until, attempts: sql`greatest(${mails.attempts} - 1, 0)` })
-    .where(and(eq(mails.id, id), eq(mails.status, 'waiting')))
-
-/** Whether this mail is not to be sent now; then it has been gathered or put off. Asked before a claimed mail is rendered. */
-export async function isHeldBack(db: Db, row: MailRow): Promise<boolean> {
-  if (!CARRIES_WORDS.has(row.kind) || decide(await getStanding(db, row)) === 'send') return false
-  return db.transaction(async (tx) => {
-    // Two instances that gather for one account at once would send two mails.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('no key update')
-    const decision = decide(await getStanding(tx, row))
-    if (decision === 'send') return false
-    await (decision === 'gather' ? gather(tx, row) : postpone(tx, row, decision.waitUntil))
-    return true
-  })
+/** How many confirmations the next gathering mail of this person stands for: those folded since the last one was sent. */
+export async function countGathered(db: Db, userId: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from mails where user_id = ${userId} and kind = 'booking' and status = 'folded'
+      and next_attempt_at > coalesce((select max(sent_at) from mails where user_id = ${userId} and kind = ${GATHERED}), '-infinity')`)
+  return rows[0]?.count ?? 0
 }

@@ -1,38 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, createdAt } from './columns.ts'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { workColumns } from './jobs.ts'
 import { users } from './users.ts'
 import { tickets } from './tickets.ts'
 
-export type MailStatus = 'waiting' | 'sent' | 'failed'
+/** Skipped: it had become pointless. Folded: another mail tells of it. */
+export type MailStatus = 'waiting' | 'sent' | 'skipped' | 'folded' | 'failed'
 
-/** A mail is a row first, written in the transaction of what it tells about; then it is sent. */
+/**
+ * A mail is a row first, written in the transaction of what it tells about; then it is sent. It is work like that of the
+ * jobs table, in a table of its own: see docs/decisions/100-background-work.md.
+ */
 export const mails = pgTable(
   'mails',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    ticketId: integer()
-      .unique()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    /** What the template needs beyond the rows it can read; emptied once sent, for it may hold a reset token. */
-    payload: jsonb().notNull().default({}),
+    ...workColumns,
+    /** Null: to somebody without an account; the payload holds the address. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    ticketId: integer().references(() => tickets.id, { onDelete: 'cascade' }),
     status: text().$type<MailStatus>().notNull().default('waiting'),
-    attempts: integer().notNull().default(0),
-    nextAttemptAt: createdAt(),
-    leasedUntil: instant(),
-    lastError: text(),
     sentAt: instant(),
-    createdAt: createdAt(),
   },
   (t) => [
-    check('mails_status', sql`${t.status} in ('waiting', 'sent', 'failed')`),
-    index('mails_waiting')
-      .on(t.nextAttemptAt)
+    check('mails_status', sql`${t.status} in ('waiting', 'sent', 'skipped', 'folded', 'failed')`),
+    index('mails_due')
+      .on(t.priority, t.nextAttemptAt, t.kind)
       .where(sql`status = 'waiting'`),
-    index('mails_user_recent').on(t.userId, t.kind, t.createdAt),
+    uniqueIndex('mails_dedupe')
+      .on(t.kind, t.dedupeKey)
+      .where(sql`dedupe_key is not null`),
+    index('mails_user_sent').on(t.userId, t.kind, t.sentAt),
+    index('mails_ticket').on(t.ticketId),
   ],
 )

@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 import { world } from '../../test-support/world.ts'
-import { removeExpiredSessions } from './sessions.ts'
+import { removeExpiredSessions } from './expired-sessions.ts'
 
 const NORA = { email: 'Nora.Byrne@Example.org', password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
 const DAY = 86_400_000

@@ -70,7 +70,7 @@ export async function forgotPassword(deps: Deps, email: string, ip: string) {
   return { message: messages.resetEmailSent }
 }
 
-async function sendResetLink({ db, clock, limits, outbox }: Deps, email: string) {
+async function sendResetLink({ db, clock, limits, jobs, mails }: Deps, email: string) {
   const account = await findAccountByEmail(db, email)
   const mayMail = await limits.tryTake('mailToAccount', [account?.id ?? email.toLowerCase()])
   if (!account || !mayMail) return
@@ -85,9 +85,9 @@ async function sendResetLink({ db, clock, limits, outbox }: Deps, email: string)
       .values({ userId: account.id, ...link })
       // The newest link wins.
       .onConflictDoUpdate({ target: passwordResets.userId, set: link })
-    await outbox.add(tx, { kind: 'password-reset', userId: account.id, payload: { token } })
+    await mails.add(tx, { kind: 'password-reset', userId: account.id, payload: { token } })
   })
-  outbox.nudge()
+  jobs.nudge()
 }
 
 export async function resetPassword({ db, clock, limits }: Deps, token: string, newPassword: string) {

@@ -18,7 +18,7 @@ export const passwordResetMail =
   async (db, { userId, payload }) => {
     const token = String(payload.token)
     const link = await findPasswordReset(db, hashToken(token), clock())
-    const account = link && (await findAccount(db, userId))
+    const account = link && userId !== null && (await findAccount(db, userId))
     if (!account) return null
     return mailTo(account.email, 'Reset your Hooley password', {
       publicUrl,
@@ -47,7 +47,7 @@ const PASSWORD_REMOVED =
 export const googleLinkedMail =
   (publicUrl: string): MailRenderer =>
   async (db, { userId, payload }) => {
-    const account = await findAccount(db, userId)
+    const account = userId !== null && (await findAccount(db, userId))
     if (!account) return null
     return mailTo(account.email, 'Google sign-in was added to your Hooley account', {
       publicUrl,

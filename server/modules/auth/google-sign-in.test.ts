@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mails } from '../../db/schema/mails.ts'
 import { users } from '../../db/schema/users.ts'
-import { sentMails } from '../../test-support/sent-mails.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
 import { world } from '../../test-support/world.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import type { GoogleIdentity } from './google.ts'
@@ -42,7 +42,7 @@ test('whoever signed up with the address before its owner came has no way in any
   expect(await deps.db.select({ kind: mails.kind, userId: mails.userId }).from(mails)).toEqual([
     { kind: 'google-linked', userId: squatter.id },
   ])
-  expect(await deps.outbox.deliver()).toBe(1)
+  expect(await deps.jobs.runDue()).toBe(1)
 })
 
 test('an owner whose address was confirmed keeps password and sessions, and is told', async () => {
@@ -54,7 +54,7 @@ test('an owner whose address was confirmed keeps password and sessions, and is t
   expect((await owner.api.users.profile()).id).toBe(owner.id)
   const body = { email: NORA.email, password: 'correct horse' }
   expect(await visitor.auth.login({ body })).toHaveProperty('access_token')
-  const [mail] = await sentMails(opened)
+  const [mail] = await collectMails(opened.deps)
   expect(mail?.text).toContain('Your password works as before, and nobody was signed out.')
   expect(mail?.text).not.toContain('removed')
 })
@@ -63,7 +63,7 @@ test('the mail to an address that was not confirmed before says that the passwor
   const opened = await world()
   await opened.person({ email: NORA.email, passwordHash: await hashPassword('correct horse') })
   await signInWithGoogle(opened.deps, NORA)
-  expect((await sentMails(opened))[0]?.text).toContain('we have removed its old password')
+  expect((await collectMails(opened.deps))[0]?.text).toContain('we have removed its old password')
 })
 
 test.each([
@@ -80,7 +80,7 @@ test('linking ends a reset link that was asked for before', async () => {
   const opened = await world()
   const { email } = await opened.person({ email: NORA.email, emailConfirmedAt: new Date() })
   await opened.visitor.auth.forgotPassword({ body: { email } })
-  const token = /token=([\w-]+)/.exec((await sentMails(opened))[0]?.text ?? '')?.[1] ?? ''
+  const token = /token=([\w-]+)/.exec((await collectMails(opened.deps))[0]?.text ?? '')?.[1] ?? ''
   await signInWithGoogle(opened.deps, NORA)
   const reset = opened.visitor.auth.resetPassword({ params: { token }, body: { newPassword: 'battery staple' } })
   await expect(reset).rejects.toThrow('This reset link is invalid or has expired.')

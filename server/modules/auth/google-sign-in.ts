@@ -33,7 +33,7 @@ export async function returnFromGoogle(deps: Deps, google: Google | null, answer
 }
 
 export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Promise<string> {
-  const { db, clock, outbox } = deps
+  const { db, clock, jobs } = deps
   const signIn = () =>
     db.transaction(async (tx) => {
       const known = await findAccountByGoogle(tx, identity.subject)
@@ -50,11 +50,11 @@ export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Pr
       return signIn()
     throw error
   } finally {
-    outbox.nudge()
+    jobs.nudge()
   }
 }
 
-async function linkOrCreate({ outbox, clock }: Deps, tx: Tx, identity: GoogleIdentity): Promise<number> {
+async function linkOrCreate({ mails, clock }: Deps, tx: Tx, identity: GoogleIdentity): Promise<number> {
   const email = emailSchema.safeParse(identity.email)
   if (!email.success) throw new AppError('google_failed')
   // Anybody can type an address into a profile; only the provider's word that it was proven opens an account here.
@@ -67,7 +67,7 @@ async function linkOrCreate({ outbox, clock }: Deps, tx: Tx, identity: GoogleIde
   if (account.googleSubject) throw new AppError('google_failed')
   await linkGoogle(tx, account, identity.subject, clock())
   const payload = { keepsPassword: account.emailConfirmedAt !== null && account.passwordHash !== null }
-  await outbox.add(tx, { kind: 'google-linked', userId: account.id, payload })
+  await mails.add(tx, { kind: 'google-linked', userId: account.id, payload })
   return account.id
 }
 

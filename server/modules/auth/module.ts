@@ -1,11 +1,17 @@
+import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { googleLinkedMail, passwordResetMail } from './emails.ts'
+import { removeExpiredSessions } from './expired-sessions.ts'
 import { authRoutes } from './routes.ts'
+
+const HOUR = 3_600_000
 
 export const auth: Module = {
   routes: authRoutes,
   mails: ({ publicUrl }) => ({
-    'password-reset': passwordResetMail(publicUrl),
-    'google-linked': googleLinkedMail(publicUrl),
+    'password-reset': { render: passwordResetMail(publicUrl), priority: PRIORITY.urgent },
+    'google-linked': { render: googleLinkedMail(publicUrl), priority: PRIORITY.soon },
   }),
+  jobs: { 'remove-expired-sessions': { run: ({ db, clock }) => removeExpiredSessions(db, clock()) } },
+  schedule: { 'remove-expired-sessions': HOUR },
 }

@@ -1,5 +1,5 @@
 // Sessions: a random token on the device, its hash here. 30 days, which use extends.
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -99,18 +99,3 @@ export const endSession = (db: Db, tokenHash: Buffer) => db.delete(sessions).whe
 
 export const endSessions = (tx: Db | Tx, userId: number, options: { except?: Buffer } = {}) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), options.except && ne(sessions.tokenHash, options.except)))
-
-/** In portions, so that no other session waits long; locked rows are somebody else's to delete. */
-export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
-  const portion = 1_000
-  const expired = db
-    .select({ tokenHash: sessions.tokenHash })
-    .from(sessions)
-    .where(lt(sessions.expiresAt, now))
-    .limit(portion)
-    .for('update', { skipLocked: true })
-  for (;;) {
-    const { rowCount } = await db.delete(sessions).where(inArray(sessions.tokenHash, expired))
-    if ((rowCount ?? 0) < portion) return
-  }
-}

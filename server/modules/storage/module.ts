@@ -1,6 +1,11 @@
 import type { Module } from '../../module.ts'
+import { sweepOrphans } from './orphans.ts'
 import { storageRoutes } from './routes.ts'
+
+const HOUR = 3_600_000
 
 export const storage: Module = {
   routes: storageRoutes,
+  jobs: { 'sweep-pictures': { run: sweepOrphans } },
+  schedule: { 'sweep-pictures': HOUR },
 }

@@ -6,8 +6,6 @@ import { removePicture } from './files.ts'
 import { isShownByNoEvent, type Upload } from './queries.ts'
 
 const DAY = 86_400_000
-const HOUR = 3_600_000
-const MINUTE = 60_000
 const AT_ONCE = 200
 /** 10,000 pictures a sweep; what is more waits for the next. */
 const MAX_ROUNDS = 50
@@ -71,7 +69,7 @@ async function removeMarked(deps: Deps): Promise<number> {
   return removed
 }
 
-/** One sweep, in bounded rounds; how many pictures were removed. */
+/** One sweep, in bounded rounds, which recurs as the job sweep-pictures; how many pictures were removed. */
 export async function sweepOrphans(deps: Deps): Promise<number> {
   const isOld = lt(uploads.createdAt, new Date(deps.clock().getTime() - DAY))
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -79,13 +77,4 @@ export async function sweepOrphans(deps: Deps): Promise<number> {
     if (marked.length === 0) break
   }
   return removeMarked(deps)
-}
-
-/** Once an hour; the first time after a minute, when the start is over. Neither keeps the process alive. */
-export function sweepOrphansHourly(deps: Deps) {
-  const sweep = () => {
-    sweepOrphans(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'could not sweep unused pictures'))
-  }
-  setTimeout(sweep, MINUTE).unref()
-  setInterval(sweep, HOUR).unref()
 }

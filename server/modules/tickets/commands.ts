@@ -41,7 +41,7 @@ export async function commitBookings(db: Db, requests: BookingRequest[], now: Da
 }
 
 /** Whoever shows the event hears of it, the moment it is sold out and soon otherwise. */
-function announce({ changes, outbox }: Deps, requests: BookingRequest[], outcomes: BookingOutcome[]) {
+function announce({ changes, jobs }: Deps, requests: BookingRequest[], outcomes: BookingOutcome[]) {
   const seatsLeft = new Map<number, number>()
   outcomes.forEach(({ outcome, seatsLeft: left }, index) => {
     if (outcome === 'booked') seatsLeft.set(requests[index]?.eventId ?? 0, left)
@@ -50,7 +50,7 @@ function announce({ changes, outbox }: Deps, requests: BookingRequest[], outcome
     if (left === 0) changes.changed(eventId)
     else changes.counted(eventId)
   }
-  if (seatsLeft.size > 0) outbox.nudge()
+  if (seatsLeft.size > 0) jobs.nudge()
 }
 
 export const openBookingQueue = (deps: Deps): BookingQueue<BookingOutcome> =>

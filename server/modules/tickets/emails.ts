@@ -3,6 +3,7 @@ import { withoutLinks } from '../../../contract/links.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
+import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
 import { calendarFile } from './calendar-entry.ts'
@@ -100,14 +101,14 @@ export const bookingMail =
 /** In place of confirmations beyond those that an unconfirmed address gets in a day: no word of anybody else's. */
 export const gatheredMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { userId, payload }) => {
-    const account = await findAccount(db, userId)
-    const count = Number(payload.count)
-    if (!account || !(count > 0)) return null
+  async (db, { userId }) => {
+    const account = userId !== null && (await findAccount(db, userId))
+    const count = account ? await countGathered(db, account.id) : 0
+    if (!account || count === 0) return null
     const heading = count === 1 ? 'You have 1 new booking' : `You have ${count} new bookings`
     const letter: Letter = {
       publicUrl,
-      preview: 'They stand in My Bookings.',
+      preview: 'See them all in My Bookings.',
       heading,
       blocks: [
         {

@@ -1,8 +1,13 @@
+import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { bookingMail, gatheredMail } from './emails.ts'
 import { ticketRoutes } from './routes.ts'
 
 export const tickets: Module = {
   routes: ticketRoutes,
-  mails: ({ publicUrl }) => ({ booking: bookingMail(publicUrl), 'bookings-gathered': gatheredMail(publicUrl) }),
+  // Confirmations are written by book_tickets, with the priority that the column has by default.
+  mails: ({ publicUrl }) => ({
+    booking: { render: bookingMail(publicUrl), priority: PRIORITY.normal },
+    'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
+  }),
 }

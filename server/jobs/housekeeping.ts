@@ -1,0 +1,32 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import type { JobKind } from './jobs.ts'
+import type { Schedule } from './schedule.ts'
+
+const DAY = 86_400_000
+const AT_ONCE = 1_000
+
+// Long enough to look into a failure after a holiday. A mail about a booking stays with it, as the privacy policy says;
+// the limits on mails look back for an hour, or a day.
+const OLD = sql`now() - interval '30 days'`
+
+/** In portions, so that no transaction is long. */
+async function removeInPortions(db: Db, table: string, condition: SQL): Promise<number> {
+  const name = sql.identifier(table)
+  for (let removed = 0; ;) {
+    const { rowCount } = await db.execute(
+      sql`delete from ${name} where id = any (array(select id from ${name} where ${condition} limit ${AT_ONCE}))`,
+    )
+    removed += rowCount ?? 0
+    if ((rowCount ?? 0) < AT_ONCE) return removed
+  }
+}
+
+export const removeOldWork = async (db: Db): Promise<number> =>
+  (await removeInPortions(db, 'jobs', sql`status = 'failed' and created_at < ${OLD}`)) +
+  (await removeInPortions(db, 'mails', sql`status <> 'waiting' and ticket_id is null and created_at < ${OLD}`))
+
+export const housekeeping: { jobs: Record<string, JobKind>; schedule: Schedule } = {
+  jobs: { 'remove-old-work': { run: ({ db }) => removeOldWork(db) } },
+  schedule: { 'remove-old-work': DAY },
+}

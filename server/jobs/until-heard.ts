@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const FIRST_MS = 100
+const LONGEST_MS = 2_000
+const FOR_MS = 600_000
+
+/** Errors in what was written; those of class 22 and 23 come back however often one tries. */
+const isOurFault = (error: unknown) => /^2[23]/.test((error as { cause?: { code?: string } }).cause?.code ?? '')
+
+/**
+ * What was done has to be written down, or it would be done a second time: tried until the database has heard it. While
+ * it is away nobody else can claim the work either, so it is worth trying beyond the lease.
+ */
+export async function untilHeard<T>(write: () => Promise<T>, isStopping: () => boolean): Promise<T> {
+  const from = performance.now()
+  for (let ms = FIRST_MS; ; ms = Math.min(ms * 2, LONGEST_MS)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (isOurFault(error) || isStopping() || performance.now() - from > FOR_MS) throw error
+    }
+    await wait(ms)
+  }
+}

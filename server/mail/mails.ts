@@ -1,0 +1,97 @@
+// deps.mails: a mail is a row first, written in the transaction of what it tells about. Sending it is work in a lane of
+// deps.jobs, claimed, retried and given up like any other.
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/client.ts'
+import { mails } from '../db/schema/mails.ts'
+import type { Lease, Outcome } from '../jobs/job.ts'
+import { createLane, type Lane, type LaneSurroundings } from '../jobs/lane.ts'
+import { createQueue } from '../jobs/queue.ts'
+import type { ClaimedMail, MailKind, MailRow, MailTransport } from './mail.ts'
+import { maySend, type Decision } from './may-send.ts'
+
+/** Also the number of connections to the mail server. */
+export const MAIL_SLOTS = 4
+
+export interface MailToAdd {
+  kind: string
+  /** Null: to somebody without an account; the payload says where to. */
+  userId: number | null
+  ticketId?: number
+  payload?: Record<string, unknown>
+  sendAt?: Date
+  /** While one with this key waits, another one is not added. */
+  dedupeKey?: string
+}
+
+export interface Mails {
+  /** Then, after the commit: deps.jobs.nudge(). */
+  add(tx: Db | Tx, mail: MailToAdd): Promise<void>
+}
+
+export interface MailOptions {
+  kinds: Record<string, MailKind>
+  transport: MailTransport
+  /** Stands in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
+  domain: string
+  decide?: (db: Db, row: MailRow) => Promise<Decision>
+  leaseSeconds?: number
+}
+
+type MailEnding = 'sent' | 'skipped' | 'folded'
+
+export const createMails = (kinds: Record<string, MailKind>): Mails => ({
+  async add(tx, { kind, userId, ticketId, payload = {}, sendAt, dedupeKey }) {
+    const known = kinds[kind]
+    if (!known) throw new Error(`no module writes mails of kind ${kind}`)
+    await tx
+      .insert(mails)
+      .values({ kind, userId, ticketId, payload, dedupeKey, priority: known.priority, nextAttemptAt: sendAt })
+      // Not nothing: the row stays locked until the caller commits, and so the mail tells of what the caller has written.
+      .onConflictDoUpdate({
+        target: [mails.kind, mails.dedupeKey],
+        targetWhere: sql`dedupe_key is not null`,
+        set: { nextAttemptAt: sql`least(${mails.nextAttemptAt}, excluded.next_attempt_at)` },
+      })
+  },
+})
+
+export const mailLane =
+  ({ kinds, transport, domain, decide = maySend, leaseSeconds }: MailOptions) =>
+  (surroundings: LaneSurroundings): Lane => {
+    const { db } = surroundings
+
+    const send = async (row: MailRow, lease: Lease): Promise<Outcome<MailEnding>> => {
+      const decision = await decide(db, row)
+      if (decision.is === 'later') return decision
+      if (decision.is === 'fold') {
+        const { into } = decision
+        return { is: 'over', as: 'folded', also: (tx) => createMails(kinds).add(tx, into) }
+      }
+      const mail = await kinds[row.kind]?.render(db, row)
+      if (!mail) return { is: 'over', as: 'skipped' }
+      lease.check()
+      await transport.send(mail, `<${row.kind}-${row.id}@${domain}>`)
+      return { is: 'over', as: 'sent' }
+    }
+
+    const queue = createQueue<ClaimedMail, MailEnding>({
+      db,
+      table: 'mails',
+      columns: sql`user_id as "userId", ticket_id as "ticketId"`,
+      // The time of the next attempt becomes the time of the end: how many were folded since when is counted by it.
+      ending: (status) => sql`update mails set status = ${status}, next_attempt_at = now(),
+        sent_at = ${status === 'sent' ? sql`now()` : sql`null`}, leased_until = null, lease_token = null, payload = '{}', last_error = null`,
+      leaseSeconds,
+    })
+    return createLane(
+      {
+        queue,
+        kinds: Object.keys(kinds),
+        slots: MAIL_SLOTS,
+        // So that each of them sees how many were sent before it.
+        inTurnBy: ({ userId }) => userId,
+        run: send,
+      },
+      surroundings,
+    )
+  }

@@ -1,0 +1,38 @@
+// Asked when a mail's turn has come: may it be sent now, later, or is it to be told of in another one? A rule that has an
+// opinion decides; rules are asked in the order of RULES.
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { mails } from '../db/schema/mails.ts'
+import type { MailRow } from './mail.ts'
+import type { MailToAdd } from './mails.ts'
+import { gatherForUnconfirmed } from './unconfirmed.ts'
+
+export type Decision =
+  | { is: 'now' }
+  | { is: 'later'; seconds: number }
+  /** Into a mail that gathers several; with a dedupeKey and a sendAt there is one for all of them. */
+  | { is: 'fold'; into: MailToAdd }
+
+export type Rule = (db: Db, row: MailRow) => Promise<Decision>
+
+// An address is not proven to be its account's: whoever books without end must not fill a stranger's letter box. What is
+// beyond this waits, and is sent when the hour is over.
+const MAX_AN_HOUR = 30
+const POSTPONED_SECONDS = 600
+
+const notTooMany: Rule = async (db, { userId, kind }) => {
+  if (userId === null) return { is: 'now' }
+  const lately = sql`${mails.sentAt} > now() - interval '1 hour'`
+  const sent = await db.$count(mails, and(eq(mails.userId, userId), eq(mails.kind, kind), lately))
+  return sent < MAX_AN_HOUR ? { is: 'now' } : { is: 'later', seconds: POSTPONED_SECONDS }
+}
+
+const RULES: Rule[] = [gatherForUnconfirmed, notTooMany]
+
+export async function maySend(db: Db, row: MailRow): Promise<Decision> {
+  for (const rule of RULES) {
+    const decision = await rule(db, row)
+    if (decision.is !== 'now') return decision
+  }
+  return { is: 'now' }
+}
