@@ -89,6 +89,15 @@ describe('creating', () => {
     expect(event).toMatchObject({ startTime: '2027-07-01T19:00:00.000Z', timeZone: 'Europe/Lisbon' })
   })
 
+  test('a zone is stored by its one name, however it was spelt', async () => {
+    expect(await create({ timeZone: 'eUrOpE/lIsBoN' })).toMatchObject({ timeZone: 'Europe/Lisbon' })
+  })
+
+  test('what joins emoji and letters stays in a text, and an optional text of nothing else is none', async () => {
+    const title = 'Famil\u00adie 👩‍👩‍👧 می‌خواهم'
+    expect(await create({ title, artistDescription: '\u200b' })).toMatchObject({ title, artistDescription: null })
+  })
+
   test('a double click with one key makes one event, even at the same moment', async () => {
     const before = await rows()
     const send = () => anna.api.events.create({ body: body(), headers: { 'idempotency-key': 'form-1234-5678' } })
@@ -243,6 +252,10 @@ describe('bad input is told in a sentence and nothing is stored', () => {
     ['no title', { title: undefined }, 'Title is required'],
     ['an empty title', { title: '' }, 'Title is required'],
     ['a blank title', { title: '   ' }, 'Title is required'],
+    ['a title of zero-width spaces', { title: '\u200b\u200b' }, 'Title is required'],
+    ['a title of soft hyphens', { title: ' \u00ad ' }, 'Title is required'],
+    ['a title of Hangul fillers', { title: '\u3164' }, 'Title is required'],
+    ['a title of blank Braille', { title: '\u2800\ufe0f' }, 'Title is required'],
     ['a title over 150 characters', { title: 'x'.repeat(151) }, 'Title must have at most 150 characters'],
     ['a title of two lines', { title: 'One\nTwo' }, 'Title must be a single line'],
     ['a title that is a number', { title: 7 }, 'Title must be text'],
@@ -250,8 +263,10 @@ describe('bad input is told in a sentence and nothing is stored', () => {
     ['a title with NUL', { title: 'a\u0000b' }, 'Title contains characters that cannot be used'],
     ['half a character', { title: 'a\uD800' }, 'Title contains characters that cannot be used'],
     ['a blank description', { description: ' \n ' }, 'Description is required'],
+    ['an invisible description', { description: '\u2060\n\u200d' }, 'Description is required'],
     ['an endless description', { description: 'x'.repeat(10_001) }, 'Description must have at most 10,000 characters'],
     ['a blank venue', { venue: ' ' }, 'Venue is required'],
+    ['an invisible venue', { venue: '\u200e\u3164' }, 'Venue is required'],
     ['no start', { startTime: undefined }, 'Start time is required'],
     ['an empty start', { startTime: '' }, 'Start time is required'],
     ['a start that is no date', { startTime: 'tomorrow' }, 'Start time must be a date and time'],
