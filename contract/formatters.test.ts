@@ -15,7 +15,7 @@ test('a thousand spellings of one zone do not stay in memory', () => {
   const first = formatterFor('en', 'Europe/Lisbon', { year: 'numeric' })
   const letters = [...'america/argentina/buenos_aires']
   for (let n = 0; n < 1_000; n++) {
-    const spelling = letters.map((letter, at) => ((n >> at % 10) & 1 ? letter.toUpperCase() : letter)).join('')
+    const spelling = letters.map((letter, at) => ((n >> (at % 10)) & 1 ? letter.toUpperCase() : letter)).join('')
     formatterFor('en', spelling, { year: 'numeric' })
   }
   expect(formatterFor('en', 'Europe/Lisbon', { year: 'numeric' })).not.toBe(first)

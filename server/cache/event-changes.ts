@@ -16,6 +16,8 @@ export type ChangeListener = (tags: string[]) => void
 export interface EventChanges {
   /** The event itself changed, or is booked out: at once. */
   changed(eventId: number): void
+  /** An event that stands in no list, before nor after: a draft. */
+  changedUnlisted(eventId: number): void
   /** Only the number of seats left changed. */
   counted(eventId: number): void
   /** What has changed: 'event:12'; 'lists', whose events or order changed; 'counts' of seats in the lists. */
@@ -87,6 +89,7 @@ export function createEventChanges(
 
   return {
     changed: (eventId) => tellEverybody([`event:${eventId}`, 'lists', 'counts']),
+    changedUnlisted: (eventId) => tellEverybody([`event:${eventId}`]),
     counted(eventId) {
       counts.add([`event:${eventId}`])
       listCounts.add(['counts'])

@@ -26,7 +26,9 @@ export const events = pgTable(
     // Given by the version before in its place; a trigger keeps both in step for one release (migration "event-status").
     isDraft: boolean().notNull().default(true),
     // No default: what is not given is made from isDraft by that trigger.
-    status: text({ enum: EVENT_STATUSES }).notNull().default(sql`null`),
+    status: text({ enum: EVENT_STATUSES })
+      .notNull()
+      .default(sql`null`),
     /** Taken out of sight by a moderator, whatever its status. */
     hiddenAt: instant(),
     isVirtual: boolean().notNull().default(false),

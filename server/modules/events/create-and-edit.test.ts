@@ -106,6 +106,28 @@ describe('creating', () => {
     expect(await rows()).toBe(before + 1)
   })
 
+  test('a key that was used for another event is refused, and the same body answers the first event as it is now', async () => {
+    const headers = { 'idempotency-key': 'form-8765-4321' }
+    const first = await anna.api.events.create({ body: body(), headers })
+    const before = await rows()
+    expect(await refusal(anna.api.events.create({ body: body({ title: 'Drum Night' }), headers }))).toEqual([
+      409,
+      'This key was already used for another event',
+    ])
+    const changed = await anna.api.events.update({
+      params: { eventId: first.id },
+      body: body({ title: 'Later title' }),
+    })
+    expect(await anna.api.events.create({ body: body({ capacity: 40 }), headers })).toEqual(changed)
+    expect(await rows()).toBe(before)
+  })
+
+  test('an event whose key came with no hash, from the version before, is answered as it was', async () => {
+    const first = await w.event(anna, { creationKey: 'before-hashes' })
+    const headers = { 'idempotency-key': 'before-hashes' }
+    expect(await anna.api.events.create({ body: body({ title: 'Other' }), headers })).toMatchObject({ id: first.id })
+  })
+
   test('without the key a double click makes two events, which is why the form sends one', async () => {
     const before = await rows()
     await Promise.all([create(), create()])
@@ -171,6 +193,11 @@ describe('changing', () => {
       anna.api.events.update({ params: { eventId: event.id }, body: body({ capacity, isDraft: false }) })
     expect(await refusal(to(6))).toEqual([409, 'Capacity cannot be lower than the 7 tickets already sold'])
     expect(await to(7)).toMatchObject({ capacity: 7, isSoldOut: true })
+    const offered = await w.event(anna, { capacity: 10, ticketsSold: 7, held: 2 })
+    const change = { params: { eventId: offered.id }, body: body({ capacity: 8, isDraft: false }) }
+    const sentence =
+      'Capacity cannot be lower than the 7 tickets already sold and the 2 places held for the waiting list'
+    expect(await refusal(anna.api.events.update(change))).toEqual([409, sentence])
   })
 
   test('a booked event cannot go back to draft, an unbooked one can', async () => {
@@ -193,6 +220,21 @@ describe('changing', () => {
     const { event, params } = await createdBy(anna)
     await anna.api.events.update({ params, body: body({ isDraft: true }) })
     expect(told.filter((tag) => tag === `event:${event.id}`)).toHaveLength(2)
+  })
+
+  test('lists hear of an event that is published or taken back, and nothing of work at a draft', async () => {
+    const told: string[][] = []
+    w.deps.changes.onChange((tags) => told.push(tags))
+    const { event, params } = await createdBy(anna, { isDraft: true })
+    const save = (isDraft: boolean) => anna.api.events.update({ params, body: body({ isDraft }) })
+    const own = [`event:${event.id}`]
+    const all = [...own, 'lists', 'counts']
+    await save(true)
+    expect(told.splice(0)).toEqual([own, own])
+    await save(false)
+    await save(false)
+    await save(true)
+    expect(told.splice(0)).toEqual([all, all, all])
   })
 })
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Page } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../db/client.ts'
+import { publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { cursorAfter, cursorOf, readCursor, type Segment } from './cursor.ts'
 import { nearTo, titleContains } from './list-filters.ts'
@@ -20,15 +21,15 @@ export interface EventFilter {
   cursor?: string
 }
 
-const published = sql`not ${events.isDraft}`
-
-/** Published events, and the caller's own drafts: two queries, merged, because an OR of both would use no index. */
-function audiences({ creator, userId }: EventFilter): (SQL | undefined)[] {
+/** Public events, and the caller's own drafts: two queries, merged, because an OR of both would use no index. */
+function audiences({ creator, ids, userId }: EventFilter): (SQL | undefined)[] {
   if (creator === 'me') {
     if (userId === null) throw new AppError('unauthorized')
     return [eq(events.creatorId, userId)]
   }
-  return userId === null ? [published] : [published, and(eq(events.creatorId, userId), events.isDraft)]
+  // Who asks for an event by its id, for My Bookings, is told of what was put off or called off.
+  const everybodys = ids ? visibleOnly() : publicOnly()
+  return userId === null ? [everybodys] : [everybodys, and(eq(events.creatorId, userId), eq(events.status, 'draft'))]
 }
 
 // Three stretches, one after the other: what is on now, what comes, what is over (newest first).

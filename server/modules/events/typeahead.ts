@@ -3,6 +3,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { TYPEAHEAD } from '../../../contract/limits.ts'
 import type { Db } from '../../db/client.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
 
 // How far each step may look: enough to choose eight titles from, little enough to stay quick at any size.
 const COMPLETIONS = 200
@@ -64,7 +65,7 @@ async function findTitles(db: Db, { asked, leading, others, now }: Search): Prom
     ),
     candidates as materialized (
       select e.title, e.title_folded, e.end_time from hits join events e on e.id = hits.event_id
-      where not e.is_draft ${sql.join(hasOthers, sql` `)} limit ${EVENTS_TO_RANK}
+      where ${publicOnly('e')} ${sql.join(hasOthers, sql` `)} limit ${EVENTS_TO_RANK}
     ),
     titles as materialized (
       select title, title_folded, min(end_time) as soonest from candidates group by title, title_folded
