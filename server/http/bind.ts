@@ -15,6 +15,8 @@ import type { SessionUser } from './session.ts'
 export interface CallMeta {
   ip: string
   requestId: string
+  /** Asked by a page that is being rendered, for everybody. */
+  isInProcess?: true
 }
 
 type UserFor<E> =
@@ -176,7 +178,7 @@ export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: string[]
     )
     const parsed = parseParts(endpoint, { ...input, query })
     readsOf(binding.madeOf?.(parsed as never) ?? [])
-    return call(binding, parsed, null, { ip: 'rendering', requestId: 'rendering' })
+    return call(binding, parsed, null, { ip: 'rendering', requestId: 'rendering', isInProcess: true })
   }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { EVENT_STATUSES } from '../../../contract/event-status.ts'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, money, folded } from './columns.ts'
-import { EVENT_STATUSES, publicOnly } from './event-status.ts'
+import { publicOnly } from './event-status.ts'
 import { users } from './users.ts'
 
 export const events = pgTable(

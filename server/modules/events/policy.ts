@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { isVisible, type EventStatus } from '../../db/schema/event-status.ts'
+import { isVisible, type Shown } from '../../../contract/event-status.ts'
 
 interface Person {
   id: number
@@ -9,10 +9,7 @@ interface Owned {
   creatorId: number
 }
 
-interface Seen extends Owned {
-  status: EventStatus
-  hiddenAt: Date | null
-}
+type Seen = Owned & Shown
 
 export const isCreator = (event: Owned, user: Person | null) => user?.id === event.creatorId
 
