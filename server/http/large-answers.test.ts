@@ -4,11 +4,11 @@ import { openLine } from './large-answers.ts'
 function line() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { enter } = openLine({ most: 2, patienceMs: 10_000, mostWaiting: 3 })
+  const open = openLine({ most: 2, patienceMs: 10_000, mostWaiting: 3 })
   const entered: string[] = []
   const refused: string[] = []
   const come = (name: string, network: string) => {
-    const turn = enter(network)
+    const turn = open.enter(network)
     turn.then(
       () => entered.push(name),
       () => refused.push(name),
