@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { durationHours, formatDate, formatDay, formatTime, ordinal, zoneShortName } from './dates.ts'
+import { formatDate, formatDay, formatDuration, formatTime, ordinal, zoneShortName } from './dates.ts'
 
 describe('a date on a card', () => {
   test.each([
@@ -68,7 +68,13 @@ describe('a time on a card', () => {
   })
 })
 
-test('a duration is told in hours, rounded', () => {
-  expect(durationHours('2025-03-03T19:00:00Z', '2025-03-03T21:40:00Z')).toBe(3)
-  expect(durationHours('2025-03-03T19:00:00Z', '2025-03-03T21:20:00Z')).toBe(2)
+test('a duration is told in hours, rounded, and in minutes where that would be none', () => {
+  const lasting = (end: string) => formatDuration('2025-03-03T19:00:00Z', `2025-03-03T${end}Z`)
+  expect(lasting('21:40:00')).toBe('3 hours')
+  expect(lasting('21:20:00')).toBe('2 hours')
+  expect(lasting('20:00:00')).toBe('1 hour')
+  expect(lasting('19:30:00')).toBe('1 hour')
+  expect(lasting('19:20:00')).toBe('20 minutes')
+  expect(lasting('19:01:00')).toBe('1 minute')
+  expect(lasting('19:00:05')).toBe('1 minute')
 })

@@ -62,5 +62,11 @@ export function zoneShortName(iso: string, timeZone: string): string {
   return name
 }
 
-export const durationHours = (startIso: string, endIso: string) =>
-  Math.round((new Date(endIso).getTime() - new Date(startIso).getTime()) / 3_600_000)
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** '3 hours', rounded as §2 has it; '20 minutes' for what would round to no hour at all. */
+export function formatDuration(startIso: string, endIso: string): string {
+  const minutes = Math.round((new Date(endIso).getTime() - new Date(startIso).getTime()) / 60_000)
+  const hours = Math.round(minutes / 60)
+  return hours === 0 ? plural(Math.max(1, minutes), 'minute') : plural(hours, 'hour')
+}

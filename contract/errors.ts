@@ -27,6 +27,10 @@ const ERRORS = {
   event_not_found: [404, messages.eventNotFound],
   only_free_events: [400, messages.onlyFreeEvents],
   capacity_below_sold: [409, 'Capacity cannot be lower than the {n} tickets already sold'],
+  capacity_below_held: [
+    409,
+    'Capacity cannot be lower than the {n} tickets already sold and the {m} places held for the waiting list',
+  ],
   booked_cannot_be_draft: [409, 'An event that people have booked cannot go back to draft'],
   event_changed: [409, messages.eventChanged],
 

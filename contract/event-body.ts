@@ -3,13 +3,21 @@ import { z } from 'zod'
 import { CAPACITY, PRICE_MAX, TEXT } from './limits.ts'
 import { messages } from './messages.ts'
 import { filled, line, text, wireBoolean, wireNumber } from './wire.ts'
-import { DEFAULT_TIME_ZONE, isTimeZone, parseDateTime } from './zoned-time.ts'
+import { canonicalTimeZone, DEFAULT_TIME_ZONE, parseDateTime } from './zoned-time.ts'
 
 const price = wireNumber(
   z.number().min(0, 'must not be negative').max(PRICE_MAX).multipleOf(0.01, 'must have at most 2 decimals'),
 )
 
-const timeZone = z.string().max(60).refine(isTimeZone, 'must be a time zone such as Europe/Dublin')
+const timeZone = z
+  .string()
+  .max(60)
+  .transform((name, context) => {
+    const canonical = canonicalTimeZone(name)
+    if (canonical !== null) return canonical
+    context.addIssue({ code: 'custom', message: 'must be a time zone such as Europe/Dublin' })
+    return z.NEVER
+  })
 
 // Keys are what storage has given out; anything else must be a plain web address, never a script or data URL.
 const imageUrl = line(TEXT.url).refine(
@@ -53,7 +61,7 @@ export const eventBody = z
   .transform((body, context) => {
     const zone = body.timeZone ?? DEFAULT_TIME_ZONE
     const startTime = parseDateTime(body.startTime, zone)
-    const endTime = parseDateTime(body.endTime, zone)
+    const endTime = parseDateTime(body.endTime, zone, startTime ?? undefined)
     const wrong = (path: string, message: string) => {
       context.addIssue({ code: 'custom', path: [path], message })
       return z.NEVER

@@ -35,6 +35,10 @@ export const id = z
 const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/
 const LINE_BREAK = /[\r\n\u2028\u2029\t]/
 
+// Spaces of every kind, and what takes no room on a screen: zero-width and soft hyphens, Hangul fillers, variation
+// selectors, tags, blank Braille. Inside a text they have their use (emoji, Persian); alone they are nothing.
+const INVISIBLE_ONLY = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u
+
 /** What a missing value is told, and what one of another type is. */
 export const textError = (missing: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? missing : 'must be text'
@@ -43,6 +47,7 @@ const clean = (max: number, missing = 'is required') =>
   z
     .string({ error: textError(missing) })
     .trim()
+    .overwrite((text) => (INVISIBLE_ONLY.test(text) ? '' : text))
     .max(max, `must have at most ${max.toLocaleString('en')} characters`)
     .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'contains characters that cannot be used')
     .refine((text) => text.isWellFormed(), 'contains characters that cannot be used')

@@ -4,14 +4,14 @@ import { formatterFor } from './formatters.ts'
 
 export const DEFAULT_TIME_ZONE = 'Europe/Dublin'
 
-export function isTimeZone(name: string): boolean {
+/** The zone's one spelling, or null when there is no such zone: Intl takes 'eUrOpE/dUbLiN' too. */
+export function canonicalTimeZone(name: string): string | null {
   // Offsets such as +05:00 are accepted by Intl but are not places.
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (!/^[A-Za-z]/.test(name)) return null
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return false
+    return null
   }
 }
 
@@ -48,23 +48,36 @@ function findOffset(instant: number, timeZone: string): number {
   return local - Math.floor(instant / 1000) * 1000
 }
 
-/** '2026-11-17T20:00' in a zone -> the instant; null when it is no date. */
-function localToInstant(local: string, timeZone: string): Date | null {
+const DAY_MS = 86_400_000
+
+/**
+ * '2026-11-17T20:00' in a zone -> the instants at which its clocks show that, the earlier first; null when it is no date.
+ * There are two while clocks go back. There is none while they go forward: then it is read as if they had not yet.
+ */
+function instantsOf(local: string, timeZone: string): [Date, ...Date[]] | null {
   const match = LOCAL.exec(local)
   if (!match) return null
   const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
   const asUtc = Date.UTC(year!, month! - 1, day, hour, minute, second)
   const back = new Date(asUtc)
   if (back.getUTCMonth() !== month! - 1 || back.getUTCDate() !== day || hour! > 23 || minute! > 59) return null
-  // Twice: the first guess may lie on the other side of a clock change.
-  const first = asUtc - offsetMs(asUtc, timeZone)
-  return new Date(asUtc - offsetMs(first, timeZone))
+  // No zone changes its clocks twice within two days, and none is more than a day away from UTC.
+  const before = offsetMs(asUtc - DAY_MS, timeZone)
+  const after = offsetMs(asUtc + DAY_MS, timeZone)
+  const first = new Date(asUtc - before)
+  if (before === after) return [first]
+  const readings = [before, after].filter((offset) => offsetMs(asUtc - offset, timeZone) === offset)
+  const [earlier, ...later] = readings.map((offset) => asUtc - offset).sort((a, b) => a - b)
+  return earlier === undefined ? [first] : [new Date(earlier), ...later.map((instant) => new Date(instant))]
 }
 
-/** A date-time with an offset is taken as it is, one without is read in the zone. */
-export function parseDateTime(value: string, timeZone: string): Date | null {
-  const local = localToInstant(value, timeZone)
-  if (local) return local
+/**
+ * A date-time with an offset is taken as it is, one without is read in the zone. A local time that comes twice, when
+ * clocks go back, is the first one that is later than `after`, else the first.
+ */
+export function parseDateTime(value: string, timeZone: string, after?: Date): Date | null {
+  const local = instantsOf(value, timeZone)
+  if (local) return local.find((instant) => !after || instant > after) ?? local[0]
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(value)) return null
   const instant = new Date(value)
   return Number.isNaN(instant.getTime()) ? null : instant

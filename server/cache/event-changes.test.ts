@@ -127,11 +127,11 @@ test('an edit is told by its own commit, and one that is rolled back is not told
   receiver.on('notification', ({ payload }) => told.push(...(readMessage(payload)?.tags ?? [])))
   const { db, changes } = w.deps
   const undone = db.transaction(async (tx) => {
-    await changes.announce(tx, 1)
+    await changes.announce(tx, 1, { isListed: true })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  await db.transaction((tx) => changes.announce(tx, 2))
+  await db.transaction((tx) => changes.announce(tx, 2, { isListed: true }))
   await vi.waitFor(() => expect(told).toContain('event:2'))
   expect(told).not.toContain('event:1')
 })
@@ -143,6 +143,6 @@ test('this instance hears of a commit that was carried out and not confirmed to 
   const told: string[] = []
   changes.onChange((tags) => told.push(...tags.filter((tag) => tag.startsWith('event:'))))
   // Its confirmation was lost, so nobody calls what announce returned.
-  await db.transaction((tx) => changes.announce(tx, 2))
+  await db.transaction((tx) => changes.announce(tx, 2, { isListed: true }))
   await vi.waitFor(() => expect(told).toContain('event:2'))
 })

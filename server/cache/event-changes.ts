@@ -26,9 +26,10 @@ export interface EventChanges {
   /**
    * The same inside the transaction that changes the event: other instances are told by the commit itself, so that a crash
    * right after it leaves nobody behind. Makes commits wait for each other, so only for edits, not for bookings. After
-   * the commit call what it returns, which tells this instance at once.
+   * the commit call what it returns, which tells this instance at once. An event that is in no list, neither before nor
+   * after (a draft), costs nobody their cached lists.
    */
-  announce(tx: Tx, eventId: number): Promise<() => void>
+  announce(tx: Tx, eventId: number, options: { isListed: boolean }): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
   /** What has changed, see tags.ts. */
@@ -120,9 +121,9 @@ export function createEventChanges(
 
   return {
     changed: (eventId) => tellEverybody(tagsOf(eventId)),
-    async announce(tx, eventId) {
+    async announce(tx, eventId, { isListed }) {
       const announcement = ++announcements
-      const tags = tagsOf(eventId)
+      const tags = isListed ? tagsOf(eventId) : [eventTag(eventId)]
       await tx.execute(sql`select pg_notify(${CHANNEL}, ${writeMessage({ from: self, tags, announcement })})`)
       return () => {
         if (awaitedEchoes.size >= MAX_ECHOES) awaitedEchoes.clear()

@@ -17,6 +17,8 @@ import type { SessionUser } from './session.ts'
 export interface CallMeta {
   ip: string
   requestId: string
+  /** Asked by a page that is being rendered, for everybody. */
+  isInProcess?: true
 }
 
 type UserFor<E> =
@@ -198,7 +200,11 @@ export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: readonly
     const shown = (tags: readonly Tag[] = []) => tags.filter((tag) => !read?.notOnPages?.includes(tag))
     // Before the reading, so that a page which failed is still known to depend on it.
     readsOf(shown(read?.madeOf(parsed as never) ?? []))
-    const reply = await callOrUnavailable(binding, parsed, { ip: 'rendering', requestId: 'rendering' })
+    const reply = await callOrUnavailable(binding, parsed, {
+      ip: 'rendering',
+      requestId: 'rendering',
+      isInProcess: true,
+    })
     readsOf(shown(read?.holds?.(reply as never)))
     return reply
   }

@@ -11,22 +11,38 @@ const newKey = () => {
 
 const isUnsettled = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
+const isOtherBody = (error: unknown) => error instanceof ApiError && error.status === 409
+
 /**
- * One key a form. Should an answer have been lost, the next press is answered with the event that the first has made;
- * what was changed in the form since is then saved into it.
+ * One key a form. Should an answer have been lost, the event may exist with what the form said then: the server refuses
+ * the key with another body, so the event is asked for by the earlier one, and what was changed since is saved into it.
  */
 export function oneCreation() {
-  const key = newKey()
-  let unsettled: string | undefined
-  return async (events: Pick<Client['events'], 'create' | 'update'>, body: EventBodyInput) => {
-    const text = JSON.stringify(body)
+  const headers = { 'idempotency-key': newKey() }
+  // What was sent and not answered, the latest first.
+  const unsettled: EventBodyInput[] = []
+
+  const create = async (events: Pick<Client['events'], 'create'>, body: EventBodyInput) => {
     try {
-      const event = await events.create({ body, headers: { 'idempotency-key': key } })
-      if (unsettled === undefined || unsettled === text) return event
-      return await events.update({ params: { eventId: event.id }, body: { ...body, version: event.version } })
+      return await events.create({ body, headers })
     } catch (error) {
-      if (isUnsettled(error)) unsettled ??= text
+      if (isUnsettled(error)) unsettled.unshift(body)
+      if (!isOtherBody(error)) throw error
+      for (const earlier of unsettled) {
+        try {
+          return await events.create({ body: earlier, headers })
+        } catch (refusal) {
+          if (!isOtherBody(refusal)) throw refusal
+        }
+      }
       throw error
     }
+  }
+
+  return async (events: Pick<Client['events'], 'create' | 'update'>, body: EventBodyInput) => {
+    const event = await create(events, body)
+    const text = JSON.stringify(body)
+    if (unsettled.every((earlier) => JSON.stringify(earlier) === text)) return event
+    return events.update({ params: { eventId: event.id }, body: { ...body, version: event.version } })
   }
 }

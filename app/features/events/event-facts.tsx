@@ -1,12 +1,10 @@
 import type { Event } from '../../../contract/events.ts'
-import { durationHours, formatDate, formatDay, formatTime } from '../../../contract/dates.ts'
+import { formatDate, formatDay, formatDuration, formatTime } from '../../../contract/dates.ts'
 import { CalendarIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { WrittenText } from '../../ui/written-text.tsx'
 import style from './event-facts.module.css'
 import { VenueText } from './venue-text.tsx'
 import { ZoneName } from './zone-name.tsx'
-
-const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
 /** Date, doors, duration and venue. */
 export function EventFacts({ event }: { event: Event }) {
@@ -39,7 +37,7 @@ export function EventFacts({ event }: { event: Event }) {
           </p>
           <p className={style.more}>
             Doors open <WrittenText key={when} text={() => formatTime(startTime, timeZone)} />
-            <ZoneName at={startTime} timeZone={timeZone} /> · {hours(durationHours(startTime, event.endTime))}
+            <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, event.endTime)}
           </p>
         </div>
       </li>

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- The rule of booking as one statement: locks the events, gives out seats first come, first served, writes tickets and
 -- mail rows, and answers each request with its own outcome. It is called for one booking or for many at once.
 -- Applied at start whenever this file has changed: raise the version above with every change. Arguments and columns of
@@ -29,8 +29,8 @@ BEGIN
 
   -- A statement of its own: it sees what others have committed while we waited for the locks.
   FOR request IN
-    SELECT r.place, r.user_id, r.event_id, r.quantity, r.key, coalesce(e.is_draft, true) AS is_hidden,
-      e.end_time <= at AS is_over, e.capacity - e.tickets_sold AS seats,
+    SELECT r.place, r.user_id, r.event_id, r.quantity, r.key, coalesce(e.status <> 'published' OR e.hidden_at IS NOT NULL, true) AS is_hidden,
+      e.end_time <= at AS is_over, e.capacity - e.tickets_sold - e.held AS seats,
       first.id AS first_id, first.event_id AS first_event, first.number_of_tickets AS first_quantity, first.created_at
     FROM unnest(user_ids, event_ids, quantities, keys) WITH ORDINALITY AS r (user_id, event_id, quantity, key, place)
     LEFT JOIN events e ON e.id = r.event_id

@@ -16,7 +16,7 @@ export const eventTitleWords = pgTable(
   (t) => [primaryKey({ columns: [t.word, t.endTime, t.eventId] })],
 )
 
-/** Every word that ever stood in a title, once: what a mistyped word is compared with. Never emptied; it grows slowly. */
+/** Every word of a title, once: what a mistyped word is compared with. Words whose events are gone are swept. */
 export const titleWords = pgTable('title_words', { word: word().primaryKey() }, (t) => [
   index('title_words_trigrams').using('gin', sql`${t.word} gin_trgm_ops`),
 ])

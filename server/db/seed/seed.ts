@@ -49,7 +49,8 @@ function eventRow(event: DemoEvent, creatorId: number, now: Date) {
   return {
     ...timesOf(event, now),
     ...{ creatorId, title, description, venue, artistDescription, organizerDescription, timeZone },
-    ...{ isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity },
+    ...{ status: isDraft ? ('draft' as const) : ('published' as const) },
+    ...{ isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity },
     ticketsSold: sold,
     latitude: lat,
     longitude: lng,

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { EventBody } from '../../../contract/event-body.ts'
+import { isPublic, type EventStatus } from '../../../contract/event-status.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
@@ -51,6 +53,10 @@ const written = (body: EventBody) => ({
   artistDescription: body.artistDescription || null,
 })
 
+/** The body as it was read, so that "40" and 40 are the same. */
+const hashOf = (body: EventBody) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
+/** A repeated key answers the first event, also when it was changed since; another event cannot have the same key. */
 async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ event: EventRow; isNew: boolean }> {
   const [inserted] = await tx
     .insert(events)
@@ -63,8 +69,14 @@ async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ ev
     .from(events)
     .where(and(eq(events.creatorId, row.creatorId), eq(events.creationKey, row.creationKey ?? '')))
   if (!first) throw new AppError('unavailable', { retryAfterSeconds: 1 })
+  if (first.creationHash !== null && first.creationHash !== row.creationHash)
+    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another event' })
   return { event: first, isNew: false }
 }
+
+/** Lists hear only of what stood in them or does now: whoever works at a draft costs nobody their cached pages. */
+const announce = ({ changes }: Deps, tx: Tx, event: EventRow, before?: EventRow) =>
+  changes.announce(tx, event.id, { isListed: isPublic(event) || (before !== undefined && isPublic(before)) })
 
 async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
   requireFree(body)
@@ -75,20 +87,29 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       ...(await pictureOf(deps, tx, user, image)),
       creatorId: user.id,
       creationKey,
+      creationHash: creationKey === undefined ? null : hashOf(body),
       timeZone: body.timeZone ?? DEFAULT_TIME_ZONE,
-      isDraft: body.isDraft ?? true,
+      status: body.isDraft === false ? 'published' : 'draft',
       isVirtual: body.isVirtual ?? false,
       organizerDescription: body.organizerDescription || null,
     })
-    return { event, tellHere: isNew ? await deps.changes.announce(tx, event.id) : undefined }
+    return { event, tellHere: isNew ? await announce(deps, tx, event) : undefined }
   })
   tellHere?.()
   return toEvent(event, { userId: user.id })
 }
 
 function requireRoom(event: EventRow, body: EventBody) {
-  if (body.capacity < event.ticketsSold) throw new AppError('capacity_below_sold', { values: { n: event.ticketsSold } })
+  const { ticketsSold: n, held: m } = event
+  if (body.capacity < n + m)
+    throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
   if (body.isDraft && event.ticketsSold > 0) throw new AppError('booked_cannot_be_draft')
+}
+
+/** The form knows drafts and published events; what was put off or called off stays so when it is saved. */
+function statusAfter({ status }: EventRow, { isDraft }: EventBody): EventStatus {
+  if (isDraft === undefined || isDraft === (status === 'draft')) return status
+  return isDraft ? 'draft' : 'published'
 }
 
 const logLeftBehind = (deps: Deps) => (error: unknown) =>
@@ -108,7 +129,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         ...written(body),
         ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
         timeZone: body.timeZone ?? present.timeZone,
-        isDraft: body.isDraft ?? present.isDraft,
+        status: statusAfter(present, body),
         isVirtual: body.isVirtual ?? present.isVirtual,
         organizerDescription:
           body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
@@ -118,7 +139,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       .where(eq(events.id, id))
       .returning()
     if (!changed) throw new AppError('event_not_found')
-    return { event: changed, before: present.imageUrl, tellHere: await deps.changes.announce(tx, id) }
+    return { event: changed, before: present.imageUrl, tellHere: await announce(deps, tx, changed, present) }
   })
   tellHere()
   // The event is saved whatever becomes of the old file; what is left behind is swept later.

@@ -89,12 +89,43 @@ describe('creating', () => {
     expect(event).toMatchObject({ startTime: '2027-07-01T19:00:00.000Z', timeZone: 'Europe/Lisbon' })
   })
 
+  test('a zone is stored by its one name, however it was spelt', async () => {
+    expect(await create({ timeZone: 'eUrOpE/lIsBoN' })).toMatchObject({ timeZone: 'Europe/Lisbon' })
+  })
+
+  test('what joins emoji and letters stays in a text, and an optional text of nothing else is none', async () => {
+    const title = 'Famil\u00adie 👩‍👩‍👧 می‌خواهم'
+    expect(await create({ title, artistDescription: '\u200b' })).toMatchObject({ title, artistDescription: null })
+  })
+
   test('a double click with one key makes one event, even at the same moment', async () => {
     const before = await rows()
     const send = () => anna.api.events.create({ body: body(), headers: { 'idempotency-key': 'form-1234-5678' } })
     const answers = await Promise.all([send(), send(), send()])
     expect(new Set(answers.map((event) => event.id)).size).toBe(1)
     expect(await rows()).toBe(before + 1)
+  })
+
+  test('a key that was used for another event is refused, and the same body answers the first event as it is now', async () => {
+    const headers = { 'idempotency-key': 'form-8765-4321' }
+    const first = await anna.api.events.create({ body: body(), headers })
+    const before = await rows()
+    expect(await refusal(anna.api.events.create({ body: body({ title: 'Drum Night' }), headers }))).toEqual([
+      409,
+      'This key was already used for another event',
+    ])
+    const changed = await anna.api.events.update({
+      params: { eventId: first.id },
+      body: body({ title: 'Later title' }),
+    })
+    expect(await anna.api.events.create({ body: body({ capacity: 40 }), headers })).toEqual(changed)
+    expect(await rows()).toBe(before)
+  })
+
+  test('an event whose key came with no hash, from the version before, is answered as it was', async () => {
+    const first = await w.event(anna, { creationKey: 'before-hashes' })
+    const headers = { 'idempotency-key': 'before-hashes' }
+    expect(await anna.api.events.create({ body: body({ title: 'Other' }), headers })).toMatchObject({ id: first.id })
   })
 
   test('without the key a double click makes two events, which is why the form sends one', async () => {
@@ -162,6 +193,11 @@ describe('changing', () => {
       anna.api.events.update({ params: { eventId: event.id }, body: body({ capacity, isDraft: false }) })
     expect(await refusal(to(6))).toEqual([409, 'Capacity cannot be lower than the 7 tickets already sold'])
     expect(await to(7)).toMatchObject({ capacity: 7, isSoldOut: true })
+    const offered = await w.event(anna, { capacity: 10, ticketsSold: 7, held: 2 })
+    const change = { params: { eventId: offered.id }, body: body({ capacity: 8, isDraft: false }) }
+    const sentence =
+      'Capacity cannot be lower than the 7 tickets already sold and the 2 places held for the waiting list'
+    expect(await refusal(anna.api.events.update(change))).toEqual([409, sentence])
   })
 
   test('a booked event cannot go back to draft, an unbooked one can', async () => {
@@ -184,6 +220,21 @@ describe('changing', () => {
     const { event, params } = await createdBy(anna)
     await anna.api.events.update({ params, body: body({ isDraft: true }) })
     expect(told.filter((tag) => tag === `event:${event.id}`)).toHaveLength(2)
+  })
+
+  test('lists hear of an event that is published or taken back, and nothing of work at a draft', async () => {
+    const told: string[][] = []
+    w.deps.changes.onChange((tags) => told.push(tags))
+    const { event, params } = await createdBy(anna, { isDraft: true })
+    const save = (isDraft: boolean) => anna.api.events.update({ params, body: body({ isDraft }) })
+    const own = [`event:${event.id}`]
+    const all = [...own, 'lists', 'counts']
+    await save(true)
+    expect(told.splice(0)).toEqual([own, own])
+    await save(false)
+    await save(false)
+    await save(true)
+    expect(told.splice(0)).toEqual([all, all, all])
   })
 })
 
@@ -267,6 +318,10 @@ describe('bad input is told in a sentence and nothing is stored', () => {
     ['no title', { title: undefined }, 'Title is required'],
     ['an empty title', { title: '' }, 'Title is required'],
     ['a blank title', { title: '   ' }, 'Title is required'],
+    ['a title of zero-width spaces', { title: '\u200b\u200b' }, 'Title is required'],
+    ['a title of soft hyphens', { title: ' \u00ad ' }, 'Title is required'],
+    ['a title of Hangul fillers', { title: '\u3164' }, 'Title is required'],
+    ['a title of blank Braille', { title: '\u2800\ufe0f' }, 'Title is required'],
     ['a title over 150 characters', { title: 'x'.repeat(151) }, 'Title must have at most 150 characters'],
     ['a title of two lines', { title: 'One\nTwo' }, 'Title must be a single line'],
     ['a title that is a number', { title: 7 }, 'Title must be text'],
@@ -274,8 +329,10 @@ describe('bad input is told in a sentence and nothing is stored', () => {
     ['a title with NUL', { title: 'a\u0000b' }, 'Title contains characters that cannot be used'],
     ['half a character', { title: 'a\uD800' }, 'Title contains characters that cannot be used'],
     ['a blank description', { description: ' \n ' }, 'Description is required'],
+    ['an invisible description', { description: '\u2060\n\u200d' }, 'Description is required'],
     ['an endless description', { description: 'x'.repeat(10_001) }, 'Description must have at most 10,000 characters'],
     ['a blank venue', { venue: ' ' }, 'Venue is required'],
+    ['an invisible venue', { venue: '\u200e\u3164' }, 'Venue is required'],
     ['no start', { startTime: undefined }, 'Start time is required'],
     ['an empty start', { startTime: '' }, 'Start time is required'],
     ['a start that is no date', { startTime: 'tomorrow' }, 'Start time must be a date and time'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tickets } from '../../db/schema/tickets.ts'
 import { world } from '../../test-support/world.ts'
 
-const LINK = 'https://meet.example/room'
+const LINK = 'Zoom: zoom.us/j/123?pwd=SECRET'
 
 test('an event is read with real booleans, numbers, its zone and what is left', async () => {
   const w = await world()

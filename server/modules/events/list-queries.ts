@@ -1,8 +1,10 @@
-// Lists of events. Whatever is asked, each query runs along one index: who may see is never an OR inside it.
+// Lists of events. Pages of all events, of those to come, past or own run along one index each: who may see is never an
+// OR inside it. A search by `q` or `near` may have to look at many rows; reads.ts gives it a time limit.
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Page } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { cursorAfter, cursorOf, readCursor, type Segment } from './cursor.ts'
 import { nearTo, titleContains } from './list-filters.ts'
@@ -18,22 +20,26 @@ export interface EventFilter {
   within?: number
   limit?: number
   cursor?: string
+  /** Pages that are read one after the other to the end: see ORDER. */
+  isWhole?: boolean
 }
 
-const published = sql`not ${events.isDraft}`
-
-/** Published events, and the caller's own drafts: two queries, merged, because an OR of both would use no index. */
-function audiences({ creator, userId }: EventFilter): (SQL | undefined)[] {
+/** Public events, and the caller's own drafts: two queries, merged, because an OR of both would use no index. */
+function audiences({ creator, ids, userId }: EventFilter): (SQL | undefined)[] {
   if (creator === 'me') {
     if (userId === null) throw new AppError('unauthorized')
     return [eq(events.creatorId, userId)]
   }
-  return userId === null ? [published] : [published, and(eq(events.creatorId, userId), events.isDraft)]
+  // Who asks for an event by its id, for My Bookings, is told of what was put off or called off.
+  const everybodys = ids ? visibleOnly() : publicOnly()
+  return userId === null ? [everybodys] : [everybodys, and(eq(events.creatorId, userId), eq(events.status, 'draft'))]
 }
 
 // Three stretches, one after the other: what is on now, what comes, what is over (newest first).
 const SEGMENTS: Record<Segment, (asOf: string) => SQL> = {
-  ongoing: (asOf) => sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${asOf}::timestamptz`,
+  // The second half says nothing new; it ends a walk along the order of starts.
+  ongoing: (asOf) =>
+    sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${asOf}::timestamptz and ${events.startTime} <= ${asOf}::timestamptz`,
   coming: (asOf) => sql`${events.startTime} > ${asOf}::timestamptz`,
   past: (asOf) => sql`${events.startTime} < ${asOf}::timestamptz and ${events.endTime} <= ${asOf}::timestamptz`,
 }
@@ -46,6 +52,10 @@ const ORDER: Record<Segment, SQL | typeof events.startTime> = {
   past: events.startTime,
 }
 
+// Whoever reads the whole list walks along that index once, from page to page. Finding all that is on for each page again
+// would take the square of it, should half of all events be on.
+const WHOLE_ORDER = { ...ORDER, ongoing: events.startTime }
+
 const SEGMENT_ORDER: Record<'upcoming' | 'past' | 'all', Segment[]> = {
   upcoming: ['ongoing', 'coming'],
   past: ['past'],
@@ -54,30 +64,32 @@ const SEGMENT_ORDER: Record<'upcoming' | 'past' | 'all', Segment[]> = {
 
 const byStart = (a: EventRow, b: EventRow) => a.startTime.getTime() - b.startTime.getTime() || a.id - b.id
 
-async function listSegment(
-  db: Db,
-  segment: Segment,
-  conditions: (SQL | undefined)[],
-  who: (SQL | undefined)[],
-  wanted: number | undefined,
-): Promise<EventRow[]> {
+interface Stretch {
+  segment: Segment
+  order: SQL | typeof events.startTime
+  conditions: (SQL | undefined)[]
+  who: (SQL | undefined)[]
+  wanted: number | undefined
+}
+
+async function listSegment(db: Db | Tx, { segment, order, conditions, who, wanted }: Stretch): Promise<EventRow[]> {
   const direction = segment === 'past' ? desc : asc
-  const found = await Promise.all(
-    who.map((audience) => {
-      const query = db
-        .select()
-        .from(events)
-        .where(and(audience, ...conditions))
-        .orderBy(direction(ORDER[segment]), direction(events.id))
-      return wanted === undefined ? query : query.limit(wanted)
-    }),
-  )
+  const found: EventRow[][] = []
+  // In turn: a transaction has one connection.
+  for (const audience of who) {
+    const query = db
+      .select()
+      .from(events)
+      .where(and(audience, ...conditions))
+      .orderBy(direction(order), direction(events.id))
+    found.push(await (wanted === undefined ? query : query.limit(wanted)))
+  }
   if (found.length === 1) return found[0] ?? []
   const merged = found.flat().sort(byStart)
   return (segment === 'past' ? merged.reverse() : merged).slice(0, wanted)
 }
 
-export async function listEventRows(db: Db, filter: EventFilter, now: Date): Promise<Page<EventRow>> {
+export async function listEventRows(db: Db | Tx, filter: EventFilter, now: Date): Promise<Page<EventRow>> {
   const cursor = filter.cursor === undefined ? null : readCursor(filter.cursor)
   const asOf = cursor?.asOf ?? now
   const segments = SEGMENT_ORDER[filter.when ?? 'all']
@@ -93,11 +105,13 @@ export async function listEventRows(db: Db, filter: EventFilter, now: Date): Pro
   ]
   const items: EventRow[] = []
   for (const segment of segments.slice(from)) {
-    const after = cursor?.segment === segment ? cursorAfter(cursor) : undefined
+    const isLater = cursor?.segment === segment
+    const after = isLater ? cursorAfter(cursor) : undefined
+    const order = (isLater && filter.isWhole ? WHOLE_ORDER : ORDER)[segment]
     const conditions = [SEGMENTS[segment](asOf.toISOString()), after, ...filters]
     // One more than asked for tells whether there is a next page.
     const wanted = filter.limit === undefined ? undefined : filter.limit + 1 - items.length
-    items.push(...(await listSegment(db, segment, conditions, who, wanted)))
+    for (const row of await listSegment(db, { segment, order, conditions, who, wanted })) items.push(row)
     const last = filter.limit !== undefined && items.length > filter.limit && items[filter.limit - 1]
     if (last) return { items: items.slice(0, filter.limit), next: cursorOf(last, asOf) }
   }

@@ -5,10 +5,9 @@ import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { variantKey } from '../storage/picture.ts'
+import { hasPrivateVenue } from './private-venue.ts'
 
 export type EventRow = typeof events.$inferSelect
-
-const isLink = (venue: string) => /^https?:\/\//i.test(venue)
 
 export interface Reader {
   userId: number | null
@@ -16,12 +15,10 @@ export interface Reader {
   hasBooked?: boolean
 }
 
-/** Whether the venue is a link that not everybody may read. */
-const hasPrivateLink = (row: EventRow) => row.isVirtual && isLink(row.venue)
-
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
-  const hidesLink = hasPrivateLink(row) && row.creatorId !== reader.userId && !reader.hasBooked
+  const seatsLeft = row.capacity - row.ticketsSold - row.held
+  const hidesLink = hasPrivateVenue(row) && row.creatorId !== reader.userId && !reader.hasBooked
   return {
     id: row.id,
     title: row.title,
@@ -37,11 +34,11 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     sellingPrice: row.sellingPrice,
     anchorPrice: row.anchorPrice,
     isFreeOfCharge: row.isFreeOfCharge,
-    isDraft: row.isDraft,
+    isDraft: row.status === 'draft',
     isVirtual: row.isVirtual,
     capacity: row.capacity,
-    ticketsLeft: row.capacity - row.ticketsSold,
-    isSoldOut: row.ticketsSold >= row.capacity,
+    ticketsLeft: seatsLeft,
+    isSoldOut: seatsLeft <= 0,
     artistDescription: row.artistDescription,
     organizerDescription: row.organizerDescription,
     creatorId: row.creatorId,
@@ -62,7 +59,7 @@ export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
 
 /** The events of these whose link this person may read, because they have booked. */
 export async function findBookedLinks(db: Db, userId: number | null, rows: EventRow[]): Promise<Set<number>> {
-  const ids = rows.filter(hasPrivateLink).map(({ id }) => id)
+  const ids = rows.filter(hasPrivateVenue).map(({ id }) => id)
   if (userId === null || ids.length === 0) return new Set()
   const booked = await db
     .selectDistinct({ eventId: tickets.eventId })

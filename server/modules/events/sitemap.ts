@@ -1,7 +1,8 @@
 // What search engines are told of events. Parts are ranges of ids: none can hold more than the protocol allows, and
 // none has to be counted.
-import { and, asc, between, gt, max, sql } from 'drizzle-orm'
+import { and, asc, between, gt, max } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 
 export interface SitemapEntry {
@@ -11,8 +12,6 @@ export interface SitemapEntry {
 
 // Read so many rows at a time: a part is streamed, never held.
 const PAGE = 2_000
-
-const published = sql`not ${events.isDraft}`
 
 export async function countSitemapParts(db: Db, partSize: number): Promise<number> {
   const [last] = await db.select({ id: max(events.id) }).from(events)
@@ -26,7 +25,7 @@ export async function* listSitemapPart(db: Db, part: number, partSize: number): 
     const rows = await db
       .select({ id: events.id, changedAt: events.updatedAt })
       .from(events)
-      .where(and(published, gt(events.id, after), between(events.id, (part - 1) * partSize + 1, part * partSize)))
+      .where(and(publicOnly(), gt(events.id, after), between(events.id, (part - 1) * partSize + 1, part * partSize)))
       .orderBy(asc(events.id))
       .limit(PAGE)
     for (const { id, changedAt } of rows) yield { path: `/events/${id}`, changedAt }

@@ -2,7 +2,9 @@
 // that stand in titles, and each word leads to its events from now on; nothing walks through all titles.
 import { sql, type SQL } from 'drizzle-orm'
 import { TYPEAHEAD } from '../../../contract/limits.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { readWithin } from '../../db/read-within.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
 
 // How far each step may look: enough to choose eight titles from, little enough to stay quick at any size.
 const COMPLETIONS = 200
@@ -12,6 +14,11 @@ const EVENTS_TO_RANK = 240
 // With several words typed, one leads to the events and the others must stand in their titles too.
 const EVENTS_TO_SIEVE = 600
 
+// Looking for a word's neighbours is the dear part: of eight words typed, the longest two are corrected.
+const WORDS_TO_CORRECT = 2
+// A hundred times what it takes as a rule. Nobody waits longer for a suggestion, and no question holds a connection.
+const TYPEAHEAD_MS = 500
+
 // Shorter words are too like each other: a slip in them is found by what was typed right.
 const CORRECTABLE_LENGTH = 3
 
@@ -20,7 +27,7 @@ interface Asked {
   words: string[]
 }
 
-async function readQuestion(db: Db, q: string): Promise<Asked> {
+async function readQuestion(db: Tx, q: string): Promise<Asked> {
   const { rows } = await db.execute<{ folded: string; words: string[] }>(
     sql`select trim(fold(${q})) as folded, array(select words_of(${q})) as words`,
   )
@@ -33,7 +40,7 @@ const completionsOf = (word: string) => sql`
   where word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C"
   order by length(word), word limit ${COMPLETIONS}`
 
-async function findCorrections(db: Db, word: string): Promise<string[]> {
+async function findCorrections(db: Tx, word: string): Promise<string[]> {
   if (word.length < CORRECTABLE_LENGTH) return []
   const { rows } = await db.execute<{ word: string }>(sql`select words_like(${word}, ${CORRECTIONS}) as word`)
   return rows.map((row) => row.word)
@@ -48,7 +55,7 @@ interface Search {
   now: Date
 }
 
-async function findTitles(db: Db, { asked, leading, others, now }: Search): Promise<string[]> {
+async function findTitles(db: Tx, { asked, leading, others, now }: Search): Promise<string[]> {
   const limit = others.length > 0 ? EVENTS_TO_SIEVE : EVENTS_OF_A_WORD
   const hasOthers = others.map(
     (words) => sql`and e.title_folded like any (${sql.param(words.map((word) => `%${word}%`))}::text[])`,
@@ -64,7 +71,7 @@ async function findTitles(db: Db, { asked, leading, others, now }: Search): Prom
     ),
     candidates as materialized (
       select e.title, e.title_folded, e.end_time from hits join events e on e.id = hits.event_id
-      where not e.is_draft ${sql.join(hasOthers, sql` `)} limit ${EVENTS_TO_RANK}
+      where ${publicOnly('e')} ${sql.join(hasOthers, sql` `)} limit ${EVENTS_TO_RANK}
     ),
     titles as materialized (
       select title, title_folded, min(end_time) as soonest from candidates group by title, title_folded
@@ -77,8 +84,7 @@ async function findTitles(db: Db, { asked, leading, others, now }: Search): Prom
   return rows.map((row) => row.title)
 }
 
-/** Up to eight distinct titles of published events that are not over, the best match first. */
-export async function suggestTitles(db: Db, q: string, now: Date): Promise<string[]> {
+async function findSuggestions(db: Tx, q: string, now: Date): Promise<string[]> {
   const asked = await readQuestion(db, q)
   // The longest is likely to be the rarest.
   const [lead, ...others] = asked.words.toSorted((a, b) => b.length - a.length)
@@ -92,9 +98,9 @@ export async function suggestTitles(db: Db, q: string, now: Date): Promise<strin
   // Whoever is understood is not corrected.
   if (titles.length > 0) return titles
 
-  const [leadCorrections = [], ...otherCorrections] = await Promise.all(
-    [lead, ...others].map((word) => findCorrections(db, word)),
-  )
+  const corrections: string[][] = []
+  for (const word of [lead, ...others].slice(0, WORDS_TO_CORRECT)) corrections.push(await findCorrections(db, word))
+  const [leadCorrections = [], ...otherCorrections] = corrections
   if (leadCorrections.length === 0) return []
   return findTitles(db, {
     asked,
@@ -103,3 +109,7 @@ export async function suggestTitles(db: Db, q: string, now: Date): Promise<strin
     now,
   })
 }
+
+/** Up to eight distinct titles of published events that are not over, the best match first. */
+export const suggestTitles = (db: Db, q: string, now: Date): Promise<string[]> =>
+  readWithin(db, TYPEAHEAD_MS, (tx) => findSuggestions(tx, q, now))

@@ -41,6 +41,22 @@ test.each([
   expect(findCity(lat, lng)).toMatchObject({ city, region })
 })
 
+test.each(['Swords', 'Dún Laoghaire', 'Tallaght', 'Bray'])(
+  'somebody in the centre of %s reads its name, not that of the big city beside it',
+  (town) => {
+    const [name, , , lat, lng] = loadCities().rows.find(([name, , country]) => name === town && country === 'IE') ?? []
+    expect(name).toBe(town)
+    expect(nameAt(lat ?? 0, lng ?? 0)).toBe(town)
+  },
+)
+
+test('two kilometres from the centre the pull of the city decides again', () => {
+  const { rows } = loadCities()
+  const [, , , lat, lng] = rows.find(([name, , country]) => name === 'Swords' && country === 'IE') ?? []
+  expect(nameAt((lat ?? 0) - 1.9 / 111.2, lng ?? 0)).toBe('Swords')
+  expect(nameAt((lat ?? 0) - 2.1 / 111.2, lng ?? 0)).toBe('Dublin')
+})
+
 test('a town too far from the big city keeps its own name', () => {
   expect(nameAt(51.885, 0.235)).toBe('Bishops Stortford')
 })

@@ -19,6 +19,9 @@ const earthRadiusKm = 6371
 // Farther away than this a big city no longer draws people who live near a small one.
 const drawKm = 40
 
+// Whoever is that near to the centre of a town is in it, however big the city beside it is.
+const centreKm = 2
+
 // A city's pull is halved 5 km out. This is what makes Dublin Airport Dublin, not Swords.
 const halfPullKm = 5
 
@@ -74,7 +77,8 @@ function findIndex({ x, y, z, populations }: Cities, lat: number, lng: number) {
       strongestPull = pull
     }
   }
-  return strongest >= 0 ? strongest : nearest
+  const isInCentre = nearestSquare * earthRadiusKm ** 2 <= centreKm ** 2
+  return strongest < 0 || isInCentre ? nearest : strongest
 }
 
 const isCoordinate = (lat: number, lng: number) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180

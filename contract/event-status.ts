@@ -1,0 +1,16 @@
+// The states of an event, and who may see which. The same as SQL: server/db/schema/event-status.ts.
+
+export const EVENT_STATUSES = ['draft', 'published', 'postponed', 'cancelled'] as const
+export type EventStatus = (typeof EVENT_STATUSES)[number]
+
+export interface Shown {
+  status: EventStatus
+  /** Taken out of sight by a moderator, whatever its status. */
+  hiddenAt: Date | null
+}
+
+/** Is in lists, search, typeahead and the sitemap, and can be booked. */
+export const isPublic = ({ status, hiddenAt }: Shown) => status === 'published' && hiddenAt === null
+
+/** Can be read by whoever has its address: what was put off or called off still says so. */
+export const isVisible = ({ status, hiddenAt }: Shown) => status !== 'draft' && hiddenAt === null

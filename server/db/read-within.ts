@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from './client.ts'
+
+/** Reads with a time limit of its own for each statement: PostgreSQL ends what takes longer, and the call answers 503. */
+export const readWithin = <T>(db: Db, ms: number, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction(
+    async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${ms}`))
+      return read(tx)
+    },
+    { accessMode: 'read only' },
+  )
