@@ -6,6 +6,7 @@ import { readConfig, SettingError, type Config } from './config.ts'
 import { startLocalPostgres, type LocalPostgres } from './db/embedded/postgres.ts'
 import { demoAccounts } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
+import { drain } from './edge/drain.ts'
 import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
@@ -43,7 +44,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
 
 async function serve(config: Config, local: LocalPostgres | undefined, isDev: boolean) {
   const opened = await openEverything(config, local)
-  const gate = new Gate()
+  const gate = new Gate({ trustsProxy: Boolean(config.trustProxy) })
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     gate,
@@ -51,7 +52,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
   })
   const stop = async () => {
-    await gate.drain(FINISH_MS)
+    await drain(app.server, gate, FINISH_MS)
     await Promise.race([app.close(), wait(STUCK_MS)])
     await Promise.race([opened.close(), wait(1_000)])
   }

@@ -32,7 +32,7 @@ const opened = await openDeps(config, databaseUrl, createLog(config.logLevel))
 const ready = withoutCache ? new ReadyBytes({ maxAgeMs: 0 }) : opened.ready
 const app = await buildApp(opened.deps, {
   ready,
-  gate: new Gate(),
+  gate: new Gate({ trustsProxy: Boolean(config.trustProxy) }),
   buildDir: fileURLToPath(new URL('../../build', import.meta.url)),
 })
 serveWithoutScripts(app)

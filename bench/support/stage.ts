@@ -30,7 +30,7 @@ export const SIZE: SeedSize = { events: 10_000, tickets: 100_000, people: 2_000 
 /** What main.ts imports first. */
 const FIRST_IMPORTS = ['quick-imports.ts', 'short-pauses.ts'].flatMap((file) => [
   '--import',
-  fileURLToPath(new URL(`../../server/${file}`, import.meta.url)),
+  fileURLToPath(new URL(`../../server/runtime/${file}`, import.meta.url)),
 ])
 
 const withUrl = (child: Child<AddressInfo>): Server => ({ ...child, url: `http://127.0.0.1:${child.ready.port}` })
