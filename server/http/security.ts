@@ -49,7 +49,7 @@ export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<strin
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
 export function installSecurityHeaders(app: FastifyInstance, options: { isHttps: boolean }) {
