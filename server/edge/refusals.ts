@@ -1,6 +1,6 @@
-// Refusing costs a fifth of serving. Clients that come back the moment they are refused would take the whole processor
-// with it, so a refusal is held back: one is sent for every few requests that were served. On a fast machine and on a
-// slow one, refusing then takes the same small share of it.
+// Refusing is cheaper than serving, but not free: clients that come back the moment they are refused would take the whole
+// processor with it. So a refusal is held back, and one is sent for every few requests that were served: its share of the
+// work is then about the same on a fast machine and on a slow one.
 import type { ServerResponse } from 'node:http'
 import { Queue, type Entry } from './queue.ts'
 
