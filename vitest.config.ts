@@ -14,6 +14,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     // A machine that CI shares with others may starve a race once; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,
-    execArgv: ['--import', new URL('./server/runtime/quick-imports.ts', import.meta.url).href],
+    execArgv: ['--import', new URL('./server/runtime/resolve-drizzle-files.ts', import.meta.url).href],
   },
 })

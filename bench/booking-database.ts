@@ -15,7 +15,8 @@ export interface Ground {
   spreadEvents: number[]
 }
 
-const PEOPLE = 2_000
+// Each may book 60 times a minute: enough of them for all bookings of a run.
+const PEOPLE = 10_000
 const EVENTS = 1_000
 const PLENTY = 1_000_000
 

@@ -25,11 +25,14 @@ export interface LoadReport {
 const run = process.pid.toString(36)
 let presses = 0
 
-function requestText(order: LoadOrder, person: number): string {
+/** Each has an address of his own, as our proxy would pass it on: limits for an address do not count all of them as one. */
+const addressOf = (person: number) => `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`
+
+function requestText(order: LoadOrder): string {
   const n = presses++
   const eventId = order.eventIds[n % order.eventIds.length]
   const body = `{"eventId":${eventId},"numberOfTickets":1}`
-  return `POST /api/tickets HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${order.tokens[person % order.tokens.length]}\r\nidempotency-key: bench-${run}-${Date.now()}-${n}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  return `POST /api/tickets HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${order.tokens[n % order.tokens.length]}\r\nx-forwarded-for: ${addressOf(n % order.tokens.length)}\r\nidempotency-key: bench-${run}-${Date.now()}-${n}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
 /** The status, once the whole answer is there. */
@@ -58,7 +61,7 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
   const until = from + order.measureMs
   await Promise.all(
     sockets.map(
-      (socket, person) =>
+      (socket) =>
         new Promise<void>((done) => {
           let pressedAt = 0
           let answer = ''
@@ -70,7 +73,7 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
               return done()
             }
             pressedAt = performance.now()
-            socket.write(requestText(order, person))
+            socket.write(requestText(order))
           }
           const count = (status: number) => {
             const now = performance.now()

@@ -4,11 +4,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { signedIn } from './support/people.ts'
 import type { Server, Stage } from './support/stage.ts'
-import type { Row } from './support/table.ts'
+import { WITHOUT_LIMITS, type Row } from './support/table.ts'
 
 const CHANGES = 20
 const WITHIN_MS = 1_000
 const GIVE_UP_MS = 10_000
+// Asked every 5 ms from one address.
+const POLLED = { withoutLimits: true }
 
 // It is on now, so it stands on the first page of every list.
 const bodyOf = (title: string, isDraft = false) => ({
@@ -41,7 +43,7 @@ async function shown(server: Server, { path, sees }: Watched) {
 }
 
 export async function benchFreshness(stage: Stage): Promise<Row[]> {
-  const [here, there] = [await stage.product(), await stage.product()]
+  const [here, there] = [await stage.product(POLLED), await stage.product(POLLED)]
   const [creator] = await signedIn(stage.databaseUrl)
   const send = async (method: string, path: string, body: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${creator?.token}` }
@@ -81,9 +83,15 @@ export async function benchFreshness(stage: Stage): Promise<Row[]> {
   await there.stop()
   return [
     ...Object.entries(slowest).map(([kind, figure]) => ({
-      ...{ what: `an event is ${kind}: another instance shows it`, figure, unit: 'ms' },
+      ...{ what: `an event is ${kind}: another instance shows it, ${WITHOUT_LIMITS}`, figure, unit: 'ms' },
       ...{ limit: WITHIN_MS, aim: { atMost: 1 } },
     })),
-    { what: 'own next reads that were stale', figure: stale, unit: 'reads', limit: 1, aim: { atMost: 0 } },
+    {
+      what: `own next reads that were stale, ${WITHOUT_LIMITS}`,
+      figure: stale,
+      unit: 'reads',
+      limit: 1,
+      aim: { atMost: 0 },
+    },
   ]
 }

@@ -32,7 +32,11 @@ export async function makePeople(databaseUrl: string, passwordHash: string) {
 const credentials = (n: number) =>
   JSON.stringify({ email: `signin${1 + (n % PEOPLE)}@example.org`, password: PASSWORD })
 
-export const signInRequest = (n: number) => postRequest('/api/auth/login', credentials(n))
+/** 600 calls a minute for each. */
+const addressOf = (n: number) => `10.1.0.${n % 250}`
+
+export const signInRequest = (n: number) =>
+  postRequest('/api/auth/login', credentials(n), `x-forwarded-for: ${addressOf(n)}\r\n`)
 
 const spent = (from: NodeJS.CpuUsage, to: NodeJS.CpuUsage) => (to.user + to.system - from.user - from.system) / 1000
 
@@ -49,7 +53,7 @@ export async function benchSignIn(stage: Stage, say: (line: string) => void): Pr
   const signIn = async (n: number) => {
     const response = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(n) },
       body: credentials(n),
     })
     if (!response.ok) throw new Error(`sign-in: ${response.status}`)

@@ -1,10 +1,11 @@
-// `node server/main.ts` as npm start runs it, on the data folder that is already there: from the call to the first 200 of
+// What npm start runs, on the data folder that is already there: from the call to the first 200 of
 // /api/ready, and the memory of that process two seconds later. The best of three: a start can only be disturbed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { NODE_FLAGS } from '../scripts/start-line.ts'
 import { freePort } from '../server/test-support/free-port.ts'
 import type { Stage } from './support/stage.ts'
 import type { Row } from './support/table.ts'
@@ -24,7 +25,7 @@ async function startOnce({ databaseUrl, dataDir }: Stage) {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
   const from = performance.now()
   const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [...NODE_FLAGS, main], { env, stdio: 'ignore' })
   while (!(await isReady(`http://127.0.0.1:${port}/api/ready`))) await wait(10)
   const milliseconds = performance.now() - from
   await fetch(`http://127.0.0.1:${port}/`)

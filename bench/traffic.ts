@@ -22,6 +22,8 @@ const ROUNDS = 3
 const ROUND_MS = 5_000
 const SETTLE_MS = 1_000
 
+const addressOf = (n: number) => `10.2.${(n >> 8) & 255}.${n & 255}`
+
 const aPicture = () =>
   sharp({
     create: {
@@ -36,15 +38,19 @@ const aPicture = () =>
     .jpeg({ quality: 85 })
     .toBuffer()
 
-function startUploads(server: Server, token: string, picture: Buffer) {
+function startUploads(server: Server, tokens: string[], picture: Buffer) {
   const seen = { stored: 0, refused: 0 }
+  let uploads = 0
   const upload = async () => {
+    // Each account may upload 30 pictures an hour, each address call 600 times a minute.
+    const n = uploads++
+    const person = { authorization: `Bearer ${tokens[n % tokens.length]}`, 'x-forwarded-for': addressOf(n) }
     const query = new URLSearchParams({ fileName: 'hall.jpg', fileType: 'image/jpeg', fileSize: `${picture.length}` })
     const asked = await fetch(`${server.url}/api/s3/presigned-url?${query}`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: person,
     })
     const { uploadUrl } = (await asked.json()) as { uploadUrl: string }
-    const headers = { 'content-type': 'image/jpeg' }
+    const headers = { ...person, 'content-type': 'image/jpeg' }
     const stored = await fetch(new URL(uploadUrl, server.url), {
       method: 'PUT',
       headers,
@@ -68,11 +74,11 @@ export async function benchTraffic(stage: Stage, say: (line: string) => void): P
   const order = { port, tokens, eventIds: [hotEvent], people: 128, warmUpMs: 1_000, measureMs: 2_000 }
   const { perSecond: limit } = await bookAsPeople(order)
 
-  const bookings = tokens.map((token) =>
+  const bookings = tokens.map((token, n) =>
     postRequest(
       '/api/tickets',
       `{"eventId":${hotEvent},"numberOfTickets":1}`,
-      `authorization: Bearer ${token}\r\nidempotency-key: {n}\r\n`,
+      `authorization: Bearer ${token}\r\nx-forwarded-for: ${addressOf(n)}\r\nidempotency-key: {n}\r\n`,
     ),
   )
   const signIns = Array.from({ length: PEOPLE }, (_, n) => signInRequest(n))
@@ -102,7 +108,7 @@ export async function benchTraffic(stage: Stage, say: (line: string) => void): P
   const busy: typeof quiet = []
   for (let round = 1; round <= ROUNDS; round++) {
     quiet.push(await measure())
-    const uploads = startUploads(server, tokens[0] ?? '', picture)
+    const uploads = startUploads(server, tokens, picture)
     const streams = await Promise.all(others.map((stream) => startSteady({ port, ...stream })))
     busy.push(await measure())
     const [booked, signedIn] = await Promise.all(streams.map((stream) => stream.report()))

@@ -8,6 +8,7 @@ import { startLocalPostgres, type LocalPostgres } from './db/embedded/postgres.t
 import { demoAccounts } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
+import { drain } from './edge/drain.ts'
 import { Gate } from './edge/gate.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
@@ -61,7 +62,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
 
 async function serve(config: Config, local: LocalPostgres | undefined, isDev: boolean) {
   const opened = await openEverything(config, local)
-  const gate = new Gate()
+  const gate = new Gate({ trustsProxy: Boolean(config.trustProxy) })
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     gate,
@@ -69,7 +70,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
   })
   const stop = async () => {
-    await gate.drain(FINISH_MS)
+    await drain(app.server, gate, FINISH_MS)
     await Promise.race([app.close(), wait(STUCK_MS)])
     await Promise.race([opened.close(), wait(1_000)])
   }

@@ -16,14 +16,18 @@ export interface ProductOptions {
   withMails?: boolean
   /** Nothing is kept: every answer is made anew. */
   withoutCache?: boolean
+  /** For what one address or account would never be allowed to do; the row says so. */
+  withoutLimits?: boolean
   env?: Record<string, string>
 }
 
-const { databaseUrl, dataDir, withoutCache, withMails, env } = argumentOf<ProductOptions>()
+const { databaseUrl, dataDir, withoutCache, withoutLimits, withMails, env } = argumentOf<ProductOptions>()
 const config = readConfig({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
-  RATE_LIMITS: 'off',
+  RATE_LIMITS: withoutLimits ? 'off' : 'on',
+  // People come from addresses of their own, told by x-forwarded-for as our proxy would.
+  TRUST_PROXY: '1',
   LOG_LEVEL: 'silent',
   PORT: '3999',
   ...env,
@@ -32,7 +36,7 @@ const opened = await openDeps(config, databaseUrl, createLog(config.logLevel))
 const ready = withoutCache ? new ReadyBytes({ maxAgeMs: 0 }) : opened.ready
 const app = await buildApp(opened.deps, {
   ready,
-  gate: new Gate(),
+  gate: new Gate({ trustsProxy: Boolean(config.trustProxy) }),
   buildDir: fileURLToPath(new URL('../../build', import.meta.url)),
 })
 serveWithoutScripts(app)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../server/config.ts'
+import { NODE_FLAGS } from '../../scripts/start-line.ts'
 import { openDatabase } from '../../server/db/client.ts'
 import { migrateDatabase } from '../../server/db/migrate.ts'
 import { startLocalPostgres } from '../../server/db/embedded/postgres.ts'
@@ -28,11 +29,12 @@ export interface Stage {
 
 export const SIZE: SeedSize = { events: 10_000, tickets: 100_000, people: 2_000 }
 
-/** What main.ts imports first. */
-const FIRST_IMPORTS = ['quick-imports.ts', 'short-pauses.ts'].flatMap((file) => [
+/** The start line, and what main.ts imports first. */
+const LIKE_START = [
+  ...NODE_FLAGS,
   '--import',
-  fileURLToPath(new URL(`../../server/runtime/${file}`, import.meta.url)),
-])
+  fileURLToPath(new URL('../../server/runtime/resolve-drizzle-files.ts', import.meta.url)),
+]
 
 const withUrl = (child: Child<AddressInfo>): Server => ({ ...child, url: `http://127.0.0.1:${child.ready.port}` })
 
@@ -61,7 +63,7 @@ export async function openStage(size: SeedSize = SIZE): Promise<Stage> {
     product: (options = {}, nodeOptions = []) =>
       started(
         startChild(new URL('./product.ts', import.meta.url), { databaseUrl, dataDir, ...options }, [
-          ...FIRST_IMPORTS,
+          ...LIKE_START,
           ...nodeOptions,
         ]),
       ),

@@ -12,6 +12,9 @@ export interface Row {
   note?: string
 }
 
+/** Ends the name of a row that was not measured as production runs by default. */
+export const WITHOUT_LIMITS = 'RATE_LIMITS=off'
+
 const ratioOf = ({ figure, limit }: Row) => figure / limit
 
 export const isMet = (row: Row) =>

@@ -11,6 +11,8 @@ Object.assign(process.env, {
   PORT: port,
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   DATA_DIR: dataDir,
+  // Unlike production: all journeys come from one address, more often than any person does. The limits have tests of their
+  // own (server/http/rate-limits.test.ts).
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
 })

@@ -14,7 +14,8 @@ const OVERLOAD_MS = 10_000
 const SOAK_MS = 180_000
 // The gate lets in what can be served within a second; the rate itself is not steady.
 const IN_TIME_MS = 3_000
-const SHED_MS = 500
+// Refusals are held back, ten seconds at most (server/edge/refusals.ts).
+const SHED_MS = 11_000
 const NOBODY = { count: 0, p50: 0, p99: 0 }
 const MEGABYTE = 1024 * 1024
 

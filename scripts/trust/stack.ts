@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/test-support/free-port.ts'
+import { NODE_FLAGS } from '../start-line.ts'
 import { Postgres } from './postgres.ts'
 import { Missing } from './scenario.ts'
 
@@ -70,7 +71,7 @@ export class Stack {
       LOG_LEVEL: 'silent',
       ...env,
     }
-    const [command = '', ...args] = [...wrap, process.execPath, 'server/main.ts']
+    const [command = '', ...args] = [...wrap, process.execPath, ...NODE_FLAGS, 'server/main.ts']
     const child = spawn(command, args, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
     const said: string[] = []
     for (const stream of [child.stdout, child.stderr])

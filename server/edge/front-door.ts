@@ -15,7 +15,7 @@ import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import { sendEncoded } from '../cache/send-encoded.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Gate } from './gate.ts'
-import { refusals } from './refusals.ts'
+import { refusals } from './early-refusals.ts'
 
 export interface FrontDoorOptions {
   /** What is not ready passes here. */

@@ -1,34 +1,23 @@
-// The gate before everything that is work: turns requests away while there are more than can be served in time, and lets
-// connections go before a stop, so that a proxy in front loses none.
+// The gate before everything that is work. So many requests are in service as are finished in a quarter of a second, the
+// others wait in a line, each network in turn; whoever would wait too long is refused, seldom and late, so that refusing
+// never takes the processor from serving. docs/decisions/110 has the figures.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import { errorReply } from '../http/errors.ts'
+import { clientNetwork } from './client-network.ts'
+import { FairLine } from './fair-line.ts'
+import { Refusals } from './refusals.ts'
+import { MEASURE_MS, ServiceRate } from './service-rate.ts'
 
-// A turn of the event loop that has already taken so long, with so many requests in it, is overload; a pause of the
-// garbage collector or of the machine has few.
-const MAX_TURN_MS = 500
-const MIN_REQUESTS_IN_TURN = 100
-const TICK_MS = 10
-
-// Two signs together say that there is more than can be served: whoever has waited longest has waited for more than
-// this, and so many are under way that the last one would wait for more than that. One alone may be a slow download, or
-// the first moment of a rush: 2,000 people may press together for one event's last seats, and are all to be answered.
-const PATIENCE_MS = 500
-const MAX_WAIT_SECONDS = 1
-// So many may always be under way, however slow they are, and never more.
-const MIN_UNDER_WAY = 32
-const MAX_UNDER_WAY = 4_000
-// Measured only under load (an idle server finishes little, and could finish much).
-const IS_LOAD = 16
-const MEASURE_MS = 100
-const MEASURES = 10
-
-// Longer than nginx keeps an idle connection to us (keepalive_timeout in deploy/nginx.conf): after it there is none
-// left on which a request could cross the closing.
-const DRAIN_MS = 1_500
-
-const RETRY_AFTER_SECONDS = 1
+// With the quarter of a second in service this leaves room below the two seconds in which people are to be answered.
+const LINE_SECONDS = 0.75
+// A rush comes before anything is known about how fast it is served, and rates fall: nobody is served later than this.
+const MAX_WAIT_MS = 1_500
+// What takes longer waits for something other than us, a lock or a client that reads slowly: it must not keep others out.
+const MAX_SERVICE_MS = 2_000
+// Beyond this share of the connections that the server takes, room for newcomers comes first.
+const CROWDED = 0.95
+const MAX_RETRY_AFTER_SECONDS = 30
 
 /** A balancer must hear the truth also while everybody else is turned away. */
 export const isProbe = (url: string) => url === '/api/health' || url === '/api/ready' || url === '/api/ready/write'
@@ -37,120 +26,173 @@ export const isProbe = (url: string) => url === '/api/health' || url === '/api/r
 const isTransfer = (url: string) =>
   url.startsWith('/uploads/') || url.startsWith('/assets/') || url.startsWith('/api/s3/upload')
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+interface Visit {
+  request: IncomingMessage
+  response: ServerResponse
+  network: string
+  since: number
+  isGone: boolean
+  state: 'waiting' | 'in service' | 'refused' | 'done'
+}
+
+export interface GateOptions {
+  /** Behind a proxy of ours clients are told apart by what it says about them. */
+  trustsProxy?: boolean
+  clock?: () => number
+}
 
 export class Gate {
   isDraining = false
-  turnedAway = 0
-  #server: Server | undefined
-  /** When they came, the oldest first. */
-  readonly #underWay = new Set<{ since: number }>()
-  #finished = 0
-  /** A second, lately; nothing is known of it before a rush. */
-  #rate = Infinity
-  #turnBegan = performance.now()
-  #inTurn = 0
+  refused = 0
+  readonly #trustsProxy: boolean
+  readonly #clock: () => number
+  readonly #rate: ServiceRate
+  readonly #line = new FairLine<Visit>()
+  readonly #inService = new Set<Visit>()
+  readonly #refusals = new Refusals<Visit>((visit) => this.#sendRefusal(visit))
+  #serve: RequestListener = () => undefined
+  #refusal: { headers: string[]; body: string } = { headers: [], body: '' }
+  #isPumping = false
+  #connections = 0
+  #maxConnections = Infinity
 
-  /** Whatever needs work passes here; what stands ready is answered before, as cheaply as it could be refused. */
+  constructor({ trustsProxy = false, clock = () => performance.now() }: GateOptions = {}) {
+    this.#trustsProxy = trustsProxy
+    this.#clock = clock
+    this.#rate = new ServiceRate(clock())
+  }
+
+  get waiting() {
+    return this.#line.size
+  }
+
+  /** What needs work passes here; ready bytes are sent before, as cheaply as they could be refused. */
   guard(serve: RequestListener, headers: Record<string, string>): RequestListener {
+    this.#serve = serve
     const body = JSON.stringify(errorReply(new AppError('unavailable')))
-    const refusal = {
+    const all = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
-      'retry-after': String(RETRY_AFTER_SECONDS),
     }
+    this.#refusal = { headers: Object.entries(all).flat(), body }
     return (request, response) => {
       if (this.isDraining) response.shouldKeepAlive = false
-      const url = request.url ?? ''
-      if (this.#isTooMuch() && !isProbe(url)) {
-        this.turnedAway++
-        response.writeHead(503, refusal).end(body)
-        return
-      }
-      if (!isTransfer(url)) this.#count(request, response)
-      serve(request, response)
+      if (isProbe(request.url ?? '')) serve(request, response)
+      else this.#admit(request, response)
     }
   }
 
   watch(server: Server) {
-    this.#server = server
-    const turn = setInterval(() => {
-      this.#turnBegan = performance.now()
-      this.#inTurn = 0
-    }, TICK_MS)
-    const measure = setInterval(this.#measuring(), MEASURE_MS)
-    for (const timer of [turn, measure]) {
-      timer.unref()
-      server.on('close', () => clearInterval(timer))
+    server.on('connection', (socket) => {
+      this.#connections++
+      this.#maxConnections = server.maxConnections || Infinity
+      socket.once('close', () => this.#connections--)
+    })
+    const timer = setInterval(() => this.tick(), MEASURE_MS).unref()
+    server.on('close', () => clearInterval(timer))
+  }
+
+  /** Every MEASURE_MS. */
+  tick() {
+    const now = this.#clock()
+    this.#rate.measure(now, this.#line.size > 0)
+    for (const visit of this.#inService) {
+      if (visit.since > now - MAX_SERVICE_MS) break
+      this.#inService.delete(visit)
     }
+    for (const visit of this.#line.expired(now - MAX_WAIT_MS)) this.#refuse(visit)
+    this.#refusals.expire(now)
+    this.#pump()
+  }
+
+  drain() {
+    this.isDraining = true
+    this.#refusals.sendAll()
+  }
+
+  #admit(request: IncomingMessage, response: ServerResponse) {
+    const visit: Visit = { request, response, network: '', since: this.#clock(), isGone: false, state: 'waiting' }
+    if (this.#line.size === 0 && this.#inService.size < this.#rate.window) return this.#start(visit)
+    // Sent before the answer to the one before it: as many as they like would pile up on one connection. No browser and
+    // no proxy does it.
+    if (response.socket === null) return void request.socket.destroy()
+    visit.network = clientNetwork(request, this.#trustsProxy)
+    response.once('close', () => this.#hungUp(visit))
+    if (this.#line.ahead(visit.network) > this.#rate.perSecond * LINE_SECONDS) this.#refuse(visit)
+    else this.#line.push(visit)
+  }
+
+  #hungUp(visit: Visit) {
+    if (visit.state === 'waiting') this.#line.leave(visit)
+    if (visit.state === 'refused') this.#refusals.leave(visit)
+  }
+
+  #start(visit: Visit) {
+    const { request, response } = visit
+    visit.state = 'in service'
+    if (!isTransfer(request.url ?? '')) this.#occupy(visit)
+    this.#serve(request, response)
   }
 
   /** From the last byte of the request to the last of the answer that we write: not while a slow client sends or reads. */
-  #count(request: IncomingMessage, response: ServerResponse) {
-    const one = { since: 0 }
-    const begin = () => {
-      if (response.closed) return
-      one.since = performance.now()
-      this.#underWay.add(one)
+  #occupy(visit: Visit) {
+    const { request, response } = visit
+    const occupy = () => {
+      if (response.closed || visit.state !== 'in service') return
+      visit.since = this.#clock()
+      this.#inService.add(visit)
     }
-    const finish = () => {
-      if (this.#underWay.delete(one)) this.#finished++
-    }
-    if (hasBody(request)) request.once('end', begin)
-    else begin()
-    response.once('prefinish', finish)
-    response.once('close', finish)
-  }
-
-  #isTooMuch() {
-    const now = performance.now()
-    if (++this.#inTurn > MIN_REQUESTS_IN_TURN && now - this.#turnBegan > MAX_TURN_MS) return true
-    const { size } = this.#underWay
-    if (size < MIN_UNDER_WAY || size >= MAX_UNDER_WAY) return size >= MAX_UNDER_WAY
-    const [oldest] = this.#underWay
-    return now - (oldest?.since ?? now) > PATIENCE_MS && size > this.#rate * MAX_WAIT_SECONDS
-  }
-
-  /** What was finished in the last second of this rush says how many will be in the next ones. */
-  #measuring() {
-    let rush: { finished: number; ms: number }[] = []
-    let last = performance.now()
-    return () => {
-      // Under load this is called late: what counts is the time that has really passed.
-      const now = performance.now()
-      const measured = { finished: this.#finished, ms: now - last }
-      last = now
-      this.#finished = 0
-      rush = this.#underWay.size > IS_LOAD ? [...rush.slice(1 - MEASURES), measured] : []
-      const ms = rush.reduce((sum, one) => sum + one.ms, 0)
-      const finished = rush.reduce((sum, one) => sum + one.finished, 0)
-      this.#rate = ms > 0 ? (finished / ms) * 1_000 : Infinity
-    }
-  }
-
-  /**
-   * Says "not ready" and serves on, each answer the last of its connection, until nobody is connected or time is up. Then
-   * the port closes, and whoever is connected by then is still served.
-   */
-  async drain(finishMs: number) {
-    const server = this.#server
-    if (!server?.listening) return
-    this.isDraining = true
-    const until = performance.now() + DRAIN_MS
-    while (performance.now() < until && (await this.#connections()) > 0) await wait(20)
-    // Right after this turn has accepted all who waited at the port: closing it would cut them off unheard.
-    await new Promise(setImmediate)
-    const everybodyIsGone = new Promise((resolve) => server.close(resolve))
-    await Promise.race([everybodyIsGone, wait(finishMs)])
-  }
-
-  #connections(): Promise<number> {
-    return new Promise((resolve) => {
-      if (this.#server?.listening) this.#server.getConnections((_error, count) => resolve(count))
-      else resolve(0)
+    occupy()
+    response.once('prefinish', () => this.#leave(visit, true))
+    response.once('close', () => this.#leave(visit, false))
+    if (request.complete || !hasBody(request)) return
+    // A body that came with the head has been read by then.
+    process.nextTick(() => {
+      if (request.complete) return
+      this.#inService.delete(visit)
+      request.once('end', occupy)
     })
   }
+
+  #leave(visit: Visit, isServed: boolean) {
+    visit.state = 'done'
+    if (!this.#inService.delete(visit)) return
+    if (isServed) {
+      this.#rate.finish()
+      this.#refusals.earn()
+    }
+    if (this.#line.size === 0 || this.#isPumping) return
+    this.#isPumping = true
+    // Not here: what is answered at once would be served inside the one before it, and so on.
+    setImmediate(() => this.#pump())
+  }
+
+  #pump() {
+    this.#isPumping = false
+    while (this.#inService.size < this.#rate.window) {
+      const visit = this.#line.shift()
+      if (!visit) return
+      this.#start(visit)
+    }
+  }
+
+  #refuse(visit: Visit) {
+    this.refused++
+    visit.state = 'refused'
+    visit.since = this.#clock()
+    this.#refusals.hold(visit)
+    if (this.isDraining || this.#connections > this.#maxConnections * CROWDED) this.#refusals.sendOldest()
+  }
+
+  #sendRefusal({ response }: Visit) {
+    const seconds = (this.#line.size + this.#refusals.size) / this.#rate.perSecond
+    const retryAfter = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(seconds)))
+    const { headers, body } = this.#refusal
+    response.writeHead(503, [...headers, 'retry-after', String(retryAfter)]).end(body)
+  }
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

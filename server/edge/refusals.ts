@@ -1,33 +1,64 @@
-// Requests that are answered before anything looks at them.
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError, type ErrorCode } from '../../contract/errors.ts'
-import { errorReply } from '../http/errors.ts'
+// Refusing is cheaper than serving, but not free: clients that come back the moment they are refused would take the whole
+// processor with it. So a refusal is held back, and one is sent for every few requests that were served: its share of the
+// work is then about the same on a fast machine and on a slow one.
+import type { ServerResponse } from 'node:http'
+import { Queue, type Entry } from './queue.ts'
 
-// A page's longest address with all that the social networks hang onto it is under 1 KB, an upload's about 400 bytes;
-// what grows faster than its input does little harm up to here.
-export const MAX_ADDRESS = 2_048
+export interface Refused extends Entry {
+  response: ServerResponse
+  /** When it was refused. */
+  since: number
+}
 
-export function refusals(headers: Record<string, string>) {
-  return {
-    refusalOf: ({ url = '', headers, httpVersion }: IncomingMessage): ErrorCode | undefined => {
-      if (url.length > MAX_ADDRESS) return 'address_too_long'
-      return headers.host === undefined && httpVersion === '1.1' ? 'bad_request' : undefined
-    },
+const REFUSALS_PER_SERVED = 0.25
+// Nobody is held longer, also while nothing is served at all; proxies and browsers wait for 30 seconds and more.
+const MAX_HOLD_MS = 10_000
 
-    refuse: (response: ServerResponse, code: ErrorCode) => {
-      const reply = errorReply(new AppError(code))
-      const body = JSON.stringify(reply)
-      // What may still come with the request is not read.
-      response.shouldKeepAlive = false
-      response
-        .writeHead(reply.statusCode, {
-          ...headers,
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': String(Buffer.byteLength(body)),
-          'cache-control': 'no-store',
-          'x-request-id': crypto.randomUUID(),
-        })
-        .end(body)
-    },
+export class Refusals<T extends Refused> {
+  readonly #held = new Queue<T>()
+  readonly #send: (refused: T) => void
+  #earned = 0
+
+  constructor(send: (refused: T) => void) {
+    this.#send = send
+  }
+
+  get size() {
+    return this.#held.size
+  }
+
+  hold(refused: T) {
+    this.#held.push(refused)
+  }
+
+  leave(refused: T) {
+    this.#held.leave(refused)
+  }
+
+  /** One more request was served. */
+  earn() {
+    if (this.#held.size === 0) {
+      // Not saved up for later: a burst of refusals is what this is against.
+      this.#earned = 1
+      return
+    }
+    this.#earned += REFUSALS_PER_SERVED
+    if (this.#earned < 1) return
+    this.#earned--
+    this.sendOldest()
+  }
+
+  sendOldest() {
+    const oldest = this.#held.shift()
+    if (oldest) this.#send(oldest)
+  }
+
+  expire(now: number) {
+    for (let oldest = this.#held.peek(); oldest && now - oldest.since > MAX_HOLD_MS; oldest = this.#held.peek())
+      this.sendOldest()
+  }
+
+  sendAll() {
+    while (this.#held.size > 0) this.sendOldest()
   }
 }

@@ -43,7 +43,7 @@ export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<strin
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
 /** Everything that a route of Fastify answers; what is answered before a route is found is handed the same headers. */

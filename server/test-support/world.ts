@@ -11,6 +11,7 @@ import { sessions } from '../db/schema/auth.ts'
 import { events } from '../db/schema/events.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
+import type { Gate } from '../edge/gate.ts'
 import { createLog } from '../http/request-log.ts'
 import { hashToken, newToken } from '../http/session.ts'
 import { openDeps } from '../open-deps.ts'
@@ -45,6 +46,7 @@ export interface WorldOptions {
   deps?: Partial<Deps>
   /** Renders pages from build/ too. */
   pages?: boolean
+  gate?: Gate
 }
 
 const DAY = 86_400_000
@@ -76,6 +78,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     buildDir: options.pages ? resolve('build') : undefined,
+    gate: options.gate,
   })
   holdToContract(app)
   const fetch = injectedFetch(app)

@@ -1,5 +1,6 @@
 // From the press of the button to a certain answer.
 import { ApiError } from '../../../contract/errors.ts'
+import { retryDelayMs } from '../../../contract/retry.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { loadApi } from '../../lib/load-api.ts'
 
@@ -8,9 +9,6 @@ export interface Press {
   numberOfTickets: number
   key: string
 }
-
-// A moment, then longer: a server that restarts is back within seconds.
-const RETRY_AFTER_MS = [400, 1_500]
 
 /** Nobody knows whether it was booked: no answer came, or the server lost its database meanwhile. */
 export const isUncertain = (error: unknown) =>
@@ -26,7 +24,7 @@ export async function carryOut(press: Press): Promise<Ticket> {
     try {
       return await api.tickets.book({ body: { eventId, numberOfTickets }, headers: { 'idempotency-key': key } })
     } catch (error) {
-      const wait = RETRY_AFTER_MS[attempt]
+      const wait = retryDelayMs(attempt, error instanceof ApiError ? error.retryAfterSeconds : undefined)
       if (!isUncertain(error) || wait === undefined) throw error
       await pause(wait)
     }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ServiceRate } from './service-rate.ts'
+
+function measured(steps: [finished: number, isFull: boolean][]) {
+  const rate = new ServiceRate(0)
+  steps.forEach(([finished, isFull], step) => {
+    for (let n = 0; n < finished; n++) rate.finish()
+    rate.measure((step + 1) * 100, isFull)
+  })
+  return rate
+}
+
+const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
+
+test('nothing is known about a rush in its first half second', () => {
+  const { perSecond, window } = measured(times(4, [0, true]))
+  expect([perSecond, window]).toEqual([Infinity, 256])
+})
+
+test('the rate is what was finished in the last second, on a fast machine and on a slow one', () => {
+  expect(measured(times(20, [400, true])).perSecond).toBeCloseTo(4_000)
+  expect(measured(times(20, [20, true])).perSecond).toBeCloseTo(200)
+  expect(
+    measured([...times<[number, boolean]>(10, [400, true]), ...times<[number, boolean]>(10, [20, true])]).perSecond,
+  ).toBeCloseTo(200)
+})
+
+test('so many are in service as are finished in a quarter of a second, and never fewer than 64', () => {
+  expect(measured(times(10, [400, true])).window).toBe(1_000)
+  expect(measured(times(10, [2, true])).window).toBe(64)
+})
+
+test('an idle server says nothing about what it could do', () => {
+  expect(measured(times(20, [1, false])).perSecond).toBe(Infinity)
+})
+
+test('a short gap in a rush is not the end of it, a second is', () => {
+  const rush = times<[number, boolean]>(10, [100, true])
+  expect(measured([...rush, ...times<[number, boolean]>(9, [3, false])]).perSecond).toBeCloseTo(1_000)
+  expect(measured([...rush, ...times<[number, boolean]>(10, [3, false])]).perSecond).toBe(Infinity)
+})
+
+test('a measure that comes late counts for the time it covers', () => {
+  const rate = new ServiceRate(0)
+  for (let n = 1; n <= 5; n++) {
+    for (let finished = 0; finished < 1_000; finished++) rate.finish()
+    rate.measure(n * 1_000, true)
+  }
+  expect(rate.perSecond).toBeCloseTo(1_000)
+})
