@@ -2,12 +2,7 @@
 import type { Client } from '../../../contract/client.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
-
-const newKey = () => {
-  // Not crypto.randomUUID: browsers refuse it to pages that came over plain http from another machine.
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+import { randomKey } from '../../lib/random-key.ts'
 
 const isUnsettled = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
@@ -16,7 +11,7 @@ const isUnsettled = (error: unknown) => error instanceof ApiError && (error.stat
  * what was changed in the form since is then saved into it.
  */
 export function oneCreation() {
-  const key = newKey()
+  const key = randomKey()
   let unsettled: string | undefined
   return async (events: Pick<Client['events'], 'create' | 'update'>, body: EventBodyInput) => {
     const text = JSON.stringify(body)

@@ -16,6 +16,9 @@ export const unreachableEvent: FoundEvent = {
   status: 500,
 }
 
+/** 'Not found' is an answer; 'could not be asked' is none, and must not replace what is on the screen. */
+export const isAnswer = (found: FoundEvent) => found.event !== null || found.status === 404 || found.status === 400
+
 /** The event, or the sentence that says why there is none. An id that is no id belongs to no event. */
 export async function findEvent(
   askedBy: AskedBy,

@@ -2,12 +2,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { loadApi } from '../../lib/load-api.ts'
-
-export interface Press {
-  eventId: number
-  numberOfTickets: number
-  key: string
-}
+import type { BookingAttempt } from './kept-attempts.ts'
 
 // A moment, then longer: a server that restarts is back within seconds.
 const RETRY_AFTER_MS = [400, 1_500]
@@ -19,9 +14,8 @@ export const isUncertain = (error: unknown) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Asks again with the same key while the answer is uncertain, so that it is booked once or not at all. */
-export async function carryOut(press: Press): Promise<Ticket> {
+export async function carryOut({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
   const api = await loadApi()
-  const { eventId, numberOfTickets, key } = press
   for (let attempt = 0; ; attempt++) {
     try {
       return await api.tickets.book({ body: { eventId, numberOfTickets }, headers: { 'idempotency-key': key } })
