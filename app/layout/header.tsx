@@ -9,6 +9,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import style from './header.module.css'
 import { MAIN_LINKS } from './links.ts'
 import { Logo } from './logo.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 
 // Not seen at first: fetched when the browser is idle, or when the pointer or the focus comes near.
 const { Part: MenuDrawer, preload: loadMenuDrawer } = lazyPart(() => import('./menu-drawer.tsx'))
@@ -97,6 +98,7 @@ export function Header() {
       </div>
       {opened.has('menu') && <MenuDrawer open={drawer === 'menu'} onClose={close} onUnavailable={takeBack} />}
       {opened.has('account') && <AccountDrawer open={drawer === 'account'} onClose={close} onUnavailable={takeBack} />}
+      <NavigationProgress />
     </header>
   )
 }

@@ -1,4 +1,10 @@
-import { data, useParams, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import {
+  data,
+  useParams,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
 import { AboutEvent } from '../features/events/about-event.tsx'
 import { Artist } from '../features/events/artist.tsx'
 import { EventFacts } from '../features/events/event-facts.tsx'
@@ -43,12 +49,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       hero={<EventHero event={event} />}
       aside={
         <>
-          <BookingPanel
-            key={event.id}
-            event={event}
-            hasEnded={found.hasEnded}
-            price={<PriceBlock event={event} />}
-          />
+          <BookingPanel key={event.id} event={event} hasEnded={found.hasEnded} price={<PriceBlock event={event} />} />
           {isCreator && <BookingStatistics event={event} />}
         </>
       }

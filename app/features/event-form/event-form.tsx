@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { ApiError } from '../../../contract/errors.ts'
 import type { Picture } from '../../lib/pictures.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { progressPercent } from './progress.ts'
 import { useFormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
+import { useSameAccount } from './use-same-account.tsx'
 import { firstIncompleteTab, summaryOf } from './validation.ts'
 
 interface Props {
@@ -42,6 +43,11 @@ interface Props {
 const reasonOf = (error: unknown) =>
   error instanceof ApiError && [400, 404, 409, 413, 429].includes(error.status) ? error.message : null
 
+/** Enter in a field would press the first button, which saves a draft and leaves (decision 116). */
+function ignoreEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
 export function EventForm(props: Props) {
   const { heading, initial, timeZone, present, cancelTo, note, save, onSaved, failure, remedyFor } = props
   const showToast = useToast()
@@ -58,6 +64,7 @@ export function EventForm(props: Props) {
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
+  const account = useSameAccount()
   const element = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const mayLose = useRef(false)
@@ -78,6 +85,11 @@ export function EventForm(props: Props) {
     showToast(summary, { severity: 'error' })
   }
 
+  const stay = () => {
+    setSaving(null)
+    isBusy.current = false
+  }
+
   const submit = async (isDraft: boolean) => {
     const summary = summaryOf(problems)
     if (summary) return refuse(summary)
@@ -87,6 +99,7 @@ export function EventForm(props: Props) {
     setReason(null)
     setSaving(isDraft ? 'draft' : 'publish')
     try {
+      if (!(await account.mayGoOn())) return stay()
       await save(draft, isDraft)
       mayLose.current = false
       picture.settle()
@@ -94,8 +107,7 @@ export function EventForm(props: Props) {
     } catch (error) {
       setReason(reasonOf(error))
       showToast(failure, { severity: 'error' })
-      setSaving(null)
-      isBusy.current = false
+      stay()
     }
   }
 
@@ -113,7 +125,7 @@ export function EventForm(props: Props) {
         <h1>{heading}</h1>
         <ProgressBar label="Form progress" percent={progressPercent(draft)} />
       </div>
-      <form ref={element} noValidate onSubmit={onSubmit} aria-label={heading}>
+      <form ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreEnter} aria-label={heading}>
         <FormTabs active={tab} onChange={setTab}>
           <DetailsFields
             form={form}
@@ -144,6 +156,7 @@ export function EventForm(props: Props) {
         {note && <p className={style.note}>{note}</p>}
       </form>
       <ComingTabs />
+      {account.dialog}
       <LeaveGuard isActive={isUnsaved} />
     </Page>
   )
