@@ -45,6 +45,9 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** The header that names an error answer's code. */
+export const ERROR_CODE_HEADER = 'x-error-code'
+
 export interface ErrorReply {
   statusCode: number
   error: string
@@ -80,11 +83,14 @@ export class AppError extends Error {
 export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  /** What was refused, in a word that does not change with the sentence; undefined from a server that names none. */
+  readonly code: string | undefined
 
-  constructor(status: number, message: string, retryAfterSeconds?: number) {
+  constructor(status: number, message: string, retryAfterSeconds?: number, code?: string) {
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.code = code
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { ApiError } from '../../../contract/errors.ts'
+import { failureStatus, serverSentence } from '../../lib/failure.ts'
 import type { Picture } from '../../lib/pictures.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -36,12 +36,12 @@ interface Props {
   failure: string
   isEditing?: boolean
   /** An answer to a refusal, such as loading what changed meanwhile. */
-  remedyFor?: (problem: string) => { label: string; onClick: () => void } | undefined
+  remedyFor?: (error: unknown) => { label: string; onClick: () => void } | undefined
 }
 
 /** The server's own sentence where the person can do something about it. */
 const reasonOf = (error: unknown) =>
-  error instanceof ApiError && [400, 404, 409, 413, 429].includes(error.status) ? error.message : null
+  [400, 404, 409, 413, 429].includes(failureStatus(error)) ? serverSentence(error, '') : ''
 
 /** Enter in a field would press the first button, which saves a draft and leaves (decision 116). */
 function ignoreEnter(event: KeyboardEvent) {
@@ -62,7 +62,7 @@ export function EventForm(props: Props) {
   })
   const [tab, setTab] = useState(0)
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
-  const [reason, setReason] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
   const [attempts, setAttempts] = useState(0)
   const account = useSameAccount()
   const element = useRef<HTMLFormElement>(null)
@@ -96,7 +96,7 @@ export function EventForm(props: Props) {
     // The state is set a moment later than a double click comes.
     if (isBusy.current) return
     isBusy.current = true
-    setReason(null)
+    setRefusal(null)
     setSaving(isDraft ? 'draft' : 'publish')
     try {
       if (!(await account.mayGoOn())) return stay()
@@ -105,7 +105,7 @@ export function EventForm(props: Props) {
       picture.settle()
       onSaved()
     } catch (error) {
-      setReason(reasonOf(error))
+      setRefusal(error)
       showToast(failure, { severity: 'error' })
       stay()
     }
@@ -118,7 +118,7 @@ export function EventForm(props: Props) {
   }
 
   const isWaiting = saving !== null || picture.percent !== null
-  const remedy = reason === null ? undefined : remedyFor?.(reason)
+  const remedy = refusal === null ? undefined : remedyFor?.(refusal)
   return (
     <Page>
       <div className={style.head}>
@@ -135,7 +135,7 @@ export function EventForm(props: Props) {
           />
         </FormTabs>
         <div className={style.message}>
-          <FormMessage problem={reason} />
+          <FormMessage problem={reasonOf(refusal)} />
           {remedy && (
             <Button look="outlined" onClick={remedy.onClick}>
               {remedy.label}

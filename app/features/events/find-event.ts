@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
-import { failureStatus, logDefect } from '../../lib/failure-sentence.ts'
+import { failureStatus, logDefect } from '../../lib/failure.ts'
 
 export type AskedBy = 'anyone' | 'member'
 

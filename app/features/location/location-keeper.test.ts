@@ -147,6 +147,6 @@ test('what device storage holds is believed only if it is a place on Earth', () 
 test("a failed save speaks in the server's words, or in the specification's", () => {
   expect(saveFailure(new ApiError(400, 'Lat must be a number'))).toBe('Lat must be a number')
   expect(saveFailure(new ApiError(502, ''))).toBe('Failed to save location data')
-  expect(saveFailure(new Error('chunk missing'))).toBe('chunk missing')
+  expect(saveFailure(new Error('chunk missing'))).toBe('Unknown error saving location')
   expect(saveFailure('what?')).toBe('Unknown error saving location')
 })

@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { ApiError } from '../../../contract/errors.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
 import { readStored } from '../../lib/device-storage.ts'
+import { failureSentence } from '../../lib/failure.ts'
 import { interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -14,8 +15,6 @@ export type BookingState = 'idle' | 'booking' | 'booked'
 const FAILED = 'Your booking could not be completed. Please try again.'
 /** For those who cannot see the success dialog: they have left the event, or it could not be loaded. */
 export const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
-
-const sentenceFor = (error: unknown) => (error instanceof ApiError && error.message ? error.message : FAILED)
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
@@ -68,8 +67,8 @@ export function useBooking(eventId: number, numberOfTickets: number) {
       if (isUnauthorized(error)) {
         if (isHere.current) interrupt(pathname, { numberOfTickets } satisfies InterruptedBooking)
       } else {
-        setProblem(sentenceFor(error))
-        if (!isHere.current) showToast(sentenceFor(error), { severity: 'error' })
+        setProblem(failureSentence(error, FAILED))
+        if (!isHere.current) showToast(failureSentence(error, FAILED), { severity: 'error' })
       }
       // Nobody could be asked: what the page shows is still the best that is known.
       if (isUncertain(error)) return
