@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { stopRemembering } from './lib/early-presses.ts'
 
 // See HEAD_SCRIPT.
 Error.stackTraceLimit = 10
@@ -12,4 +13,5 @@ startTransition(() => {
       <HydratedRouter />
     </StrictMode>,
   )
+  stopRemembering()
 })

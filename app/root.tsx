@@ -17,6 +17,7 @@ import { PageFailure } from './layout/page-failure.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { NonceContext } from './lib/nonce.ts'
+import { EARLY_PRESS_SCRIPT, replayEarlyPresses } from './lib/early-presses.ts'
 import { settingsContext } from './lib/page-context.ts'
 import { pageIsTakenOver } from './lib/taking-over.ts'
 import { HEAD_SCRIPT } from './lib/theme.ts'
@@ -56,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1220" media="(prefers-color-scheme: dark)" />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${HEAD_SCRIPT};${EARLY_PRESS_SCRIPT}` }} />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Styles />
         <Meta />
@@ -76,7 +77,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  useEffect(pageIsTakenOver, [])
+  useEffect(() => {
+    pageIsTakenOver()
+    replayEarlyPresses()
+  }, [])
   return (
     <ToastProvider>
       <SessionProvider>

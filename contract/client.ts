@@ -1,7 +1,7 @@
 // A typed caller made from the contract: over HTTP in the browser and in tests, in process while rendering.
 import { api, type Api } from './api.ts'
 import type { AnyEndpoint, CallInput, CallReply } from './endpoint.ts'
-import { ApiError, type ErrorReply } from './errors.ts'
+import { ApiError, ERROR_CODE_HEADER, type ErrorReply } from './errors.ts'
 import { messages } from './messages.ts'
 
 export interface CallOptions {
@@ -65,7 +65,8 @@ const nextCursor = (link: string | null) => {
 async function errorOf(response: Response): Promise<ApiError> {
   const reply = (await response.json().catch(() => null)) as Partial<ErrorReply> | null
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return new ApiError(response.status, typeof reply?.message === 'string' ? reply.message : '', retryAfter)
+  const code = response.headers.get(ERROR_CODE_HEADER) ?? undefined
+  return new ApiError(response.status, typeof reply?.message === 'string' ? reply.message : '', retryAfter, code)
 }
 
 export function httpCaller({ baseUrl = '', token, onUnauthorized, fetch: send = fetch }: HttpOptions): Caller {

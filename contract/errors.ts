@@ -72,6 +72,9 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
+/** The header that names an error answer's code. */
+export const ERROR_CODE_HEADER = 'x-error-code'
+
 export interface ErrorReply {
   statusCode: number
   error: string
@@ -107,11 +110,14 @@ export class AppError extends Error {
 export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  /** What was refused, in a word that does not change with the sentence; undefined from a server that names none. */
+  readonly code: string | undefined
 
-  constructor(status: number, message: string, retryAfterSeconds?: number) {
+  constructor(status: number, message: string, retryAfterSeconds?: number, code?: string) {
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.code = code
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,28 +1,30 @@
-// The coming-soon list of decisions.md. Each name can stand in FEATURES; its face while off is what the
-// specification shows. `built` says whether there is anything to switch on.
+// The coming-soon list of decisions.md: each name, and whether it is built. Only what is built can be switched on by
+// FEATURES; the face of all others is what the specification shows.
 export const FEATURES = {
-  search: { title: 'Search', built: false },
-  filters: { title: 'Filters and sorting', built: false },
-  popular: { title: 'Popular Events', built: false },
-  recommended: { title: 'Recommended Events', built: false },
-  featured: { title: 'Featured Events', built: false },
-  sharing: { title: 'Share an event', built: true },
-  favourites: { title: 'Favourites', built: false },
-  'past-bookings': { title: 'Past bookings', built: false },
-  settings: { title: 'Settings', built: false },
-  'profile-photo': { title: 'Profile photo', built: false },
-  address: { title: 'Address', built: false },
-  'two-factor': { title: 'Two-factor sign-in', built: false },
-  'social-settings': { title: 'Social settings', built: false },
-  emailers: { title: 'Emailers', built: false },
-  surveys: { title: 'Surveys', built: false },
-  'paid-events': { title: 'Paid events', built: false },
-  'contact-form': { title: 'Contact form', built: false },
-  nearby: { title: 'Nearby by coordinates', built: false },
-} as const satisfies Record<string, { title: string; built: boolean }>
+  search: 'coming',
+  filters: 'coming',
+  popular: 'coming',
+  recommended: 'coming',
+  featured: 'coming',
+  sharing: 'built',
+  favourites: 'coming',
+  'past-bookings': 'coming',
+  settings: 'coming',
+  'profile-photo': 'coming',
+  address: 'coming',
+  'two-factor': 'coming',
+  'social-settings': 'coming',
+  emailers: 'coming',
+  surveys: 'coming',
+  'paid-events': 'coming',
+  'contact-form': 'coming',
+  nearby: 'coming',
+} as const satisfies Record<string, 'built' | 'coming'>
 
 export type FeatureName = keyof typeof FEATURES
 
 export const FEATURE_NAMES = Object.keys(FEATURES) as FeatureName[]
+
+export const BUILT_FEATURES = FEATURE_NAMES.filter((name) => FEATURES[name] === 'built')
 
 export const isFeatureName = (name: string): name is FeatureName => Object.hasOwn(FEATURES, name)

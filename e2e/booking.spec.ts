@@ -1,27 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import type { EventBodyInput } from '../contract/event-body.ts'
+import { bookButton, create, panel, success } from './support/booking.ts'
 import { calendarOf, mailsTo } from './support/mails.ts'
 import { expect, test, type Member } from './support/test.ts'
-
-const create = (member: Member, fields: Partial<EventBodyInput> = {}) =>
-  member.api.events.create({
-    body: {
-      title: 'Supper Club',
-      description: 'One long table.',
-      venue: 'Casa do Rio, Lisbon',
-      startTime: '2031-07-18T19:30',
-      endTime: '2031-07-18T22:30',
-      timeZone: 'Europe/Lisbon',
-      isDraft: false,
-      capacity: 10,
-      ...fields,
-    },
-  })
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Booking', exact: true })
-const bookButton = (page: Page) => page.getByRole('button', { name: 'BOOK SLOT' })
-const success = (page: Page) => page.getByRole('dialog', { name: 'Booking Successful!' })
 
 const soldOf = (creator: Member, eventId: number) => creator.api.events.ticketsSold({ params: { eventId } })
 

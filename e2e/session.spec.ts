@@ -110,9 +110,34 @@ test('without a network nobody is signed out, and the page comes when it is back
   await page.goto('/account')
   await page.waitForEvent('requestfailed')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(member.token)
-  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Your account could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Account' })
+  await expect(drawer.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Sign Up' })).toBeHidden()
   await page.unroute('**/api/users/profile')
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+})
+
+test('a login whose profile cannot be fetched says so, and nobody is signed in half-way', async ({
+  page,
+  newMember,
+  expectedNoise,
+}) => {
+  expectedNoise.push('500')
+  const member = await newMember()
+  await page.route('**/api/users/profile', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, error: 'x', message: 'Something went wrong on our side.' } }),
+  )
+  await page.goto('/login')
+  const login = loginDialog(page)
+  await login.fill(member)
+  await login.password.press('Enter')
+  await expect(login.dialog.getByText('Something went wrong on our side.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.unroute('**/api/users/profile')
+  await login.logIn(member)
+  await expect(page.getByText('Login successful!')).toBeVisible()
 })
 
 test('signing out in one tab signs out the other, and the token no longer works', async ({

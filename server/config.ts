@@ -1,6 +1,6 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
 import { join, resolve } from 'node:path'
-import { FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
+import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
 
 export class SettingError extends Error {}
 
@@ -98,10 +98,12 @@ function featureSet(env: Environment): ReadonlySet<FeatureName> {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  if (names.includes('all')) return new Set(FEATURE_NAMES)
-  const unknown = names.find((name) => !isFeatureName(name))
+  const unknown = names.find((name) => !isFeatureName(name) && name !== 'all')
   if (unknown) fail(`FEATURES names "${unknown}", which is not one of ${FEATURE_NAMES.join(', ')} or all.`)
-  return new Set(names.filter(isFeatureName))
+  const chosen = names.filter(isFeatureName)
+  const unbuilt = chosen.find((name) => !BUILT_FEATURES.includes(name))
+  if (unbuilt) fail(`FEATURES names "${unbuilt}", which is not built yet; built so far: ${BUILT_FEATURES.join(', ')}.`)
+  return new Set(names.includes('all') ? BUILT_FEATURES : chosen)
 }
 
 function trustProxy(env: Environment): TrustProxy {

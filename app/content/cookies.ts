@@ -69,10 +69,16 @@ export const cookies: LegalPage = {
           'Until you take the permission back or clear your browser’s storage',
         ],
         [
-          'theme-mode',
+          'theme-mode, theme-scheme',
           'Device storage',
           'Whether you prefer light or dark colours',
           'Until you change it or clear your browser’s storage',
+        ],
+        [
+          'bookingAttempts',
+          'Device storage',
+          'A random number for a booking whose answer was lost on the way, so that pressing again doesn’t book twice',
+          'Until the answer is known, for a day at most',
         ],
       ),
     ),

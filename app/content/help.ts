@@ -21,7 +21,7 @@ const gettingStarted: QuestionGroup = {
     ),
     ask(
       'Am I a Creator or a Customer?',
-      'Both, if you like. One account does everything: you’re a Customer when you book a ticket and a Creator when you put up an event. Choosing one at sign-up, and verifying your email address, are coming soon.',
+      'Choose Creator or Customer when you sign up, verify your email address, or sign up with a social account by “Continue with Google”. Whichever you choose, one account does everything: you’re a Customer when you book a ticket and a Creator when you put up an event.',
     ),
     ask(
       'How do I see events near me?',

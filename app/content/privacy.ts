@@ -90,7 +90,7 @@ export const privacy: LegalPage = {
       'cookies',
       'Cookies',
       paragraph(
-        'We use one short-lived cookie, for Google sign-in, and a few entries in your browser’s storage: token, locationPermission, userCoordinates and theme. There are no analytics or marketing cookies, and our pages load no scripts or fonts from other companies. The details are in our ',
+        'We use one short-lived cookie, for Google sign-in, and a few entries in your browser’s storage: token, locationPermission, userCoordinates, theme-mode, theme-scheme and bookingAttempts. There are no analytics or marketing cookies, and our pages load no scripts or fonts from other companies. The details are in our ',
         link('Cookie Policy', '/cookies'),
         '.',
       ),

@@ -1,7 +1,10 @@
 import { Link, NavLink, useLocation } from 'react-router'
+import { AccountUnavailable } from '../session/account-unavailable.tsx'
+import { pathOf } from '../session/return-path.ts'
 import { useSession } from '../session/session.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { ColourModeSwitch } from './colour-mode-switch.tsx'
 import style from './drawer.module.css'
 import { ACCOUNT_LINKS } from './links.ts'
@@ -37,18 +40,28 @@ function MemberLinks({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Signed in, but nobody can say as whom. */
+const LostLinks = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <AccountUnavailable />
+    <nav aria-label="Account" className={style.links}>
+      <Link to="/logout" className={style.link} onClick={onClose}>
+        Logout
+      </Link>
+    </nav>
+  </>
+)
+
 function VisitorLinks({ onClose }: { onClose: () => void }) {
-  const { pathname, search, hash } = useLocation()
-  const here = pathname + search + hash
-  const returning = `?redirect=${encodeURIComponent(here)}`
+  const returning = `?redirect=${encodeURIComponent(pathOf(useLocation()))}`
   return (
     <>
       <p className={style.invitation}>Book your place, put up your own events, and keep it all in one place.</p>
       <nav aria-label="Account" className={style.buttons}>
-        <ButtonLink to={`/register${returning}`} state={{ returnTo: here }} onClick={onClose} wide>
+        <ButtonLink to={`/register${returning}`} onClick={onClose} wide>
           Sign Up
         </ButtonLink>
-        <ButtonLink to={`/login${returning}`} state={{ returnTo: here }} onClick={onClose} look="outlined" wide>
+        <ButtonLink to={`/login${returning}`} onClick={onClose} look="outlined" wide>
           Login
         </ButtonLink>
       </nav>
@@ -60,7 +73,10 @@ export default function AccountDrawer({ open, onClose }: Props) {
   const { status } = useSession()
   return (
     <Dialog open={open} onClose={onClose} title="Account" place="right">
-      {status === 'signed-in' ? <MemberLinks onClose={onClose} /> : <VisitorLinks onClose={onClose} />}
+      {status === 'signed-in' && <MemberLinks onClose={onClose} />}
+      {status === 'signed-out' && <VisitorLinks onClose={onClose} />}
+      {status === 'failed' && <LostLinks onClose={onClose} />}
+      {(status === 'unknown' || status === 'loading') && <Spinner label="Loading your account" />}
       <ColourModeSwitch />
     </Dialog>
   )

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
-import { NavLink } from 'react-router'
+import { useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { SearchBox } from '../features/search/slot.tsx'
 import { classes } from '../lib/classes.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { useSession } from '../session/session.tsx'
 import { CloseIcon, MenuIcon, PersonIcon, SearchIcon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import style from './header.module.css'
 import { MAIN_LINKS } from './links.ts'
 import { Logo } from './logo.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 
-// Not seen at first: fetched when the pointer or the focus comes near.
-const loadMenuDrawer = () => import('./menu-drawer.tsx')
-const loadAccountDrawer = () => import('./account-drawer.tsx')
-const MenuDrawer = lazy(loadMenuDrawer)
-const AccountDrawer = lazy(loadAccountDrawer)
+// Not seen at first: fetched when the browser is idle, or when the pointer or the focus comes near.
+const { Part: MenuDrawer, preload: loadMenuDrawer } = lazyPart(() => import('./menu-drawer.tsx'))
+const { Part: AccountDrawer, preload: loadAccountDrawer } = lazyPart(() => import('./account-drawer.tsx'))
 
 type Drawer = 'menu' | 'account'
 
@@ -26,6 +27,23 @@ export function Header() {
     setDrawer(which)
   }
   const close = () => setDrawer(null)
+  const takeBack = () => {
+    setOpened(new Set())
+    close()
+  }
+
+  // What was open over a screen closes when the person leaves it.
+  const { pathname } = useLocation()
+  useEffect(() => setDrawer(null), [pathname])
+
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadMenuDrawer()
+        loadAccountDrawer()
+      }),
+    [],
+  )
 
   return (
     <header className={style.header}>
@@ -78,16 +96,9 @@ export function Header() {
           </button>
         </div>
       </div>
-      {opened.has('menu') && (
-        <Suspense>
-          <MenuDrawer open={drawer === 'menu'} onClose={close} />
-        </Suspense>
-      )}
-      {opened.has('account') && (
-        <Suspense>
-          <AccountDrawer open={drawer === 'account'} onClose={close} />
-        </Suspense>
-      )}
+      {opened.has('menu') && <MenuDrawer open={drawer === 'menu'} onClose={close} onUnavailable={takeBack} />}
+      {opened.has('account') && <AccountDrawer open={drawer === 'account'} onClose={close} onUnavailable={takeBack} />}
+      <NavigationProgress />
     </header>
   )
 }

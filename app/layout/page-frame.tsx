@@ -3,10 +3,12 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import style from './page-frame.module.css'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import { useOfflineLinks } from './use-offline-links.ts'
 
 /** Header, the page, footer. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useHeadingFocus()
+  useOfflineLinks()
   return (
     <>
       <a
@@ -21,6 +23,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
+      <noscript>
+        <p className={style.noscript}>
+          Booking, logging in and creating events need JavaScript. Without it you can read about all{' '}
+          <a href="/events">events</a> and find <a href="/help">help</a>.
+        </p>
+      </noscript>
       <main ref={main} id="content" tabIndex={-1} className={style.main}>
         {children}
       </main>

@@ -1,8 +1,14 @@
-// The only place that touches localStorage. Private windows may refuse it; then nothing is remembered, and all works.
+// The only place that touches localStorage. Private windows may refuse it, and it may be full: then what would have been
+// kept lives as long as the page.
 
-export type StorageKey = 'token' | 'locationPermission' | 'userCoordinates' | 'theme-mode' | 'theme-scheme' | 'settings'
+export type StorageKey =
+  'token' | 'locationPermission' | 'userCoordinates' | 'theme-mode' | 'theme-scheme' | 'settings' | 'bookingAttempts'
+
+const inMemory = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
+  const remembered = inMemory.get(key)
+  if (remembered !== undefined) return remembered
   try {
     return localStorage.getItem(key)
   } catch {
@@ -13,16 +19,27 @@ export function readStored(key: StorageKey): string | null {
 export function store(key: StorageKey, value: string) {
   try {
     localStorage.setItem(key, value)
+    inMemory.delete(key)
   } catch {
-    // Full or forbidden: this visit goes on without it.
+    inMemory.set(key, value)
   }
 }
 
 export function removeStored(key: StorageKey) {
+  inMemory.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {
     // Nothing was kept, so nothing is left behind.
+  }
+}
+
+/** False where the browser keeps nothing for us: an answer given now would be asked for again on the next page. */
+export function keepsAnswers(): boolean {
+  try {
+    return typeof localStorage.getItem('token') !== 'undefined'
+  } catch {
+    return false
   }
 }
 

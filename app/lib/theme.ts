@@ -1,5 +1,5 @@
 // Colour mode: follows the system until somebody chooses.
-import { readStored, removeStored, store } from './device-storage.ts'
+import { readStored, store } from './device-storage.ts'
 
 export type ColourMode = 'system' | 'light' | 'dark'
 
@@ -15,12 +15,12 @@ export const readColourMode = (): ColourMode => {
   return mode === 'light' || mode === 'dark' ? mode : 'system'
 }
 
+const systemScheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+/** §9: one key for what was chosen, one for the colours that it means. */
 export function setColourMode(mode: ColourMode) {
-  if (mode === 'system') {
-    removeStored('theme-mode')
-    delete document.documentElement.dataset.theme
-  } else {
-    store('theme-mode', mode)
-    document.documentElement.dataset.theme = mode
-  }
+  store('theme-mode', mode)
+  store('theme-scheme', mode === 'system' ? systemScheme() : mode)
+  if (mode === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = mode
 }

@@ -4,6 +4,7 @@ import type { Event } from '../../contract/events.ts'
 import { messages } from '../../contract/messages.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
+import { isRefusal } from '../lib/failure.ts'
 import { loadApi } from '../lib/load-api.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { eventPicture } from '../lib/pictures.ts'
@@ -72,8 +73,8 @@ function OwnEvent({ eventId }: { eventId: string }) {
       }}
       failure={messages.eventUpdateFailed}
       isEditing
-      remedyFor={(problem) =>
-        problem === messages.eventChanged ? { label: 'Load the latest version', onClick: () => void load() } : undefined
+      remedyFor={(error) =>
+        isRefusal(error, 'event_changed') ? { label: 'Load the latest version', onClick: () => void load() } : undefined
       }
     />
   )

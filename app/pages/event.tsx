@@ -1,4 +1,10 @@
-import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import {
+  data,
+  useParams,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
 import { AboutEvent } from '../features/events/about-event.tsx'
 import { Artist } from '../features/events/artist.tsx'
 import { EventFacts } from '../features/events/event-facts.tsx'
@@ -9,7 +15,7 @@ import { EventMissing } from '../features/events/event-missing.tsx'
 import { EventTitle } from '../features/events/event-title.tsx'
 import { findEvent, unreachableEvent, type FoundEvent } from '../features/events/find-event.ts'
 import { PriceBlock } from '../features/events/price-block.tsx'
-import { useOwnView } from '../features/events/own-view.ts'
+import { useLastAnswer, useOwnView } from '../features/events/own-view.ts'
 import { FavouriteSoon } from '../features/favourites/soon.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
@@ -34,20 +40,16 @@ export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs)
 export const meta: MetaFunction<typeof loader> = (args) => eventMeta(args.loaderData?.event, settingsOf(args))
 
 export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
-  const { event } = loaderData
-  const { isCreator, isAsking } = useOwnView(loaderData)
-  if (!event) return <EventMissing problem={loaderData.problem} isAsking={isAsking} />
+  const found = useLastAnswer(loaderData, useParams().eventId)
+  const { event } = found
+  const { isCreator, isAsking } = useOwnView(found)
+  if (!event) return <EventMissing problem={found.problem} isAsking={isAsking} />
   return (
     <EventLayout
       hero={<EventHero event={event} />}
       aside={
         <>
-          <BookingPanel
-            key={event.id}
-            event={event}
-            hasEnded={loaderData.hasEnded}
-            price={<PriceBlock event={event} />}
-          />
+          <BookingPanel key={event.id} event={event} hasEnded={found.hasEnded} price={<PriceBlock event={event} />} />
           {isCreator && <BookingStatistics event={event} />}
         </>
       }

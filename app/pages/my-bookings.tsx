@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastEventsSoon } from '../features/past-bookings/soon.tsx'
 import style from '../features/tickets/my-bookings.module.css'
+import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +29,13 @@ export default function MyBookingsPage() {
         <h1>My Bookings</h1>
         <PastEventsSoon />
       </div>
-      {status === 'signed-in' && user ? <MyBookings key={user.id} /> : <Spinner label="Loading your bookings" />}
+      {status === 'failed' ? (
+        <AccountUnavailable />
+      ) : status === 'signed-in' && user ? (
+        <MyBookings key={user.id} />
+      ) : (
+        <Spinner label="Loading your bookings" />
+      )}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { MyEvents } from '../features/events/my-events.tsx'
 import { ListHead } from '../features/events/list-head.tsx'
+import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +23,8 @@ export default function MyEventsPage() {
           <p>Please log in to view your events</p>
           <Button onClick={() => open({ mode: 'login' })}>Login</Button>
         </Notice>
+      ) : status === 'failed' ? (
+        <AccountUnavailable />
       ) : (
         <Spinner label="Loading your events" />
       )}

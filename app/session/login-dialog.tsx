@@ -1,6 +1,7 @@
 // The wish to sign in or sign up: any screen can open the dialogs, and say what should happen afterwards.
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { dropInterrupted } from './interrupted.ts'
 import { pathOf, safePath } from './return-path.ts'
 
 export interface LoginRequest {
@@ -22,12 +23,22 @@ export interface LoginNavigation {
 export const asksForLogin = (state: unknown): state is LoginNavigation =>
   typeof state === 'object' && state !== null && 'openLogin' in state && state.openLogin === true
 
+/** A request and the screen it was made on: it ends when the person leaves that screen. */
+export interface OpenRequest extends LoginRequest {
+  intended?: string
+  path: string
+}
+
 export interface LoginDialog {
-  request: (LoginRequest & { intended?: string }) | null
-  open: (request: LoginRequest & { intended?: string }) => void
+  request: OpenRequest | null
+  open: (request: Omit<OpenRequest, 'path'>) => void
   /** To the other dialog, with the same plans. */
   switchTo: (mode: LoginRequest['mode']) => void
   close: () => void
+  /** Whether the dialog is still open for this request; somebody may have left while the server was answering. */
+  isCurrent: (request: OpenRequest | null) => boolean
+  /** Whether the person is still on the screen of this path. */
+  isAt: (path: string) => boolean
   /** The page before this one, or before /login. */
   previousPath: () => string | null
 }
@@ -53,16 +64,37 @@ function usePreviousPath() {
 }
 
 export function LoginDialogProvider({ children }: { children: ReactNode }) {
-  const [request, open] = useState<LoginDialog['request']>(null)
+  const [wanted, setWanted] = useState<OpenRequest | null>(null)
+  const { pathname } = useLocation()
   const previousPath = usePreviousPath()
-  const close = useCallback(() => open(null), [])
-  const switchTo = useCallback(
-    (mode: LoginRequest['mode']) => open((current) => (current ? { ...current, mode } : { mode })),
+  const request = wanted?.path === pathname ? wanted : null
+  const now = useRef({ request, pathname })
+  useEffect(() => {
+    now.current = { request, pathname }
+  }, [request, pathname])
+
+  const close = useCallback(() => {
+    dropInterrupted()
+    setWanted(null)
+  }, [])
+  const hasLeft = wanted !== null && request === null
+  useEffect(() => {
+    if (hasLeft) close()
+  }, [hasLeft, close])
+
+  const open = useCallback<LoginDialog['open']>((asked) => setWanted({ ...asked, path: now.current.pathname }), [])
+  const switchTo = useCallback<LoginDialog['switchTo']>(
+    (mode) => setWanted((current) => (current ? { ...current, mode } : { mode, path: now.current.pathname })),
     [],
   )
+  const isCurrent = useCallback<LoginDialog['isCurrent']>(
+    (asked) => asked !== null && now.current.request === asked,
+    [],
+  )
+  const isAt = useCallback((path: string) => now.current.pathname === path, [])
   const dialog = useMemo(
-    () => ({ request, open, switchTo, close, previousPath }),
-    [request, switchTo, close, previousPath],
+    () => ({ request, open, switchTo, close, isCurrent, isAt, previousPath }),
+    [request, open, switchTo, close, isCurrent, isAt, previousPath],
   )
   return <LoginDialogContext value={dialog}>{children}</LoginDialogContext>
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { GUARD_MS } from '../../contract/limits.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { AccountUnavailable } from './account-unavailable.tsx'
 import type { LoginNavigation } from './login-dialog.tsx'
 import { Redirect } from './redirect.tsx'
 import { pathOf } from './return-path.ts'
@@ -23,5 +24,6 @@ export function RouteGuard({ children }: { children: ReactNode }) {
     const state: LoginNavigation = { openLogin: true, from: pathOf(location) }
     return <Redirect to="/" state={state} />
   }
+  if (hasWaited && status === 'failed') return <AccountUnavailable />
   return <Spinner />
 }

@@ -6,18 +6,23 @@ import { onStoredElsewhere, readStored, removeStored, store } from '../lib/devic
 import { loadApi } from '../lib/load-api.ts'
 import { fetchProfile, profileSettled } from './profile-request.ts'
 
-/** unknown: rendered on the server, or before the device was asked. */
-export type SessionStatus = 'unknown' | 'loading' | 'signed-in' | 'signed-out'
+/**
+ * unknown: rendered on the server, or before the device was asked. failed: there is a token, and the profile could not be
+ * fetched (§4: no user id, not loaded); it is asked for again, by itself and on request.
+ */
+export type SessionStatus = 'unknown' | 'loading' | 'signed-in' | 'signed-out' | 'failed'
 
 export interface Session {
   status: SessionStatus
   user: Profile | null
-  /** Stores the token and fetches the profile; throws when it cannot be fetched. */
+  /** Stores the token and fetches the profile; when that fails nobody is signed in, and it throws. */
   signIn: (token: string) => Promise<void>
   signOut: () => Promise<void>
   /** Forgets the token without asking the server: it answered 401. */
   forget: () => void
   setUser: (user: Profile) => void
+  /** Asks for the profile again. */
+  retry: () => void
 }
 
 const SessionContext = createContext<Session | null>(null)
@@ -45,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const load = useCallback(async () => {
-    setStatus((known) => (known === 'signed-in' ? known : 'loading'))
+    setStatus((known) => (known === 'signed-in' || known === 'failed' ? known : 'loading'))
     const token = readStored('token')
     try {
       const profile = await fetchProfile()
@@ -53,7 +58,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setUser(profile)
       setStatus('signed-in')
     } catch (error) {
-      if (isUnauthorized(error) && readStored('token') === token) forget()
+      if (readStored('token') === token) {
+        if (isUnauthorized(error)) forget()
+        else {
+          setUser(null)
+          setStatus('failed')
+        }
+      }
       throw error
     }
   }, [forget])
@@ -65,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setUser(null)
       setStatus('signed-out')
     } else {
-      // Without a network the person stays signed in; it is asked again.
+      // Without a network the token stays; it is asked again.
       load().catch((error: unknown) => {
         if (!isUnauthorized(error)) retry = setTimeout(askAgain, RETRY_MS)
       })
@@ -85,11 +96,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       try {
         await load()
       } catch (error) {
-        if (!isUnauthorized(error)) setRound((count) => count + 1)
+        // Not signed in half-way: the dialog shows what went wrong, and the next login begins afresh.
+        if (readStored('token') === token) forget()
         throw error
       }
     },
-    [load],
+    [load, forget],
   )
 
   const signOut = useCallback(async () => {
@@ -101,15 +113,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // Forgotten while the call is on its way: an answer of 401 then concerns nobody.
       forget()
       await answer
-    } catch {
+    } catch (error) {
       // Logging only (§8): whatever the server says, this device forgets.
+      console.error('The server could not be told of the logout', error)
       forget()
     }
   }, [forget])
 
+  const retry = useCallback(() => {
+    setStatus('loading')
+    setRound((count) => count + 1)
+  }, [])
+
   const session = useMemo(
-    () => ({ status, user, signIn, signOut, forget, setUser }),
-    [status, user, signIn, signOut, forget],
+    () => ({ status, user, signIn, signOut, forget, setUser, retry }),
+    [status, user, signIn, signOut, forget, retry],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -1,7 +1,7 @@
 // The platform's own modal dialog: focus is trapped and returned, Escape closes, the page behind is inert.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
-import { enterStack, leaveStack } from './dialog-stack.ts'
+import { enterStack, leaveStack, takeFloor, useFloorIsFree } from './dialog-stack.ts'
 import style from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 
@@ -14,8 +14,9 @@ interface Props {
   locked?: boolean
   hideTitle?: boolean
   /**
-   * Nobody has pressed anything for it: it is shown in tasks of their own, so that a slow phone can answer in between. A
-   * pressed one is shown at once, because phones open their keyboard only for what is done within the press.
+   * Nobody has pressed anything for it: it waits until no other dialog is open, and is shown in tasks of their own, so that
+   * a slow phone can answer in between. A pressed one is shown at once, because phones open their keyboard only for what is
+   * done within the press.
    */
   unasked?: boolean
   /** Where the dialog has a Close button of its own: two of one name are one too many. */
@@ -36,10 +37,13 @@ export function Dialog({
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const isFloorFree = useFloorIsFree()
+  const isShown = open && (isFloorFree || !unasked)
 
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog || !open) return
+    if (!dialog || !isShown) return
+    if (!unasked) takeFloor(dialog)
     const steps = [() => dialog.open || dialog.showModal(), () => enterStack(dialog)]
     const timers = steps.map((step) => (unasked ? setTimeout(step) : void step()))
     return () => {
@@ -47,7 +51,7 @@ export function Dialog({
       leaveStack(dialog)
       dialog.close()
     }
-  }, [open, unasked])
+  }, [isShown, unasked])
 
   return (
     // A click on the dialog itself is one on its backdrop; keyboards have Escape and the cross.
@@ -63,7 +67,7 @@ export function Dialog({
         if (event.target === event.currentTarget && !locked) onClose()
       }}
     >
-      {open && (
+      {isShown && (
         <div className={style.body}>
           <div className={style.head}>
             <h2 id={titleId} className={hideTitle ? 'visually-hidden' : undefined}>

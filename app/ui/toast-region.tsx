@@ -1,51 +1,47 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from '../lib/classes.ts'
 import { useTopmostDialog } from './dialog-stack.ts'
 import { CloseIcon } from './icons.tsx'
-import type { Toast } from './toast.tsx'
 import style from './toast.module.css'
+import type { createToaster, Toast } from './toaster.ts'
+
+type Toaster = ReturnType<typeof createToaster>
 
 interface Props {
-  toast: Toast | undefined
-  onClose: () => void
+  toast: Toast | null
+  toaster: Toaster
 }
 
-function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const [isHeld, setIsHeld] = useState(false)
-
-  // Whoever points at it or has come to its button with the keyboard is still reading.
-  useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(onClose, toast.ms)
-    return () => clearTimeout(timer)
-  }, [isHeld, toast, onClose])
-
+function ToastCard({ toast, toaster }: { toast: Toast; toaster: Toaster }) {
+  const { close, hold, letGo } = toaster
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose()
+      if (event.key === 'Escape') close()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [onClose])
+  }, [close])
+  // Moved into or out of a dialog it is another element, which hears of no pointer that leaves.
+  useEffect(() => letGo, [letGo])
 
   return (
     <div
       className={classes(style.toast, toast.severity === 'error' && style.error)}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
     >
       <span className={style.text}>{toast.message}</span>
-      <button type="button" className={style.close} onClick={onClose} aria-label="Close message">
+      <button type="button" className={style.close} onClick={close} aria-label="Close message">
         <CloseIcon />
       </button>
     </div>
   )
 }
 
-function LiveRegions({ toast, onClose }: Props) {
+function LiveRegions({ toast, toaster }: Props) {
   const region = useRef<HTMLDivElement>(null)
 
   // In the top layer, above whatever stands there; always, because a screen reader announces only what comes into a
@@ -58,7 +54,7 @@ function LiveRegions({ toast, onClose }: Props) {
     }
   }, [])
 
-  const card = toast && <ToastCard key={toast.id} toast={toast} onClose={onClose} />
+  const card = toast && <ToastCard key={toast.id} toast={toast} toaster={toaster} />
   const isError = toast?.severity === 'error'
   return (
     <div ref={region} className={style.region} popover="manual">
@@ -69,8 +65,8 @@ function LiveRegions({ toast, onClose }: Props) {
 }
 
 /** Stands in the page, or in the topmost modal dialog while there is one: all else is inert and unheard then. */
-export function ToastRegion({ toast, onClose }: Props) {
+export function ToastRegion({ toast, toaster }: Props) {
   const host = useTopmostDialog()
-  const regions = <LiveRegions toast={toast} onClose={onClose} />
+  const regions = <LiveRegions toast={toast} toaster={toaster} />
   return host ? createPortal(regions, host) : regions
 }

@@ -1,18 +1,9 @@
-// One facility for short messages: bottom centre, one after another, announced to screen readers.
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
-import { TOAST_MS } from '../../contract/limits.ts'
+// One facility for short messages: bottom centre, one at a time, announced to screen readers.
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import { ToastRegion } from './toast-region.tsx'
+import { createToaster, type Toast, type ToastOptions } from './toaster.ts'
 
-export type Severity = 'success' | 'error' | 'info'
-
-export interface Toast {
-  id: number
-  message: string
-  severity: Severity
-  ms: number
-}
-
-export type ShowToast = (message: string, options?: { severity?: Severity; ms?: number }) => void
+export type ShowToast = (message: string, options?: ToastOptions) => void
 
 const ToastContext = createContext<ShowToast | null>(null)
 
@@ -23,20 +14,12 @@ export function useToast(): ShowToast {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<Toast[]>([])
-  const nextId = useRef(1)
-  const show = useCallback<ShowToast>((message, { severity = 'success', ms = TOAST_MS } = {}) => {
-    const toast = { id: nextId.current++, message, severity, ms }
-    // The same message pressed again and again is one message.
-    setQueue((waiting) =>
-      waiting.at(-1)?.message === message ? [...waiting.slice(0, -1), toast] : [...waiting, toast],
-    )
-  }, [])
-  const close = useCallback(() => setQueue((waiting) => waiting.slice(1)), [])
+  const [toast, setToast] = useState<Toast | null>(null)
+  const [toaster] = useState(() => createToaster(setToast))
   return (
-    <ToastContext value={show}>
+    <ToastContext value={toaster.show}>
       {children}
-      <ToastRegion toast={queue[0]} onClose={close} />
+      <ToastRegion toast={toast} toaster={toaster} />
     </ToastContext>
   )
 }

@@ -13,8 +13,12 @@ export function useSlider(count: number) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [isStopped, setIsStopped] = useState(false)
+  // Counts what somebody has chosen: from then on the next slide waits for its whole time.
+  const [choices, setChoices] = useState(0)
+  const target = useRef(0)
 
-  const show = useCallback((index: number) => {
+  const scrollTo = useCallback((index: number) => {
+    target.current = index
     const element = track.current
     element?.scrollTo({
       left: index * element.clientWidth,
@@ -25,19 +29,35 @@ export function useSlider(count: number) {
   useEffect(() => {
     const element = track.current
     if (!element) return
-    const onScroll = () => setCurrent(Math.round(element.scrollLeft / element.clientWidth))
+    const slide = () => Math.round(element.scrollLeft / element.clientWidth)
+    const onScroll = () => setCurrent(slide())
+    const onScrollEnd = () => {
+      if (slide() === target.current) return
+      // Swiped by hand.
+      target.current = slide()
+      setChoices((count) => count + 1)
+    }
     element.addEventListener('scroll', onScroll, { passive: true })
-    return () => element.removeEventListener('scroll', onScroll)
+    element.addEventListener('scrollend', onScrollEnd)
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      element.removeEventListener('scrollend', onScrollEnd)
+    }
   }, [])
 
-  // Starts anew with every slide, so that whoever has just chosen one gets the whole time for it.
+  // Not bound to the slide that is seen: scrolling takes a moment, and §9 counts from slide to slide.
   useEffect(() => {
     if (count < 2 || isStopped || prefersReducedMotion()) return
     const timer = setInterval(() => {
-      if (frame.current && !isBusy(frame.current)) show((current + 1) % count)
+      if (frame.current && !isBusy(frame.current)) scrollTo((target.current + 1) % count)
     }, SLIDER_MS)
     return () => clearInterval(timer)
-  }, [count, current, isStopped, show])
+  }, [count, choices, isStopped, scrollTo])
+
+  const show = (index: number) => {
+    setChoices((made) => made + 1)
+    scrollTo(index)
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

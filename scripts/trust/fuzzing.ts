@@ -1,6 +1,5 @@
 // Thousands of generated requests over real HTTP at a real server.
 import { request } from 'node:http'
-import { FEATURE_NAMES } from '../../contract/features.ts'
 import { fuzzCall, fuzzedEndpoints, type FuzzSender } from '../../server/test-support/fuzz.ts'
 import type { Scenario } from './scenario.ts'
 import { Stack } from './stack.ts'
@@ -40,7 +39,7 @@ const reasonOf = (error: Error) => String((error.cause as Error | undefined)?.me
 
 const fuzz = () =>
   Stack.with(async (stack) => {
-    const server = await stack.server({ FEATURES: FEATURE_NAMES.join(',') })
+    const server = await stack.server({ FEATURES: 'all' })
     const [account] = await stack.accounts(1)
     const eventId = await stack.event(account!, 1_000_000)
     const [draft] = await stack.postgres.query<{ id: number }>(

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { readStored } from '../../lib/device-storage.ts'
-import { serverMessage } from '../../lib/failure-text.ts'
+import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -35,7 +35,7 @@ export function PasswordForm({ email }: { email: string }) {
       setFields(EMPTY)
       return { name: 'updated' }
     } catch (error) {
-      return { name: 'failed', problem: serverMessage(error) ?? messages.passwordUpdateFailed }
+      return { name: 'failed', problem: serverSentence(error, messages.passwordUpdateFailed) }
     }
   }
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import type { Profile } from '../../../contract/users.ts'
-import { serverMessage } from '../../lib/failure-text.ts'
+import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function ProfileForm({ user }: { user: Profile }) {
       setUser(await api.users.updateProfile({ body }))
       setStep({ name: 'saved' })
     } catch (error) {
-      setStep({ name: 'failed', problem: serverMessage(error) ?? messages.profileFailed })
+      setStep({ name: 'failed', problem: serverSentence(error, messages.profileFailed) })
     }
   }
 

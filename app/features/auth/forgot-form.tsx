@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { serverMessage } from '../../lib/failure-text.ts'
+import { serverSentence } from '../../lib/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/first-focus.ts'
 import { FormMessage } from '../../ui/message.tsx'
@@ -27,7 +27,7 @@ export function ForgotForm({ email, onEmail, onBack, onBusy }: Props) {
       await api.auth.forgotPassword({ body: { email } })
       return { success: messages.resetEmailSent }
     } catch (error) {
-      return { problem: serverMessage(error) ?? messages.resetEmailFailed }
+      return { problem: serverSentence(error, messages.resetEmailFailed) }
     }
   }
 

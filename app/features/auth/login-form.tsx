@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
     try {
       await logIn()
     } catch (error) {
-      setProblem(failureText(error, messages.loginFailed))
+      setProblem(failureSentence(error, messages.loginFailed))
     } finally {
       setStep('idle')
       onBusy(false)

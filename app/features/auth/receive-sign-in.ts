@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/messages.ts'
-import { serverMessage } from '../../lib/failure-text.ts'
+import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 
 // Whoever makes up the address also makes up the text; a screenful of it helps nobody.
@@ -32,6 +32,6 @@ async function exchange(code: string, query: URLSearchParams, signIn: Session['s
     const { access_token: token } = await api.auth.googleCallback({ query: answer })
     await signIn(token)
   } catch (error) {
-    throw new Error(serverMessage(error) ?? messages.googleFailed, { cause: error })
+    throw new Error(serverSentence(error, messages.googleFailed), { cause: error })
   }
 }

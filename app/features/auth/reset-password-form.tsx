@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { RESET_REDIRECT_SECONDS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
-import { serverMessage } from '../../lib/failure-text.ts'
+import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -48,7 +48,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       await api.auth.resetPassword({ params: { token }, body: { newPassword } })
       return { name: 'done' }
     } catch (error) {
-      return { name: 'failed', problem: serverMessage(error) ?? messages.passwordResetFailed }
+      return { name: 'failed', problem: serverSentence(error, messages.passwordResetFailed) }
     }
   }
 

@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { AccountUnavailable } from '../../session/account-unavailable.tsx'
 import type { LoginNavigation } from '../../session/login-dialog.tsx'
 import { Redirect } from '../../session/redirect.tsx'
 import { returnTarget, safePath } from '../../session/return-path.ts'
@@ -11,6 +12,7 @@ export function SendToDialog({ mode }: { mode: 'login' | 'signup' }) {
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: { from?: unknown } | null }
 
+  if (status === 'failed') return <AccountUnavailable />
   if (status === 'unknown' || status === 'loading') return <Spinner />
   const intended = safePath(query.get('redirect')) ?? safePath(state?.from)
   if (status === 'signed-in') return <Redirect to={returnTarget({ intended })} />

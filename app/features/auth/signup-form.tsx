@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { failureText } from '../../lib/failure-text.ts'
+import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -58,7 +58,7 @@ export function SignupForm({ onLogin, onBusy }: Props) {
     try {
       await signUp()
     } catch (error) {
-      setProblem(failureText(error, messages.registerFailed))
+      setProblem(failureSentence(error, messages.registerFailed))
     } finally {
       setStep('idle')
       onBusy(false)

@@ -1,23 +1,26 @@
-// What other features may use of signing in: the login and signup dialogs, once for all pages; loaded when somebody first asks for them.
-import { lazy, Suspense, useState } from 'react'
+// What other features may use of signing in: the login and signup dialogs, once for all pages.
+import { useEffect, useState } from 'react'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useExpiredSession } from '../../session/use-expired-session.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useLoginFromNavigation } from './use-login-from-navigation.ts'
 
 export { newPasswordProblem } from './validation.ts'
 
-const AuthDialogs = lazy(() => import('./auth-dialogs.tsx'))
+const { Part: AuthDialogs, preload } = lazyPart(() => import('./auth-dialogs.tsx'))
 
 export function AuthSlot() {
-  const { request } = useLoginDialog()
+  const { request, close } = useLoginDialog()
   const [wasAsked, setWasAsked] = useState(false)
   useExpiredSession()
   useLoginFromNavigation()
+  useEffect(() => whenIdle(preload), [])
   if (request && !wasAsked) setWasAsked(true)
   if (!wasAsked) return null
-  return (
-    <Suspense>
-      <AuthDialogs />
-    </Suspense>
-  )
+  const takeBack = () => {
+    close()
+    setWasAsked(false)
+  }
+  return <AuthDialogs onUnavailable={takeBack} />
 }

@@ -1,20 +1,28 @@
 import { useNavigate, useLocation } from 'react-router'
 import { LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
+import { resumeAt } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { pathOf, returnTarget } from '../../session/return-path.ts'
 
 /** Closes the dialog, goes where §4 says, and runs what was waiting for a signed-in person. */
 export function useAfterSignIn() {
-  const { request, close, previousPath } = useLoginDialog()
+  const { request, close, isCurrent, isAt, previousPath } = useLoginDialog()
   const navigate = useNavigate()
   const here = pathOf(useLocation())
 
   return () => {
-    close()
+    // Whoever left while the server was answering is signed in, and stays where they are now.
+    if (!request || !isCurrent(request)) return
+    const { redirectTo, intended, onSuccess, path } = request
     // On / the dialog opened in place of another page; anywhere else it lies over the page one was at.
     const previous = here === '/' ? previousPath() : here
-    const target = returnTarget({ redirectTo: request?.redirectTo, intended: request?.intended, previous })
+    const target = returnTarget({ redirectTo, intended, previous })
+    resumeAt(target)
+    close()
     if (target !== here) void navigate(target)
-    if (request?.onSuccess) setTimeout(request.onSuccess, LOGIN_CALLBACK_MS)
+    if (onSuccess)
+      setTimeout(() => {
+        if (isAt(path)) onSuccess()
+      }, LOGIN_CALLBACK_MS)
   }
 }

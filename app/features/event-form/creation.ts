@@ -2,12 +2,7 @@
 import type { Client } from '../../../contract/client.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
-
-const newKey = () => {
-  // Not crypto.randomUUID: browsers refuse it to pages that came over plain http from another machine.
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+import { randomKey } from '../../lib/random-key.ts'
 
 const isUnsettled = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
@@ -18,7 +13,7 @@ const isOtherBody = (error: unknown) => error instanceof ApiError && error.statu
  * the key with another body, so the event is asked for by the earlier one, and what was changed since is saved into it.
  */
 export function oneCreation() {
-  const headers = { 'idempotency-key': newKey() }
+  const headers = { 'idempotency-key': randomKey() }
   // What was sent and not answered, the latest first.
   const unsettled: EventBodyInput[] = []
 

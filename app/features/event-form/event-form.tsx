@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '../../../contract/errors.ts'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { failureStatus, serverSentence } from '../../lib/failure.ts'
 import type { Picture } from '../../lib/pictures.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -16,6 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { progressPercent } from './progress.ts'
 import { useFormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
+import { useSameAccount } from './use-same-account.tsx'
 import { firstIncompleteTab, summaryOf } from './validation.ts'
 
 interface Props {
@@ -35,12 +36,17 @@ interface Props {
   failure: string
   isEditing?: boolean
   /** An answer to a refusal, such as loading what changed meanwhile. */
-  remedyFor?: (problem: string) => { label: string; onClick: () => void } | undefined
+  remedyFor?: (error: unknown) => { label: string; onClick: () => void } | undefined
 }
 
 /** The server's own sentence where the person can do something about it. */
 const reasonOf = (error: unknown) =>
-  error instanceof ApiError && [400, 404, 409, 413, 429].includes(error.status) ? error.message : null
+  [400, 404, 409, 413, 429].includes(failureStatus(error)) ? serverSentence(error, '') : ''
+
+/** Enter in a field would press the first button, which saves a draft and leaves (decision 116). */
+function ignoreEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
 
 export function EventForm(props: Props) {
   const { heading, initial, timeZone, present, cancelTo, note, save, onSaved, failure, remedyFor } = props
@@ -56,8 +62,9 @@ export function EventForm(props: Props) {
   })
   const [tab, setTab] = useState(0)
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
-  const [reason, setReason] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
   const [attempts, setAttempts] = useState(0)
+  const account = useSameAccount()
   const element = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const mayLose = useRef(false)
@@ -78,24 +85,29 @@ export function EventForm(props: Props) {
     showToast(summary, { severity: 'error' })
   }
 
+  const stay = () => {
+    setSaving(null)
+    isBusy.current = false
+  }
+
   const submit = async (isDraft: boolean) => {
     const summary = summaryOf(problems)
     if (summary) return refuse(summary)
     // The state is set a moment later than a double click comes.
     if (isBusy.current) return
     isBusy.current = true
-    setReason(null)
+    setRefusal(null)
     setSaving(isDraft ? 'draft' : 'publish')
     try {
+      if (!(await account.mayGoOn())) return stay()
       await save(draft, isDraft)
       mayLose.current = false
       picture.settle()
       onSaved()
     } catch (error) {
-      setReason(reasonOf(error))
+      setRefusal(error)
       showToast(failure, { severity: 'error' })
-      setSaving(null)
-      isBusy.current = false
+      stay()
     }
   }
 
@@ -106,14 +118,14 @@ export function EventForm(props: Props) {
   }
 
   const isWaiting = saving !== null || picture.percent !== null
-  const remedy = reason === null ? undefined : remedyFor?.(reason)
+  const remedy = refusal === null ? undefined : remedyFor?.(refusal)
   return (
     <Page>
       <div className={style.head}>
         <h1>{heading}</h1>
         <ProgressBar label="Form progress" percent={progressPercent(draft)} />
       </div>
-      <form ref={element} noValidate onSubmit={onSubmit} aria-label={heading}>
+      <form ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreEnter} aria-label={heading}>
         <FormTabs active={tab} onChange={setTab}>
           <DetailsFields
             form={form}
@@ -123,7 +135,7 @@ export function EventForm(props: Props) {
           />
         </FormTabs>
         <div className={style.message}>
-          <FormMessage problem={reason} />
+          <FormMessage problem={reasonOf(refusal)} />
           {remedy && (
             <Button look="outlined" onClick={remedy.onClick}>
               {remedy.label}
@@ -144,6 +156,7 @@ export function EventForm(props: Props) {
         {note && <p className={style.note}>{note}</p>}
       </form>
       <ComingTabs />
+      {account.dialog}
       <LeaveGuard isActive={isUnsaved} />
     </Page>
   )

@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
-import { failureStatus, logDefect } from '../../lib/failure-sentence.ts'
+import { failureStatus, logDefect } from '../../lib/failure.ts'
 
 export type AskedBy = 'anyone' | 'member'
 
@@ -15,6 +15,9 @@ export const unreachableEvent: FoundEvent = {
   problem: messages.eventFailed,
   status: 500,
 }
+
+/** 'Not found' is an answer; 'could not be asked' is none, and must not replace what is on the screen. */
+export const isAnswer = (found: FoundEvent) => found.event !== null || found.status === 404 || found.status === 400
 
 /** The event, or the sentence that says why there is none. An id that is no id belongs to no event. */
 export async function findEvent(

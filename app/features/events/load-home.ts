@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
 import { messages } from '../../../contract/messages.ts'
-import { failureSentence, failureStatus, logDefect } from '../../lib/failure-sentence.ts'
+import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 
 // A row that can be looked through; See All has the rest.

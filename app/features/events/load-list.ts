@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
 import { LIST } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
-import { failureSentence, failureStatus, logDefect } from '../../lib/failure-sentence.ts'
+import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
 

@@ -2,6 +2,7 @@
 import { ApiError } from '../../../contract/errors.ts'
 import { GEOLOCATION_OPTIONS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
+import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import type { BrowserPermission, Coordinates } from './location-machine.ts'
 
@@ -43,8 +44,7 @@ export const locate = () =>
 
 /** §8: the server's message, else the one for a failed lookup, else the one for what nobody foresaw. */
 export function saveFailure(error: unknown): string {
-  if (error instanceof ApiError) return error.message || messages.citySaveFailed
-  return (error instanceof Error && error.message) || messages.locationSaveUnknown
+  return failureSentence(error, error instanceof ApiError ? messages.citySaveFailed : messages.locationSaveUnknown)
 }
 
 export async function saveLocation(coordinates: Coordinates) {

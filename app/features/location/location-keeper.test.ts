@@ -31,7 +31,7 @@ function device(browser: BrowserPermission, remembered: Remembered = { permissio
       if (played.serverFails) throw new Error(played.serverFails)
     },
     onChange: (state) => (played.state = state),
-    onSaveFailed: (message) => played.told.push(message),
+    onProblem: (message) => played.told.push(message),
   }
   return Object.assign(played, { keeper: createLocationKeeper(ports) })
 }
@@ -64,7 +64,7 @@ describe('a visitor who allowed location before', () => {
     expect(here.saves).toEqual([dublin, dublin])
   })
 
-  test('stays granted when the save fails, is not bothered with it, and it is not tried over and over', async () => {
+  test('stays granted when the save fails, is told so once, and it is not tried over and over', async () => {
     here.serverFails = 'Failed to save location data'
     here.keeper.setVisitor('visitor')
     await settled()
@@ -72,7 +72,7 @@ describe('a visitor who allowed location before', () => {
     await settled()
     expect(here.saves).toHaveLength(1)
     expect(here.state).toMatchObject({ status: 'granted', error: 'Failed to save location data' })
-    expect(here.told).toEqual([])
+    expect(here.told).toEqual(['Failed to save location data'])
   })
 })
 
@@ -119,6 +119,23 @@ test('a visitor whose browser refuses is not saved, and nothing of their place i
   await settled()
   expect(here.stored).toEqual({ permission: 'denied', coordinates: null })
   expect(here.saves).toEqual([])
+  expect(here.told, 'the dialog is closed by then').toEqual(['Error getting location: User denied Geolocation'])
+})
+
+test('a visitor whose browser knows no geolocation is told so', async () => {
+  const here = device('unsupported')
+  await here.keeper.check()
+  expect(here.told).toEqual(['Geolocation is not supported by this browser.'])
+})
+
+test('what the dialog shows is not told a second time beside it', async () => {
+  const here = device('prompt')
+  await here.keeper.check()
+  here.position = { code: 3, message: 'Timeout expired' }
+  here.keeper.request()
+  await settled()
+  expect(here.state.error).toBe('Error getting location: Timeout expired')
+  expect(here.told).toEqual([])
 })
 
 test('what device storage holds is believed only if it is a place on Earth', () => {
@@ -130,6 +147,6 @@ test('what device storage holds is believed only if it is a place on Earth', () 
 test("a failed save speaks in the server's words, or in the specification's", () => {
   expect(saveFailure(new ApiError(400, 'Lat must be a number'))).toBe('Lat must be a number')
   expect(saveFailure(new ApiError(502, ''))).toBe('Failed to save location data')
-  expect(saveFailure(new Error('chunk missing'))).toBe('chunk missing')
+  expect(saveFailure(new Error('chunk missing'))).toBe('Unknown error saving location')
   expect(saveFailure('what?')).toBe('Unknown error saving location')
 })

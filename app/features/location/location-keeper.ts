@@ -18,8 +18,8 @@ export interface LocationPorts {
   /** Rejects with an error whose message is for a person. */
   save: (coordinates: Coordinates) => Promise<void>
   onChange: (state: LocationState) => void
-  /** A save failed that followed the visitor's own request. */
-  onSaveFailed: (message: string) => void
+  /** Something failed, and no dialog is open that would show it. */
+  onProblem: (message: string) => void
 }
 
 export function createLocationKeeper(ports: LocationPorts) {
@@ -27,13 +27,15 @@ export function createLocationKeeper(ports: LocationPorts) {
   /** Who is here, once it is known; coordinates are kept with a member, so a sign-in saves them again. */
   let visitor: string | null = null
   let saved: string | undefined
-  let wasRequested = false
 
   function take(event: LocationEvent) {
     const next = step(state, event)
+    const isNews = next.state.error !== null && next.state.error !== state.error
     if (next.remember) ports.remember(next.remember)
     state = next.state
     ports.onChange(state)
+    // While it is undecided the dialog shows it; every other step closes the dialog, or there was none.
+    if (isNews && state.error && state.status !== 'prompt') ports.onProblem(state.error)
     if (next.locate) void locate()
     void saveOnce()
   }
@@ -60,9 +62,7 @@ export function createLocationKeeper(ports: LocationPorts) {
       await ports.save(coordinates)
       take({ type: 'saved' })
     } catch (error) {
-      const { message } = error as Error
-      take({ type: 'save-failed', message })
-      if (wasRequested) ports.onSaveFailed(message)
+      take({ type: 'save-failed', message: (error as Error).message })
     }
   }
 
@@ -72,10 +72,7 @@ export function createLocationKeeper(ports: LocationPorts) {
       const browser = await ports.browserPermission()
       take({ type: 'checked', browser, stored: ports.read() })
     },
-    request() {
-      wasRequested = true
-      take({ type: 'requested' })
-    },
+    request: () => take({ type: 'requested' }),
     decline: () => take({ type: 'declined' }),
     setVisitor(who: string | null) {
       visitor = who

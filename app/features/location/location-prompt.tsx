@@ -1,27 +1,31 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
+import { keepsAnswers } from '../../lib/device-storage.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
-import { useTopmostDialog } from '../../ui/dialog-stack.ts'
+import { useFloorIsFree } from '../../ui/dialog-stack.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useVisitorLocation } from './visitor-location.ts'
 
-const LocationDialog = lazy(() => import('./location-dialog.tsx'))
+const { Part: LocationDialog } = lazyPart(() => import('./location-dialog.tsx'))
 
-/** Opens the dialog when location is initialised and undecided, and no other dialog has the floor. */
+/**
+ * Asks when location is initialised and undecided, and no other dialog is open or about to. Where the browser keeps no
+ * answer nobody is asked: the question would come back on every page.
+ */
 export function LocationPrompt() {
   const { state, request, decline } = useVisitorLocation()
-  const isWanted = state !== null && state.initialized && state.status === 'prompt'
-  const isFree = useTopmostDialog() === null
+  const isFloorFree = useFloorIsFree()
   const isLoginWanted = useLoginDialog().request !== null
-  const [isOpen, setIsOpen] = useState(false)
-
-  useEffect(() => {
-    if (!isWanted) setIsOpen(false)
-    else if (isFree && !isLoginWanted) setIsOpen(true)
-  }, [isWanted, isFree, isLoginWanted])
-
-  if (!state || !isOpen) return null
+  // Nobody asked for it, so nobody misses it where it cannot be loaded; the next page tries again.
+  const [isUnavailable, setUnavailable] = useState(false)
+  const isWanted = state !== null && state.initialized && state.status === 'prompt' && keepsAnswers()
+  if (!isWanted || isUnavailable || isLoginWanted || !isFloorFree) return null
   return (
-    <Suspense>
-      <LocationDialog state={state} onAllow={request} onDecline={decline} />
-    </Suspense>
+    <LocationDialog
+      state={state}
+      onAllow={request}
+      onDecline={decline}
+      onUnavailable={() => setUnavailable(true)}
+      isSilent
+    />
   )
 }

@@ -27,7 +27,7 @@ export function VisitorLocationProvider({ children }: { children: ReactNode }) {
         if (ended.signal.aborted) return
         const { keeper: started, stop } = startLocation({
           onChange: setState,
-          onSaveFailed: (message) => toast(message, { severity: 'error' }),
+          onProblem: (message) => toast(message, { severity: 'error' }),
         })
         ended.signal.addEventListener('abort', stop)
         setKeeper(started)

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
-import { formatDate, formatTime } from '../../../contract/dates.ts'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { TicketIcon } from '../../ui/icons.tsx'
+import { EventTime } from '../events/slot.tsx'
 import style from './booking-card.module.css'
 import { dayBadge } from './day-badge.ts'
 import type { JoinedBooking } from './load-bookings.ts'
@@ -37,7 +37,7 @@ function EventBooking({ event, count, now }: { event: Event; count: number; now:
       />
       <div className={style.body}>
         <p className={style.when}>
-          {formatDate(event.startTime, event.timeZone)} · {formatTime(event.startTime, event.timeZone)}
+          <EventTime event={event} />
           {badge && <span className={style.badge}>{badge}</span>}
         </p>
         <h2 className={style.title}>{event.title}</h2>

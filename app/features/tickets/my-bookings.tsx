@@ -1,41 +1,30 @@
-import { useEffect, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { loadApi } from '../../lib/load-api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BookingCard } from './booking-card.tsx'
-import { loadBookings, type JoinedBooking } from './load-bookings.ts'
+import { loadBookings } from './load-bookings.ts'
 import style from './my-bookings.module.css'
-
-type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; bookings: JoinedBooking[]; now: Date }
 
 /** Mounted anew for each sign-in, and loads once. */
 export function MyBookings() {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
-  useEffect(() => {
-    let isCurrent = true
-    void loadApi()
-      .then(loadBookings)
-      .then(
-        (bookings): Loaded => ({ state: 'loaded', bookings, now: new Date() }),
-        (): Loaded => ({ state: 'failed' }),
-      )
-      .then((result) => {
-        if (isCurrent) setLoaded(result)
-      })
-    return () => {
-      isCurrent = false
-    }
-  }, [])
+  const { loaded, reload } = useCall('bookings', async (api) => ({
+    bookings: await loadBookings(api),
+    now: new Date(),
+  }))
 
   if (loaded.state === 'loading') return <Spinner label="Loading your bookings" />
   if (loaded.state === 'failed')
     return (
-      <p role="alert" className={style.message}>
-        {messages.myBookingsFailed}
-      </p>
+      <div className={style.message}>
+        <p role="alert">{messages.myBookingsFailed}</p>
+        <Button look="outlined" onClick={reload}>
+          Try again
+        </Button>
+      </div>
     )
-  if (loaded.bookings.length === 0)
+  const { bookings, now } = loaded.value
+  if (bookings.length === 0)
     return (
       <div className={style.message}>
         <h2>No bookings yet</h2>
@@ -45,9 +34,9 @@ export function MyBookings() {
     )
   return (
     <ul role="list" className={style.cards}>
-      {loaded.bookings.map((booking) => (
+      {bookings.map((booking) => (
         <li key={booking.ticket.id}>
-          <BookingCard booking={booking} now={loaded.now} />
+          <BookingCard booking={booking} now={now} />
         </li>
       ))}
     </ul>

@@ -3,12 +3,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { retryDelayMs } from '../../../contract/retry.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { loadApi } from '../../lib/load-api.ts'
-
-export interface Press {
-  eventId: number
-  numberOfTickets: number
-  key: string
-}
+import type { BookingAttempt } from './kept-attempts.ts'
 
 /** Nobody knows whether it was booked: no answer came, or the server lost its database meanwhile. */
 export const isUncertain = (error: unknown) =>
@@ -17,9 +12,8 @@ export const isUncertain = (error: unknown) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Asks again with the same key while the answer is uncertain, so that it is booked once or not at all. */
-export async function carryOut(press: Press): Promise<Ticket> {
+export async function carryOut({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
   const api = await loadApi()
-  const { eventId, numberOfTickets, key } = press
   for (let attempt = 0; ; attempt++) {
     try {
       return await api.tickets.book({ body: { eventId, numberOfTickets }, headers: { 'idempotency-key': key } })

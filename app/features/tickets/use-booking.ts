@@ -1,64 +1,101 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { ApiError } from '../../../contract/errors.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
+import { readStored } from '../../lib/device-storage.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
-import { useSession } from '../../session/session.tsx'
-import { newBookingKey } from './booking-key.ts'
-import { carryOut, isUncertain, type Press } from './press.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { beginAttempt, endAttempt } from './kept-attempts.ts'
+import { carryOut, isUncertain } from './press.ts'
 
 export type BookingState = 'idle' | 'booking' | 'booked'
 
 const FAILED = 'Your booking could not be completed. Please try again.'
+/** For those who cannot see the success dialog: they have left the event, or it could not be loaded. */
+export const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
 
-const sentenceFor = (error: unknown) => (error instanceof ApiError && error.message ? error.message : FAILED)
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+
+interface InterruptedBooking {
+  numberOfTickets: number
+}
+
+/** As many as were wanted when the session expired, or one. */
+export const quantityToBegin = (pathname: string) =>
+  (resumedOn(pathname) as InterruptedBooking | null)?.numberOfTickets ?? 1
+
+/** Whether the person is still at this event: what was pending for a screen ends when they leave it. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
 
 export function useBooking(eventId: number, numberOfTickets: number) {
   const [state, setState] = useState<BookingState>('idle')
   const [problem, setProblem] = useState<string | null>(null)
-  const { status } = useSession()
   const login = useLoginDialog()
+  const showToast = useToast()
   const { revalidate } = useRevalidator()
-  // A press whose outcome is unknown: pressing again asks for the same booking, not for another one.
-  const uncertain = useRef<Press | null>(null)
+  const { pathname } = useLocation()
   const isBusy = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const isHere = useIsHere()
 
   const book = useCallback(async () => {
     // The button is disabled a render later; a second click of the same moment ends here.
-    if (isBusy.current) return
+    if (isBusy.current || !isHere.current) return
     isBusy.current = true
     setState('booking')
     setProblem(null)
-    const isSame = uncertain.current?.numberOfTickets === numberOfTickets
-    const press = (isSame && uncertain.current) || { eventId, numberOfTickets, key: newBookingKey() }
-    uncertain.current = press
+    const attempt = beginAttempt(eventId, numberOfTickets)
     try {
-      await carryOut(press)
-      uncertain.current = null
+      await carryOut(attempt)
+      endAttempt(attempt)
       setState('booked')
+      if (!isHere.current) showToast(BOOKED)
     } catch (error) {
-      if (!isUncertain(error)) uncertain.current = null
+      if (!isUncertain(error)) endAttempt(attempt)
       setState('idle')
-      // An expired session is answered by the login dialog, which says it better.
-      if (!(error instanceof ApiError && error.status === 401)) setProblem(sentenceFor(error))
+      // An expired session is answered by the login dialog; back here, the booking goes on.
+      if (isUnauthorized(error)) {
+        if (isHere.current) interrupt(pathname, { numberOfTickets } satisfies InterruptedBooking)
+      } else {
+        setProblem(failureSentence(error, FAILED))
+        if (!isHere.current) showToast(failureSentence(error, FAILED), { severity: 'error' })
+      }
+      // Nobody could be asked: what the page shows is still the best that is known.
+      if (isUncertain(error)) return
+    } finally {
+      isBusy.current = false
     }
-    isBusy.current = false
     // Seats were taken, by us or by somebody else: show what is left.
-    await revalidate()
-  }, [eventId, numberOfTickets, revalidate])
+    if (isHere.current) await revalidate()
+  }, [eventId, numberOfTickets, pathname, revalidate, showToast, isHere])
 
   const latest = useRef(book)
   useEffect(() => {
     latest.current = book
   }, [book])
 
+  useEffect(() => {
+    if (!resumedOn(pathname)) return
+    const timer = setTimeout(() => {
+      if (takeResumed(pathname)) void latest.current()
+    }, BOOKING_RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [pathname])
+
+  // The token says at once whether somebody is signed in; the session is known only after the page has been taken over.
   const press = () => {
-    if (status !== 'signed-out') return void book()
-    const retry = () => {
-      timer.current = setTimeout(() => void latest.current(), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
-    }
+    if (readStored('token')) return void book()
+    const retry = () => void setTimeout(() => void latest.current(), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
     login.open({ mode: 'login', onSuccess: retry })
   }
 

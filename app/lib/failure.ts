@@ -1,10 +1,21 @@
+// The one way from an error to a sentence for a person (§8). An error of ours carries a sentence; the text of any other (a
+// database's, a bundler's, a browser's) is never shown.
+import { ApiError, type ErrorCode } from '../../contract/errors.ts'
+
 /** AppError while rendering on the server (from another copy of the contract, so no instanceof), ApiError in the browser. */
 const isForPeople = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'ApiError' || error.name === 'AppError')
 
-/** A sentence written for people is shown as it is; the text of any other error (a database's, a bundler's) never is. */
+/** Ours, or the one given. */
 export const failureSentence = (error: unknown, otherwise: string): string =>
   isForPeople(error) && error.message ? error.message : otherwise
+
+/** Only what the server itself has said; where it did not answer, or gave no reason, the one given. */
+export const serverSentence = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.status > 0 && error.message ? error.message : otherwise
+
+/** Which refusal it was, whatever its sentence. */
+export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code
 
 /** 404, 503 …; 0 when no answer came, 500 for a defect. */
 export function failureStatus(error: unknown): number {

@@ -1,0 +1,54 @@
+// A form belongs to the account that opened it. Should another one have signed in in another tab since, nothing is saved
+// under its name without a word.
+import { useRef, useState } from 'react'
+import { readStored } from '../../lib/device-storage.ts'
+import { fetchProfile } from '../../session/profile-request.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import style from './event-form.module.css'
+
+interface Question {
+  name: string
+  answer: (goesOn: boolean) => void
+}
+
+export function useSameAccount() {
+  const { user } = useSession()
+  const [begunBy] = useState(user?.id)
+  // The tokens that this form may be saved with: the one it was opened with, and those that were agreed to.
+  const agreed = useRef<ReadonlySet<string | null> | null>(null)
+  agreed.current ??= new Set([readStored('token'), null])
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  /** Asks the person where the account has changed; throws where nobody can say whose token this is. */
+  const mayGoOn = async (): Promise<boolean> => {
+    const token = readStored('token')
+    if (agreed.current?.has(token)) return true
+    const { id, firstName, lastName } = await fetchProfile()
+    const goesOn =
+      id === begunBy ||
+      (await new Promise<boolean>((answer) => setQuestion({ name: `${firstName} ${lastName}`, answer })))
+    setQuestion(null)
+    if (goesOn) agreed.current = new Set([...(agreed.current ?? []), token])
+    return goesOn
+  }
+
+  const dialog = (
+    <Dialog
+      open={question !== null}
+      onClose={() => question?.answer(false)}
+      title="You are signed in with another account"
+      hideCross
+    >
+      <p>This form was begun by somebody else. Do you want to save it as {question?.name}?</p>
+      <div className={style.leave}>
+        <Button look="outlined" onClick={() => question?.answer(true)}>
+          Save as {question?.name}
+        </Button>
+        <Button onClick={() => question?.answer(false)}>Keep editing</Button>
+      </div>
+    </Dialog>
+  )
+  return { mayGoOn, dialog }
+}

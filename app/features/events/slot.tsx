@@ -1,0 +1,2 @@
+// What other features may show of an event.
+export { EventTime } from './event-time.tsx'

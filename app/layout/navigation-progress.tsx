@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { Spinner } from '../ui/spinner.tsx'
+import style from './navigation-progress.module.css'
+
+// What comes sooner needs no sign that it is coming.
+const SHOWN_AFTER_MS = 150
+
+const isEventPage = (pathname: string) => /^\/events\/[^/]+$/.test(pathname)
+
+/** The sign that a press was heard while the next page is on its way: a line under the header; §4's spinner for an event. */
+export function NavigationProgress() {
+  const { location } = useNavigation()
+  const pathname = location?.pathname
+  const [slow, setSlow] = useState<string>()
+
+  useEffect(() => {
+    if (pathname === undefined) return setSlow(undefined)
+    const timer = setTimeout(() => setSlow(pathname), SHOWN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [pathname])
+
+  if (pathname === undefined || slow === undefined) return null
+  return (
+    <>
+      <div className={style.bar} role="progressbar" aria-label="Loading page" />
+      {isEventPage(pathname) && (
+        <div className={style.centre}>
+          <Spinner label="Loading event" />
+        </div>
+      )}
+    </>
+  )
+}

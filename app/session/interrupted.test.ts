@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dropInterrupted, interrupt, resumeAt, resumedOn, takeResumed } from './interrupted.ts'
+
+beforeEach(() => {
+  dropInterrupted()
+  takeResumed('')
+})
+
+test('what an expired session cut off goes on after the login, once', () => {
+  interrupt('/events/5', 'two tickets')
+  expect(resumedOn('/events/5')).toBeNull()
+  resumeAt('/events/5?from=mail#top')
+  expect(resumedOn('/events/5')).toBe('two tickets')
+  expect(takeResumed('/events/5')).toBe('two tickets')
+  expect(takeResumed('/events/5')).toBeNull()
+})
+
+test('closing the dialog, or coming back to another screen, ends it', () => {
+  interrupt('/events/5', 'two tickets')
+  dropInterrupted()
+  resumeAt('/events/5')
+  expect(resumedOn('/events/5')).toBeNull()
+  interrupt('/events/5', 'two tickets')
+  resumeAt('/events/6')
+  expect(resumedOn('/events/5')).toBeNull()
+  resumeAt('/events/5')
+  expect(resumedOn('/events/5')).toBeNull()
+})
+
+test('whoever comes back much later has to press again', () => {
+  interrupt('/events/5', 'two tickets')
+  resumeAt('/events/5', 0)
+  expect(takeResumed('/events/5', 30_000)).toBeNull()
+})

@@ -1,0 +1,39 @@
+// What an expired session has cut off in the middle. The person is sent to sign in and comes back to the same screen (§4);
+// there it goes on by itself. Anything else they do, closing the dialog or leaving, ends it.
+
+interface Interrupted {
+  pathname: string
+  work: unknown
+}
+
+// The way back is a navigation; longer than this it does not take, and then a press is wanted.
+const BACK_WITHIN_MS = 30_000
+
+let interrupted: Interrupted | null = null
+let resumed: (Interrupted & { at: number }) | null = null
+
+export function interrupt(pathname: string, work: unknown) {
+  interrupted = { pathname, work }
+}
+
+export function dropInterrupted() {
+  interrupted = null
+}
+
+/** Signed in again, on the way to `path`: what was cut off there may go on. */
+export function resumeAt(path: string, now = Date.now()) {
+  const isSameScreen = interrupted?.pathname === path.replace(/[?#].*/, '')
+  resumed = interrupted && isSameScreen ? { ...interrupted, at: now } : null
+  interrupted = null
+}
+
+/** What may go on on this screen; a look does not use it up. */
+export const resumedOn = (pathname: string, now = Date.now()): unknown =>
+  resumed?.pathname === pathname && now - resumed.at < BACK_WITHIN_MS ? resumed.work : null
+
+/** It goes on now, once. */
+export function takeResumed(pathname: string, now = Date.now()): unknown {
+  const work = resumedOn(pathname, now)
+  resumed = null
+  return work
+}

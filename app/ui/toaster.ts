@@ -1,0 +1,50 @@
+// One short message at a time, with its own clock: the newest replaces what is there, and neither a dialog that opens nor
+// a screen that changes gives it more time (§4, §9). No React, so that time can be played in tests.
+import { TOAST_MS } from '../../contract/limits.ts'
+
+export type Severity = 'success' | 'error' | 'info'
+
+export interface Toast {
+  id: number
+  message: string
+  severity: Severity
+}
+
+export interface ToastOptions {
+  severity?: Severity
+  ms?: number
+}
+
+export function createToaster(onChange: (toast: Toast | null) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let nextId = 1
+  let isHeld = false
+  let isOver = false
+
+  function close() {
+    clearTimeout(timer)
+    isHeld = false
+    onChange(null)
+  }
+
+  return {
+    show: (message: string, { severity = 'success', ms = TOAST_MS }: ToastOptions = {}) => {
+      clearTimeout(timer)
+      isOver = false
+      onChange({ id: nextId++, message, severity })
+      timer = setTimeout(() => {
+        isOver = true
+        if (!isHeld) close()
+      }, ms)
+    },
+    close,
+    /** Whoever points at it, or has come to its button with the keyboard, is still reading. */
+    hold: () => {
+      isHeld = true
+    },
+    letGo: () => {
+      isHeld = false
+      if (isOver) close()
+    },
+  }
+}
