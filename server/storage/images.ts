@@ -86,6 +86,16 @@ async function encodeWhole(open: OpenImage, bytes: Buffer, contentType: string, 
   return whole
 }
 
+/** Photographs stay far below the limit; noise is made coarser until it is below it, or as coarse as we go. */
+async function encodeVariant(resized: Sharp, most: number): Promise<Buffer> {
+  let bytes = await resized.clone().webp(VARIANT).toBuffer()
+  for (const quality of [50, 25, 10]) {
+    if (bytes.length <= most) break
+    bytes = await resized.clone().webp({ ...VARIANT, quality }).toBuffer()
+  }
+  return bytes
+}
+
 async function prepare(bytes: Buffer, contentType: string): Promise<PreparedImage> {
   const sharp = await loadSharp()
   // The header alone: whoever says 60,000 x 60,000 is turned away before anything is unpacked.
@@ -102,8 +112,8 @@ async function prepare(bytes: Buffer, contentType: string): Promise<PreparedImag
   const { data: original, info } = await encodeWhole(open, bytes, contentType, facts)
   const variants = []
   for (const width of rungs(info.width)) {
-    const variant = sharp(original, options).timeout({ seconds: MAX_SECONDS }).resize({ width }).webp(VARIANT)
-    variants.push({ width, bytes: await variant.toBuffer() })
+    const resized = sharp(original, options).timeout({ seconds: MAX_SECONDS }).resize({ width })
+    variants.push({ width, bytes: await encodeVariant(resized, mostBytes(bytes)) })
   }
   return { original, variants }
 }
