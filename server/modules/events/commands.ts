@@ -7,11 +7,11 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { checkPending } from '../storage/store.ts'
-import { removeReplaced } from '../storage/orphans.ts'
-import { isKey, isShowable, keyOf, type Picture } from '../storage/picture.ts'
+import { requireMay } from '../../access/can.ts'
+import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
+import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { requireCreator, requireFree } from './policy.ts'
+import { requireFree } from './policy.ts'
 import { getEventForUpdate, toEvent, type EventRow } from './queries.ts'
 import { countedSave } from './save-limits.ts'
 
@@ -119,7 +119,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
   const image = await imageOf(deps, user, body)
   const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
-    requireCreator(present, user)
+    requireMay(user, 'event.edit', present)
     requireFree(body)
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     requireRoom(present, body)

@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
-import { variantKey } from '../storage/picture.ts'
+import { variantKey } from '../../storage/picture.ts'
 import { hasPrivateVenue } from './private-venue.ts'
 
 export type EventRow = typeof events.$inferSelect

@@ -6,11 +6,11 @@ import { UPLOAD } from '../../../contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import type { UploadBody } from '../../http/upload-route.ts'
 import { prepareImage } from '../../storage/images.ts'
+import { variantKey } from '../../storage/picture.ts'
 import { pendingKey } from '../../storage/storage.ts'
 import { createAdmission } from '../../storage/upload-admission.ts'
 import { CLAIM_SECONDS, finishClaim, renewClaim, whileClaimed, type ClaimedUpload } from './claims.ts'
 import { removeFiles } from './files.ts'
-import { variantKey } from './picture.ts'
 import { findUpload } from './queries.ts'
 
 /** Of this process: a dozen of the largest files at once, two of them of one account. */
