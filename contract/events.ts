@@ -174,3 +174,14 @@ export const purchasers = endpoint({
   reply: z.string(),
   kind: 'csv',
 })
+
+/** What api.ts and the browser call them. */
+export const calls = {
+  list: listEvents,
+  typeahead,
+  get: getEvent,
+  ticketsSold,
+  create: createEvent,
+  update: updateEvent,
+  purchasers,
+}

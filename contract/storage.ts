@@ -32,3 +32,6 @@ export const deleteFile = endpoint({
   }),
   reply: z.object({ message: z.string() }),
 })
+
+/** What api.ts and the browser call them. */
+export const calls = { presignedUrl, deleteFile }
