@@ -13,6 +13,8 @@ export const event = z.object({
   /** A full address when it starts with http, else a path below the image storage's base address; null: the placeholder. */
   imageUrl: z.string().nullable(),
   imageSizes: z.array(z.object({ width: z.number(), url: z.string() })).optional(),
+  /** The picture's main colour, '#rrggbb', where it is known. */
+  tint: z.string().optional(),
   venue: z.string(),
   startTime: dateTime,
   endTime: dateTime,

@@ -50,3 +50,15 @@ test('a photograph is never kept smaller than it was sent for the sake of bytes'
   const { original } = await prepareImage(photo, 'image/jpeg', ANNA)
   expect(await sharp(original).metadata()).toMatchObject({ width: 1600, height: 900 })
 })
+
+test('a picture has a main colour, also one with two colours and one without any', async () => {
+  const half = {
+    input: { create: { width: 300, height: 900, channels: 3 as const, background: '#fff' } },
+    left: 0,
+    top: 0,
+  }
+  const red = await flat(900).composite([half]).png().toBuffer()
+  expect((await prepareImage(red, 'image/png', ANNA)).tint).toMatch(/^#e[0-9a-f]4[0-9a-f]2[0-9a-f]$/)
+  const grey = await flat(500).greyscale().png().toBuffer()
+  expect((await prepareImage(grey, 'image/png', ANNA)).tint).toMatch(/^#([0-9a-f]{2})\1\1$/)
+})

@@ -19,6 +19,8 @@ const MAX_SECONDS = 20
 export interface PreparedImage {
   original: Buffer
   variants: { width: number; bytes: Buffer }[]
+  /** '#rrggbb': what most of the picture is, roughly. */
+  tint: string
 }
 
 const startsWith = (bytes: Buffer, text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text
@@ -54,6 +56,9 @@ async function loadSharp() {
   sharp.cache(false)
   return sharp
 }
+
+const hex = ({ r, g, b }: { r: number; g: number; b: number }) =>
+  `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
 /** Rungs narrower than the picture, and its own width as the last one: never scaled up, never without a variant. */
 const rungs = (width: number) => [
@@ -115,7 +120,9 @@ async function prepare(bytes: Buffer, contentType: string): Promise<PreparedImag
     const resized = sharp(original, options).timeout({ seconds: MAX_SECONDS }).resize({ width })
     variants.push({ width, bytes: await encodeVariant(resized, mostBytes(bytes)) })
   }
-  return { original, variants }
+  // Of the smallest: a few milliseconds.
+  const { dominant } = await sharp(variants[0]?.bytes ?? original, options).stats()
+  return { original, variants, tint: hex(dominant) }
 }
 
 export async function prepareImage(bytes: Buffer, contentType: string, account: number): Promise<PreparedImage> {

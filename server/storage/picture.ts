@@ -6,6 +6,8 @@ export interface Picture {
   /** A key of ours, a full address elsewhere, or none. */
   imageUrl: string | null
   imageWidths: number[]
+  /** Its main colour, '#rrggbb'. */
+  imageTint: string | null
 }
 
 /** events/abc.jpg -> events/abc-400.webp */

@@ -28,15 +28,18 @@ async function imageOf(deps: Deps, user: Person, body: EventBody) {
 
 /** A key must be an upload of this person's; the event may keep the picture it has. */
 async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null, present?: EventRow): Promise<Picture> {
-  if (image === null) return { imageUrl: null, imageWidths: [] }
-  if (present?.imageUrl === image) return { imageUrl: image, imageWidths: present.imageWidths }
+  if (image === null) return { imageUrl: null, imageWidths: [], imageTint: null }
+  if (present?.imageUrl === image) {
+    const { imageWidths, imageTint } = present
+    return { imageUrl: image, imageWidths, imageTint }
+  }
   if (!isKey(image)) {
     if (!isShowable(image, deps)) throw new AppError('picture_elsewhere')
-    return { imageUrl: image, imageWidths: [] }
+    return { imageUrl: image, imageWidths: [], imageTint: null }
   }
   const upload = await findUploadForUse(tx, image)
   if (upload?.userId !== user.id || !upload.storedAt || upload.deletedAt) throw new AppError('picture_unknown')
-  return { imageUrl: image, imageWidths: upload.widths }
+  return { imageUrl: image, imageWidths: upload.widths, imageTint: upload.tint }
 }
 
 /** What stands in the row whether the event is new or changed. */

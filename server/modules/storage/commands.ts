@@ -39,7 +39,7 @@ export async function deleteFile(deps: Deps, user: Person, key: string) {
     requireMay(user, 'picture.delete', found)
     const shown = await tx
       .update(events)
-      .set({ imageUrl: null, imageWidths: [], version: sql`${events.version} + 1` })
+      .set({ imageUrl: null, imageWidths: [], imageTint: null, version: sql`${events.version} + 1` })
       .where(and(eq(events.creatorId, user.id), eq(events.imageUrl, key)))
       .returning({ id: events.id })
     await tx
