@@ -17,6 +17,8 @@ export const events = pgTable(
     imageUrl: text(),
     /** Widths of the smaller variants that stand beside the picture in storage. */
     imageWidths: integer().array().notNull().default([]),
+    /** What the poster is drawn from where there is no picture; null: the title. */
+    posterSeed: text(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     timeZone: text().notNull(),
