@@ -12,6 +12,8 @@ export const event = z.object({
   /** A full address when it starts with http, else a path below the image storage's base address; null: the placeholder. */
   imageUrl: z.string().nullable(),
   imageSizes: z.array(z.object({ width: z.number(), url: z.string() })).optional(),
+  /** What the poster is drawn from where there is no picture; missing: the title. */
+  posterSeed: z.string().optional(),
   venue: z.string(),
   startTime: dateTime,
   endTime: dateTime,

@@ -49,6 +49,7 @@ const written = (body: EventBody) => ({
   anchorPrice: body.anchorPrice,
   capacity: body.capacity,
   artistDescription: body.artistDescription || null,
+  ...(body.posterSeed === undefined ? {} : { posterSeed: body.posterSeed || null }),
 })
 
 async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ event: EventRow; isNew: boolean }> {

@@ -30,6 +30,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(row.imageUrl && row.imageWidths.length > 0
       ? { imageSizes: row.imageWidths.map((width) => ({ width, url: variantKey(row.imageUrl ?? '', width) })) }
       : {}),
+    ...(row.posterSeed ? { posterSeed: row.posterSeed } : {}),
     venue: hidesLink ? 'Online event' : row.venue,
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),
