@@ -1,6 +1,14 @@
 // The only place that touches localStorage. Private windows may refuse it; then nothing is remembered, and all works.
 
-export type StorageKey = 'token' | 'locationPermission' | 'userCoordinates' | 'theme-mode' | 'theme-scheme' | 'settings'
+export type StorageKey =
+  | 'token'
+  | 'locationPermission'
+  | 'userCoordinates'
+  | 'theme-mode'
+  | 'theme-scheme'
+  | 'settings'
+  /** What stands in the event form and is not saved yet; gone with the sign-out. */
+  | 'eventForm'
 
 export function readStored(key: StorageKey): string | null {
   try {

@@ -9,8 +9,9 @@ export const PLACEHOLDER: Picture = {
   srcSet: [400, 800, 1600].map((width) => `${placeholder(width)} ${width}w`).join(', '),
 }
 
+// blob: a file that was just chosen and is nowhere but in this page.
 export const pictureUrl = (imageBase: string, path: string) =>
-  path.startsWith('http') ? path : `${imageBase}/${path.includes('/') ? path : `events/${path}`}`
+  /^(http|blob:)/.test(path) ? path : `${imageBase}/${path.includes('/') ? path : `events/${path}`}`
 
 export interface Picture {
   src: string

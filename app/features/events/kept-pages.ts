@@ -6,7 +6,9 @@ import type { EventListPage } from './load-list.ts'
 const MAX_ENTRIES = 20
 const kept = new Map<string, EventListPage[]>()
 
-export const keptPages = (entry: string): EventListPage[] => kept.get(entry) ?? []
+/** An entry belongs to one screen, so that what it shows is what was kept for it. */
+export const keptPages = <Shown extends EventCardData = EventCardData>(entry: string): EventListPage<Shown>[] =>
+  (kept.get(entry) ?? []) as EventListPage<Shown>[]
 
 export function keepPages(entry: string, pages: EventListPage[]) {
   kept.delete(entry)
@@ -16,8 +18,8 @@ export function keepPages(entry: string, pages: EventListPage[]) {
 }
 
 /** Every event once, where it was seen first. */
-export function eventsOf(pages: EventListPage[]): EventCardData[] {
-  const byId = new Map<number, EventCardData>()
+export function eventsOf<Shown extends EventCardData>(pages: EventListPage<Shown>[]): Shown[] {
+  const byId = new Map<number, Shown>()
   for (const { events } of pages) for (const event of events) if (!byId.has(event.id)) byId.set(event.id, event)
   return [...byId.values()]
 }

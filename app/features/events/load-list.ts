@@ -6,8 +6,8 @@ import { failureSentence, failureStatus, logDefect } from '../../lib/failure-sen
 import { toCardData, type EventCardData } from './card-data.ts'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
 
-export interface EventListPage {
-  events: EventCardData[]
+export interface EventListPage<Shown extends EventCardData = EventCardData> {
+  events: Shown[]
   /** Where the next page begins; null on the last one. */
   next: string | null
   /** Why there are no events. */
