@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CAPACITY, PRICE_MAX, TEXT } from './limits.ts'
 import { messages } from './messages.ts'
+import { POSTER_SEED } from './poster.ts'
 import { filled, line, text, wireBoolean, wireNumber } from './wire.ts'
 import { canonicalTimeZone, DEFAULT_TIME_ZONE, parseDateTime } from './zoned-time.ts'
 
@@ -26,6 +27,10 @@ const imageUrl = line(TEXT.url).refine(
   'must be an uploaded picture or a web address that starts with http',
 )
 
+const posterSeed = z
+  .string()
+  .refine((value) => value === '' || POSTER_SEED.test(value), 'must have 1 to 16 lower-case letters or digits')
+
 const when = z.string({ error: 'is required' }).min(1, 'is required').max(40)
 
 // 1970 to 2100: outside of it a date is a typing error, and PostgreSQL's and calendars' limits are far away.
@@ -40,6 +45,8 @@ export const eventBody = z
     endTime: when,
     timeZone: timeZone.optional(),
     imageUrl: imageUrl.nullish(),
+    /** Another poster than the title's; empty: the title's. Missing when changing: as it was. */
+    posterSeed: posterSeed.nullish(),
     // What is missing: a draft in person when creating, as it was when changing.
     isDraft: wireBoolean.optional(),
     isVirtual: wireBoolean.optional(),

@@ -15,6 +15,8 @@ export const event = z.object({
   imageSizes: z.array(z.object({ width: z.number(), url: z.string() })).optional(),
   /** The picture's main colour, '#rrggbb', where it is known. */
   tint: z.string().optional(),
+  /** What the poster is drawn from where there is no picture; missing: the title. */
+  posterSeed: z.string().optional(),
   venue: z.string(),
   startTime: dateTime,
   endTime: dateTime,

@@ -189,7 +189,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Sentence number 1 .{100,}…$/)
     await expect(meta('og:title')).toHaveAttribute('content', title)
     await expect(meta('og:url')).toHaveAttribute('content', address)
-    await expect(meta('og:image')).toHaveAttribute('content', /^http.*\.(png|webp)$/)
+    await expect(meta('og:image')).toHaveAttribute('content', /^http.*\/share-\d+-\d+\.jpg$/)
     const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()
     expect(JSON.parse(jsonLd ?? '')).toMatchObject({
       '@context': 'https://schema.org',

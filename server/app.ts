@@ -13,6 +13,7 @@ import { installFound } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
+import { installDrawnPictures } from './http/drawn-pictures.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -22,9 +23,13 @@ import { installUploads } from './http/pictures.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
+import { findSharedEvent, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
 import { storeUpload } from './modules/storage/store.ts'
 import { modules } from './modules.ts'
+import { drawPoster } from './posters/draw.ts'
+import { createDrawnPictures } from './posters/drawn-pictures.ts'
+import { drawShare } from './posters/share.ts'
 import { HIDDEN_PAGES, PUBLIC_PAGES } from './site-pages.ts'
 
 export interface AppOptions {
@@ -102,6 +107,22 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
   )
 }
 
+function installPosters(app: FastifyInstance, deps: Deps) {
+  const pictures = createDrawnPictures()
+  const obtain = ({ ip }: FastifyRequest, name: string, draw: () => Promise<Buffer>) =>
+    pictures.obtain(name, ip, () => deps.limits.take('drawing', ip), draw)
+  installDrawnPictures(app, {
+    drawPoster: (request, seed, width) => obtain(request, `poster ${seed} ${width}`, () => drawPoster(seed, width)),
+    drawShare: async (request, eventId) => {
+      await deps.limits.take('everythingElse', request.ip)
+      const event = await findSharedEvent(deps, eventId)
+      if (!event) return null
+      const draw = async () => drawShare(await shareSource(deps, event))
+      return { bytes: await obtain(request, `share ${event.id} ${event.version}`, draw), version: event.version }
+    },
+  })
+}
+
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { config } = deps
   const isHttps = config.publicUrl.startsWith('https:')
@@ -150,6 +171,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (hasOutboxPage(config)) installOutboxPage(app, config)
 
   installUploads(app, deps.storage)
+  installPosters(app, deps)
   installFound(app, {
     publicUrl: config.publicUrl,
     pages: PUBLIC_PAGES,

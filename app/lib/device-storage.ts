@@ -2,7 +2,15 @@
 // kept lives as long as the page.
 
 export type StorageKey =
-  'token' | 'locationPermission' | 'userCoordinates' | 'theme-mode' | 'theme-scheme' | 'settings' | 'bookingAttempts'
+  | 'token'
+  | 'locationPermission'
+  | 'userCoordinates'
+  | 'theme-mode'
+  | 'theme-scheme'
+  | 'settings'
+  | 'bookingAttempts'
+  /** What is in the event form and not saved yet; gone with the sign-out. */
+  | 'eventForm'
 
 const inMemory = new Map<StorageKey, string>()
 

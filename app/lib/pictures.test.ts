@@ -8,15 +8,17 @@ test('a full address stays as it is, a path stands below the storage, a bare nam
   expect(pictureUrl('https://bucket.example', 'a.jpg')).toBe('https://bucket.example/events/a.jpg')
 })
 
-test('an event without a picture shows the placeholder of the events folder', () => {
-  const { src, srcSet } = eventPicture({ imageUrl: null }, '/uploads')
-  expect(src).toBe('/images/events/placeholder-800.webp')
-  expect(srcSet).toContain('/images/events/placeholder-400.webp 400w')
+test('an event without a picture shows the poster of its title, a shuffled one that of its seed', () => {
+  const none = { title: 'Pub Quiz', imageUrl: null }
+  const { src, srcSet } = eventPicture(none, '/uploads')
+  expect(src).toMatch(/^\/images\/events\/poster-[a-z0-9]{1,16}-800\.webp$/)
+  expect(srcSet?.split(', ').map((one) => one.split(' ')[1])).toEqual(['400w', '800w', '1600w'])
+  expect(eventPicture({ ...none, posterSeed: 'k3v' }, '/uploads').src).toBe('/images/events/poster-k3v-800.webp')
 })
 
 test('a picture with smaller variants offers all of them', () => {
   const imageSizes = [400, 800].map((width) => ({ width, url: `events/a-${width}.webp` }))
-  expect(eventPicture({ imageUrl: 'events/a.jpg', imageSizes }, '/uploads')).toEqual({
+  expect(eventPicture({ title: 'Pub Quiz', imageUrl: 'events/a.jpg', imageSizes }, '/uploads')).toEqual({
     src: '/uploads/events/a-800.webp',
     srcSet: '/uploads/events/a-400.webp 400w, /uploads/events/a-800.webp 800w',
   })

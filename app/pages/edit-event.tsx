@@ -5,6 +5,7 @@ import { messages } from '../../contract/messages.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { isRefusal } from '../lib/failure.ts'
+import { EventCard } from '../features/events/event-card.tsx'
 import { loadApi } from '../lib/load-api.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { eventPicture } from '../lib/pictures.ts'
@@ -49,10 +50,11 @@ function OwnEvent({ eventId }: { eventId: string }) {
   const showToast = useToast()
   if (!event) return <Spinner />
   const { timeZone, version } = event
+  const isBooked = event.ticketsLeft < event.capacity
 
   const save = async (draft: EventDraft, isDraft: boolean) => {
     const api = await loadApi()
-    await api.events.update({ params: { eventId }, body: bodyOf(draft, { isDraft, timeZone, version }) })
+    return api.events.update({ params: { eventId }, body: bodyOf(draft, { isDraft, timeZone, version }) })
   }
 
   return (
@@ -65,7 +67,17 @@ function OwnEvent({ eventId }: { eventId: string }) {
       present={eventPicture(event, imageBase)}
       timeZone={timeZone}
       cancelTo={`/events/${eventId}`}
-      note={event.isDraft ? undefined : 'Save draft takes the event off the lists until you publish it again.'}
+      card={(shown) => (
+        <EventCard
+          event={shown.imageUrl === event.imageUrl ? { ...shown, imageSizes: event.imageSizes } : shown}
+          heading="h2"
+        />
+      )}
+      isPublished={!event.isDraft}
+      whyNoDraft={isBooked ? 'People have booked, so this event stays published.' : undefined}
+      note={
+        event.isDraft || isBooked ? undefined : 'Save draft takes the event off the lists until you publish it again.'
+      }
       save={save}
       onSaved={() => {
         showToast(messages.eventUpdated)

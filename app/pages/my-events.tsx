@@ -15,7 +15,7 @@ export default function MyEventsPage() {
   const { open } = useLoginDialog()
   return (
     <Page>
-      <ListHead title="My Events" subtitle="Everything you have created, drafts too" />
+      <ListHead title="My Events" subtitle="Everything you have created, drafts too" canCreate />
       {status === 'signed-in' ? (
         <MyEvents key={user?.id} />
       ) : status === 'signed-out' ? (

@@ -105,6 +105,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const signOut = useCallback(async () => {
+    // A session that expires keeps it for the same account; whoever signs out leaves nothing behind.
+    removeStored('eventForm')
     try {
       const api = await loadApi()
       // On the way to /logout the profile may just be asked for; its token should not die under it.

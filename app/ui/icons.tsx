@@ -145,3 +145,13 @@ export const ChevronIcon = ({ to }: { to: 'left' | 'right' }) => (
     <path d={to === 'left' ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7'} />
   </Icon>
 )
+export const ShuffleIcon = () => (
+  <Icon size={20}>
+    <path d="M3 7h3.5c4.5 0 6.5 10 11 10H21m0 0l-3-3m3 3l-3 3M3 17h3.5c1.6 0 2.9-1.3 4-3M13.5 10c1.1-1.7 2.4-3 4-3H21m0 0l-3-3m3 3l-3 3" />
+  </Icon>
+)
+export const CopyIcon = () => (
+  <Icon size={20}>
+    <path d="M9 9V5.5A1.5 1.5 0 0 1 10.5 4h8A1.5 1.5 0 0 1 20 5.5v8a1.5 1.5 0 0 1-1.5 1.5H15M5.5 9h8A1.5 1.5 0 0 1 15 10.5v8a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 4 18.5v-8A1.5 1.5 0 0 1 5.5 9z" />
+  </Icon>
+)

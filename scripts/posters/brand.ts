@@ -1,5 +1,5 @@
-import { palette as p } from './palette.ts'
-import { circle, frame, move, rays, shape } from './shapes.ts'
+import { palette as p } from '../../server/posters/palette.ts'
+import { circle, frame, move, rays, shape } from '../../server/posters/shapes.ts'
 
 /** The drop in a box of 100: round, with one square corner where it lands. */
 export const drop = 'M0 50 A50 50 0 0 1 100 50 A50 50 0 0 1 50 100 H14 A14 14 0 0 1 0 86Z'

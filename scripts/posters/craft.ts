@@ -1,5 +1,19 @@
-import { palette as p } from './palette.ts'
-import { circle, clip, leaf, move, picture, polygon, rect, ring, shape, star, stroke, times, turn } from './shapes.ts'
+import { palette as p } from '../../server/posters/palette.ts'
+import {
+  circle,
+  clip,
+  leaf,
+  move,
+  picture,
+  polygon,
+  rect,
+  ring,
+  shape,
+  star,
+  stroke,
+  times,
+  turn,
+} from '../../server/posters/shapes.ts'
 
 export const silentBooks = () => {
   const books: [number, number, string, string][] = [

@@ -1,5 +1,17 @@
-import { palette as p } from './palette.ts'
-import { at, circle, clip, leaf, picture, polygon, rect, shape, stroke, times, turn } from './shapes.ts'
+import { palette as p } from '../../server/posters/palette.ts'
+import {
+  at,
+  circle,
+  clip,
+  leaf,
+  picture,
+  polygon,
+  rect,
+  shape,
+  stroke,
+  times,
+  turn,
+} from '../../server/posters/shapes.ts'
 
 export const sourdough = () => {
   const ear = (x: number, y: number, degrees: number) =>

@@ -1,4 +1,4 @@
-import { palette as p } from './palette.ts'
+import { palette as p } from '../../server/posters/palette.ts'
 import {
   at,
   circle,
@@ -14,7 +14,7 @@ import {
   stroke,
   times,
   turn,
-} from './shapes.ts'
+} from '../../server/posters/shapes.ts'
 
 const record = (x: number, y: number, r: number, disc: string, label: string, groove: string) =>
   circle(x, y, r, disc) +

@@ -1,5 +1,5 @@
-import { palette as p } from './palette.ts'
-import { circle, ellipse, frame, polygon, rect, shape, stroke, times } from './shapes.ts'
+import { palette as p } from '../../server/posters/palette.ts'
+import { circle, ellipse, frame, polygon, rect, shape, stroke, times } from '../../server/posters/shapes.ts'
 
 interface Look {
   skin: string

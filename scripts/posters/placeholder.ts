@@ -1,6 +1,6 @@
 import { drop } from './brand.ts'
-import { palette as p } from './palette.ts'
-import { move, picture, shape, times } from './shapes.ts'
+import { palette as p } from '../../server/posters/palette.ts'
+import { move, picture, shape, times } from '../../server/posters/shapes.ts'
 
 /** For events without a picture: the mark as a quiet pattern, one of them lit. */
 export const placeholder = () =>

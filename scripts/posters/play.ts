@@ -1,4 +1,4 @@
-import { palette as p } from './palette.ts'
+import { palette as p } from '../../server/posters/palette.ts'
 import {
   at,
   circle,
@@ -14,7 +14,7 @@ import {
   stroke,
   times,
   turn,
-} from './shapes.ts'
+} from '../../server/posters/shapes.ts'
 
 export const chess = () =>
   picture(

@@ -1,5 +1,18 @@
-import { palette as p } from './palette.ts'
-import { circle, clip, ellipse, move, picture, polygon, rect, ring, shape, stroke, times, wave } from './shapes.ts'
+import { palette as p } from '../../server/posters/palette.ts'
+import {
+  circle,
+  clip,
+  ellipse,
+  move,
+  picture,
+  polygon,
+  rect,
+  ring,
+  shape,
+  stroke,
+  times,
+  wave,
+} from '../../server/posters/shapes.ts'
 
 export const supperClub = () =>
   picture(

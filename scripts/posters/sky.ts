@@ -1,5 +1,18 @@
-import { palette as p } from './palette.ts'
-import { at, circle, move, picture, polygon, rect, ring, shape, star, stroke, times, wave } from './shapes.ts'
+import { palette as p } from '../../server/posters/palette.ts'
+import {
+  at,
+  circle,
+  move,
+  picture,
+  polygon,
+  rect,
+  ring,
+  shape,
+  star,
+  stroke,
+  times,
+  wave,
+} from '../../server/posters/shapes.ts'
 
 export const darkSkies = () => {
   const trail = (r: number, from: number, to: number, colour: string) => {

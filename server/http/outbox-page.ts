@@ -73,7 +73,7 @@ ${mail.attachments.map((file) => `<dt>Attached</dt><dd>${escapeHtml(file)}</dd>`
   )
 
 // The mail's own inline styles are what a mail is made of; scripts have no way in, neither here nor in its frame.
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const send = (reply: FastifyReply, html: string) =>
   reply

@@ -34,6 +34,8 @@ export const RATES = {
   createEvent: { points: 200, seconds: DAY },
   saveEventWhenNew: { points: 1_000, seconds: DAY },
   saveEvent: { points: 5_000, seconds: DAY },
+  // Posters and share pictures that are not at hand: about 25 ms of a processor each. A list shows 24 of them.
+  drawing: { points: 240, seconds: MINUTE, by: 'network' },
   everythingElse: { points: 600, seconds: MINUTE, by: 'network' },
 } as const satisfies Record<string, Rate>
 

@@ -7,6 +7,8 @@ export type Block =
   | { kind: 'note'; text: string }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'facts'; rows: [label: string, value: string][] }
+  /** A picture at an address, as wide as the letter; says nothing that the words do not. */
+  | { kind: 'banner'; url: string; width: number; height: number }
   /** A picture among the attachments, named by its cid. */
   | { kind: 'picture'; cid: string; alt: string; width: number }
 
@@ -36,6 +38,8 @@ const blockHtml = (block: Block): string => {
       return `<p style="margin:28px 0"><a class="action" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#d93c20;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
     case 'facts':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${block.rows.map(factHtml).join('')}</table>`
+    case 'banner':
+      return `<p style="margin:0 0 20px"><img src="${escapeHtml(block.url)}" alt="" width="${block.width}" height="${block.height}" style="display:block;width:100%;height:auto;border-radius:12px"></p>`
     case 'picture':
       return `<p style="margin:0 0 20px"><img src="cid:${escapeHtml(block.cid)}" alt="${escapeHtml(block.alt)}" width="${block.width}" style="display:block;max-width:100%;border-radius:12px"></p>`
   }
@@ -53,6 +57,8 @@ const blockText = (block: Block): string => {
       return `${block.label}:\n${block.url}`
     case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'banner':
+      return ''
     case 'picture':
       return block.alt
   }
@@ -90,4 +96,6 @@ ${blocks.map(blockHtml).join('\n')}
 }
 
 export const letterText = ({ heading, blocks, publicUrl }: Letter): string =>
-  [heading, ...blocks.map(blockText), `Hooley\n${publicUrl}\nQuestions? support@hooley.example`].join('\n\n') + '\n'
+  [heading, ...blocks.map(blockText).filter(Boolean), `Hooley\n${publicUrl}\nQuestions? support@hooley.example`].join(
+    '\n\n',
+  ) + '\n'

@@ -4,9 +4,9 @@ import { AppError } from '../../contract/errors.ts'
  * Decoding a picture takes a processor for itself: one at a time, so that pages stay fast, and no endless queue.
  * Accounts take turns, so that somebody with many pictures delays somebody with one by a single picture.
  */
-export function fairQueue(maxWaiting: number) {
+export function fairQueue<Account extends number | string = number>(maxWaiting: number) {
   // A Map keeps the order in which accounts came; whose turn it was goes to the end.
-  const lines = new Map<number, (() => Promise<void>)[]>()
+  const lines = new Map<Account, (() => Promise<void>)[]>()
   let waiting = 0
   let isRunning = false
 
@@ -25,7 +25,7 @@ export function fairQueue(maxWaiting: number) {
     isRunning = false
   }
 
-  return <T>(account: number, work: () => Promise<T>): Promise<T> => {
+  return <T>(account: Account, work: () => Promise<T>): Promise<T> => {
     if (waiting >= maxWaiting) return Promise.reject(new AppError('unavailable', { retryAfterSeconds: 5 }))
     return new Promise<T>((resolve, reject) => {
       waiting++

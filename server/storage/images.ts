@@ -96,7 +96,10 @@ async function encodeVariant(resized: Sharp, most: number): Promise<Buffer> {
   let bytes = await resized.clone().webp(VARIANT).toBuffer()
   for (const quality of [50, 25, 10]) {
     if (bytes.length <= most) break
-    bytes = await resized.clone().webp({ ...VARIANT, quality }).toBuffer()
+    bytes = await resized
+      .clone()
+      .webp({ ...VARIANT, quality })
+      .toBuffer()
   }
   return bytes
 }

@@ -1,10 +1,12 @@
 import { TEXT } from '../../../contract/limits.ts'
-import type { Picture } from '../../lib/pictures.ts'
+import type { ReactNode } from 'react'
 import { Choice } from '../../ui/choice.tsx'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { CapacityField } from './capacity-field.tsx'
 import style from './event-form.module.css'
+import { hasPassed } from './event-times.ts'
 import { PictureField } from './picture-field.tsx'
 import type { FormState } from './use-form-state.ts'
 import type { PictureState } from './use-picture.ts'
@@ -12,7 +14,10 @@ import type { PictureState } from './use-picture.ts'
 interface Props {
   form: FormState
   picture: PictureState
-  present: Picture | null
+  /** The chosen file, or what the event shows now. */
+  preview: string | null
+  /** The event as guests will see it. */
+  liveCard: ReactNode
   timeZone: string
 }
 
@@ -21,12 +26,13 @@ const VENUE_HINTS = {
   virtual: 'A link or a name. A link is shown only to people who have booked.',
 }
 
-export function DetailsFields({ form, picture, present, timeZone }: Props) {
+export function DetailsFields({ form, picture, preview, liveCard, timeZone }: Props) {
   const { draft, change, field } = form
   const zoneHint = timeZone && `Local time, ${timeZone.replaceAll('_', ' ')}`
   return (
     <div className={style.columns}>
       <div className={style.column}>
+        <p className={style.legend}>Fields with a star are needed.</p>
         <TextField label="Title" maxLength={TEXT.title} autoComplete="off" required {...field('title')} />
         <TextArea label="Description" required rows={4} {...field('description', 'What happens, and who is it for?')} />
         <div className={style.pair}>
@@ -38,6 +44,9 @@ export function DetailsFields({ form, picture, present, timeZone }: Props) {
             min={draft.startTime || undefined}
             {...field('endTime')}
           />
+          <p role="status" className={style.caution}>
+            {hasPassed(draft.startTime, timeZone, new Date()) && 'This date has passed. Is the year right?'}
+          </p>
         </div>
         <Choice
           label="Event type"
@@ -55,16 +64,11 @@ export function DetailsFields({ form, picture, present, timeZone }: Props) {
           required
           {...field('venue', draft.isVirtual ? VENUE_HINTS.virtual : VENUE_HINTS.inPerson)}
         />
-        <TextField
-          label="Capacity"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          {...field('capacity', 'How many people can come.')}
-        />
+        <CapacityField form={form} />
       </div>
       <div className={style.column}>
-        <PictureField picture={picture} present={present} />
+        {liveCard}
+        <PictureField picture={picture} preview={preview} />
         <Choice
           label="Price type"
           value="free"

@@ -12,6 +12,8 @@ export interface EventDraft {
   venue: string
   /** The key of the picture in storage, a full address, or nothing. */
   imageUrl: string
+  /** Of a poster that was shuffled; empty: the title's. */
+  posterSeed: string
   isDraft: boolean
   isVirtual: boolean
   isFreeOfCharge: boolean
@@ -31,6 +33,7 @@ export const EMPTY_DRAFT: EventDraft = {
   endTime: '',
   venue: '',
   imageUrl: '',
+  posterSeed: '',
   isDraft: true,
   isVirtual: false,
   isFreeOfCharge: true,
@@ -48,6 +51,7 @@ export const draftOf = (event: Event): EventDraft => ({
   endTime: toLocalInput(new Date(event.endTime), event.timeZone),
   venue: event.venue,
   imageUrl: event.imageUrl ?? '',
+  posterSeed: event.posterSeed ?? '',
   isDraft: event.isDraft,
   isVirtual: event.isVirtual,
   isFreeOfCharge: true,
@@ -56,6 +60,9 @@ export const draftOf = (event: Event): EventDraft => ({
   capacity: String(event.capacity),
   artistDescription: event.artistDescription ?? '',
 })
+
+/** The same event another day: everything but when. */
+export const copyOf = (event: Event): EventDraft => ({ ...draftOf(event), startTime: '', endTime: '', isDraft: true })
 
 interface Sending {
   isDraft: boolean
@@ -79,6 +86,7 @@ export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sendin
   sellingPrice: '0',
   anchorPrice: draft.anchorPrice,
   capacity: draft.capacity,
+  ...(draft.posterSeed ? { posterSeed: draft.posterSeed } : {}),
   ...(draft.artistDescription.trim() ? { artistDescription: draft.artistDescription } : {}),
   ...(version === undefined ? {} : { version }),
 })

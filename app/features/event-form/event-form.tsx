@@ -1,22 +1,29 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { Event } from '../../../contract/events.ts'
 import { failureStatus, serverSentence } from '../../lib/failure.ts'
 import type { Picture } from '../../lib/pictures.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/message.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ComingTabs } from './coming-tabs.tsx'
 import { DetailsFields } from './details-fields.tsx'
+import { doubtAbout, type Doubt } from './doubts.ts'
 import type { EventDraft } from './draft.ts'
 import style from './event-form.module.css'
+import { USUAL_MINUTES } from './event-times.ts'
+import { FormBar } from './form-bar.tsx'
 import { FormTabs } from './form-tabs.tsx'
 import { useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { LiveCard } from './live-card.tsx'
+import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
+import { Question } from './question.tsx'
 import { useFormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
 import { useSameAccount } from './use-same-account.tsx'
+import { usePreview, useSettled } from './use-preview.ts'
 import { firstIncompleteTab, summaryOf } from './validation.ts'
 
 interface Props {
@@ -25,19 +32,28 @@ interface Props {
   heading: string
   initial: EventDraft
   timeZone: string
+  /** How long an event is of which only the start is known. */
+  minutes?: number
   /** The picture that the event has. */
   present?: Picture
+  /** Draws the card of an event. */
+  card: (event: PreviewEvent) => ReactNode
   cancelTo: string
-  /** Below the buttons: what they do to this event. */
+  /** Above the buttons: what they do to this event. */
   note?: string
-  save: (draft: EventDraft, isDraft: boolean) => Promise<void>
+  isPublished?: boolean
+  whyNoDraft?: string
+  save: (draft: EventDraft, isDraft: boolean) => Promise<Event>
   /** Leaves the page and tells of the success. */
-  onSaved: () => void
+  onSaved: (saved: Event) => void
   failure: string
   isEditing?: boolean
   /** An answer to a refusal, such as loading what changed meanwhile. */
   remedyFor?: (error: unknown) => { label: string; onClick: () => void } | undefined
 }
+
+/** A poster is drawn when the title has come to rest. */
+const POSTER_WAIT_MS = 600
 
 /** The server's own sentence where the person can do something about it. */
 const reasonOf = (error: unknown) =>
@@ -53,26 +69,37 @@ export function EventForm(props: Props) {
   const showToast = useToast()
   const begun = useKeptForm(props.name)
   // Its preview is gone, so the picture is chosen anew.
-  const form = useFormState(initial, begun && { ...begun, imageUrl: initial.imageUrl })
-  useKeepForm(props.name, form.isChanged ? form.draft : null)
+  const form = useFormState(initial, {
+    begun: begun && { ...begun, imageUrl: initial.imageUrl },
+    minutes: props.minutes ?? USUAL_MINUTES,
+  })
+  const isStored = useKeepForm(props.name, form.isChanged ? form.draft : null)
+  const [isBegun, setIsBegun] = useState(begun !== null)
   const { draft, problems } = form
   const picture = usePicture({
     onChange: (key) => form.change('imageUrl', key),
     isEditing: props.isEditing ?? false,
   })
+  const chosen = usePreview(picture.chosen)
+  const isPresent = draft.imageUrl === initial.imageUrl && draft.imageUrl !== ''
+  const posterTitle = useSettled(draft.title, POSTER_WAIT_MS)
   const [tab, setTab] = useState(0)
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
+  const [doubt, setDoubt] = useState<{ about: Doubt; isDraft: boolean } | null>(null)
   const [attempts, setAttempts] = useState(0)
   const account = useSameAccount()
   const element = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const mayLose = useRef(false)
+  const losesPicture = useRef(false)
 
   useEffect(() => {
     mayLose.current = form.isChanged
-  }, [form.isChanged])
+    losesPicture.current = draft.imageUrl !== initial.imageUrl
+  }, [form.isChanged, draft.imageUrl, initial.imageUrl])
   const isUnsaved = useCallback(() => mayLose.current, [])
+  const isKept = useCallback(() => isStored() && !losesPicture.current, [isStored])
 
   useEffect(() => {
     if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -90,9 +117,7 @@ export function EventForm(props: Props) {
     isBusy.current = false
   }
 
-  const submit = async (isDraft: boolean) => {
-    const summary = summaryOf(problems)
-    if (summary) return refuse(summary)
+  const store = async (isDraft: boolean) => {
     // The state is set a moment later than a double click comes.
     if (isBusy.current) return
     isBusy.current = true
@@ -100,10 +125,10 @@ export function EventForm(props: Props) {
     setSaving(isDraft ? 'draft' : 'publish')
     try {
       if (!(await account.mayGoOn())) return stay()
-      await save(draft, isDraft)
+      const saved = await save(draft, isDraft)
       mayLose.current = false
       picture.settle()
-      onSaved()
+      onSaved(saved)
     } catch (error) {
       setRefusal(error)
       showToast(failure, { severity: 'error' })
@@ -111,53 +136,81 @@ export function EventForm(props: Props) {
     }
   }
 
+  const submit = (isDraft: boolean) => {
+    const summary = summaryOf(problems)
+    if (summary) return refuse(summary)
+    const isPublished = props.isPublished ?? false
+    const about = doubtAbout(draft, { isDraft, initial, timeZone, now: new Date(), isPublished })
+    if (about) setDoubt({ about, isDraft })
+    else void store(isDraft)
+  }
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    void submit(submitter?.getAttribute('value') !== 'publish')
+    submit(submitter?.getAttribute('value') !== 'publish')
   }
 
-  const isWaiting = saving !== null || picture.percent !== null
-  const remedy = refusal === null ? undefined : remedyFor?.(refusal)
+  const startAgain = () => {
+    setIsBegun(false)
+    form.reset()
+  }
+
+  const imageUrl = chosen ?? (isPresent ? initial.imageUrl : null)
+  const preview = chosen ?? (isPresent ? (present?.src ?? null) : null)
   return (
     <Page>
       <div className={style.head}>
         <h1>{heading}</h1>
         <ProgressBar label="Form progress" percent={progressPercent(draft)} />
       </div>
+      {isBegun && (
+        <div className={style.kept}>
+          <p role="status">
+            We kept what you wrote.{begun?.imageUrl !== initial.imageUrl && ' Only its picture has to be chosen again.'}
+          </p>
+          <Button look="text" onClick={startAgain}>
+            Start again
+          </Button>
+        </div>
+      )}
       <form ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreEnter} aria-label={heading}>
         <FormTabs active={tab} onChange={setTab}>
           <DetailsFields
             form={form}
             picture={picture}
-            present={draft.imageUrl === initial.imageUrl && draft.imageUrl !== '' ? (present ?? null) : null}
+            preview={preview}
             timeZone={timeZone}
+            liveCard={
+              <LiveCard
+                card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}
+                onShuffle={imageUrl === null ? () => form.change('posterSeed', shuffledSeed()) : undefined}
+              />
+            }
           />
         </FormTabs>
-        <div className={style.message}>
-          <FormMessage problem={reasonOf(refusal)} />
-          {remedy && (
-            <Button look="outlined" onClick={remedy.onClick}>
-              {remedy.label}
-            </Button>
-          )}
-        </div>
-        <div className={style.actions}>
-          <ButtonLink to={cancelTo} look="text" className={style.cancel}>
-            Cancel
-          </ButtonLink>
-          <Button type="submit" look="outlined" value="draft" disabled={isWaiting}>
-            {saving === 'draft' ? 'Saving...' : 'Save draft'}
-          </Button>
-          <Button type="submit" value="publish" disabled={isWaiting}>
-            {saving === 'publish' ? 'Publishing...' : 'Publish'}
-          </Button>
-        </div>
-        {note && <p className={style.note}>{note}</p>}
+        <FormBar
+          cancelTo={cancelTo}
+          saving={saving}
+          isWaiting={saving !== null || picture.percent !== null}
+          reason={reasonOf(refusal) || null}
+          remedy={refusal === null ? undefined : remedyFor?.(refusal)}
+          whyNoDraft={props.whyNoDraft}
+          note={note}
+        />
       </form>
       <ComingTabs />
       {account.dialog}
-      <LeaveGuard isActive={isUnsaved} />
+      <LeaveGuard isActive={isUnsaved} isKept={isKept} />
+      <Question
+        {...(doubt?.about ?? { title: '', text: '', no: '', yes: '' })}
+        open={doubt !== null}
+        onNo={() => setDoubt(null)}
+        onYes={() => {
+          setDoubt(null)
+          void store(doubt?.isDraft ?? true)
+        }}
+      />
     </Page>
   )
 }

@@ -1,35 +1,84 @@
-// A session may expire while somebody writes. They sign in, come back, and find what they wrote: kept in memory, for the
-// same person at the same form.
-import { useEffect, useRef } from 'react'
-import { readStored } from '../../lib/device-storage.ts'
+// What somebody writes stays on the device until it is saved or given up: a reload, a closed tab or a session that
+// expires half-way loses nothing. For the same person at the same form only; signing out removes it.
+import { useEffect, useRef, useState } from 'react'
+import { readStored, removeStored, store } from '../../lib/device-storage.ts'
 import { useSession } from '../../session/session.tsx'
-import type { EventDraft } from './draft.ts'
+import { EMPTY_DRAFT, type EventDraft } from './draft.ts'
 
-interface Kept {
+export interface Kept {
   form: string
   userId: number
   draft: EventDraft
 }
 
-let kept: Kept | null = null
+// Where the device refuses to keep anything, this page still does.
+let inMemory: Kept | null = null
 
-export function useKeptForm(form: string): EventDraft | null {
-  const userId = useSession().user?.id
+const isDraft = (value: unknown): value is EventDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(EMPTY_DRAFT).every(
+    ([field, empty]) => typeof (value as Record<string, unknown>)[field] === typeof empty,
+  )
+
+/** What was stored by an earlier version of the form, or by hand, counts as nothing. */
+function readKept(): Kept | null {
+  try {
+    const stored = JSON.parse(readStored('eventForm') ?? 'null') as Partial<Kept> | null
+    const { form, userId, draft } = stored ?? inMemory ?? {}
+    return form !== undefined && userId !== undefined && isDraft(draft) ? { form, userId, draft } : null
+  } catch {
+    return null
+  }
+}
+
+export const forgetForm = () => {
+  inMemory = null
+  removeStored('eventForm')
+}
+
+/** Whether it would be found again after a reload. */
+export function keepForm(kept: Kept): boolean {
+  const text = JSON.stringify(kept)
+  store('eventForm', text)
+  const isStored = readStored('eventForm') === text
+  // Not both: what a sign-out in another tab has removed from the device must not be found here.
+  inMemory = isStored ? null : kept
+  return isStored
+}
+
+/** What this person has written in this form; of somebody else's nothing stays. */
+export function takeKept(form: string, userId: number | undefined): EventDraft | null {
+  const kept = readKept()
+  if (kept && userId !== undefined && kept.userId !== userId) {
+    forgetForm()
+    return null
+  }
   return kept?.form === form && kept.userId === userId ? kept.draft : null
 }
 
-/** Call it with what stands in the form now, or null when there is nothing to lose. */
-export function useKeepForm(form: string, draft: EventDraft | null) {
+export function useKeptForm(form: string): EventDraft | null {
   const userId = useSession().user?.id
-  const latest = useRef<Kept | null>(null)
+  const [kept] = useState(() => takeKept(form, userId))
+  return kept
+}
+
+/** Call it with what stands in the form now, or null when there is nothing to lose. Says whether it is kept safely. */
+export function useKeepForm(form: string, draft: EventDraft | null): () => boolean {
+  const userId = useSession().user?.id
+  const isSafe = useRef(true)
   useEffect(() => {
-    if (userId !== undefined) latest.current = draft && { form, userId, draft }
+    // Without a token it was signed out elsewhere, and nothing is written down any more.
+    if (userId === undefined || readStored('token') === null) return
+    if (draft) isSafe.current = keepForm({ form, userId, draft })
+    else if (readKept()?.form === form) forgetForm()
   }, [form, userId, draft])
-  useEffect(() => {
-    kept = null
-    return () => {
-      // Whoever leaves with a token was asked and chose to.
-      if (readStored('token') === null) kept = latest.current
-    }
-  }, [])
+  useEffect(
+    () => () => {
+      // Whoever leaves with a token has saved, or was asked and chose to.
+      if (readStored('token') !== null) forgetForm()
+    },
+    [],
+  )
+  return () => isSafe.current
 }

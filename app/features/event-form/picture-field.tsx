@@ -1,36 +1,22 @@
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useId, useRef, useState, type DragEvent } from 'react'
 import { UPLOAD } from '../../../contract/limits.ts'
 import { classes } from '../../lib/classes.ts'
-import type { Picture } from '../../lib/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import style from './picture-field.module.css'
 import type { PictureState } from './use-picture.ts'
 
-/** An address for the file that only this page knows, given back when another file is shown. */
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
-}
-
 interface Props {
   picture: PictureState
-  /** What the event shows now. */
-  present: Picture | null
+  /** The chosen file, or what the event shows now. */
+  preview: string | null
 }
 
-export function PictureField({ picture, present }: Props) {
+export function PictureField({ picture, preview }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const [isOver, setIsOver] = useState(false)
-  const preview = usePreview(picture.chosen) ?? present?.src ?? null
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -41,7 +27,9 @@ export function PictureField({ picture, present }: Props) {
 
   return (
     <div className={style.field}>
-      <p className={style.label}>Event image</p>
+      <p className={style.label}>
+        Event image <span className={style.optional}>(optional)</span>
+      </p>
       <div
         className={classes(style.place, isOver && style.over)}
         onDragOver={(event) => {

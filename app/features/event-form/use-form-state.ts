@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isSameDraft, type EventDraft, type TextFieldName } from './draft.ts'
+import { endFor, isWholeTime } from './event-times.ts'
 import { isCapacityInput, problemsOf, REQUIRED_FIELDS, type Problems } from './validation.ts'
 
 export interface FormState {
@@ -7,6 +8,8 @@ export interface FormState {
   problems: Problems
   isChanged: boolean
   change: <Field extends keyof EventDraft>(field: Field, value: EventDraft[Field]) => void
+  /** Begins again with what the form began with. */
+  reset: () => void
   /** From now on touched fields show what is wrong; an attempt touches all that are required. */
   attempt: () => void
   /** Everything a text input needs; `hint` stands below it while nothing is wrong. */
@@ -24,19 +27,36 @@ export interface FormState {
 
 const ACCEPTS: Partial<Record<TextFieldName, (value: string) => boolean>> = { capacity: isCapacityInput }
 
-/** `begun`: what somebody has already changed of it. */
-export function useFormState(initial: EventDraft, begun: EventDraft | null): FormState {
+interface Options {
+  /** What somebody has already changed of it. */
+  begun: EventDraft | null
+  /** How long an event is of which only the start is known. */
+  minutes: number
+}
+
+export function useFormState(initial: EventDraft, { begun, minutes }: Options): FormState {
   const [draft, setDraft] = useState(begun ?? initial)
+  // The last start that was whole: while a date is typed over, the input is empty for moments.
+  const start = useRef(draft.startTime)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [wasAttempted, setWasAttempted] = useState(false)
   const problems = problemsOf(draft)
   const touch = (...names: string[]) => setTouched((known) => new Set([...known, ...names]))
   const change: FormState['change'] = (name, value) => setDraft((known) => ({ ...known, [name]: value }))
+  const changeStart = (to: string) => {
+    const from = start.current
+    if (isWholeTime(to)) start.current = to
+    setDraft((known) => ({ ...known, startTime: to, endTime: endFor({ endTime: known.endTime, from, to, minutes }) }))
+  }
 
   return {
     draft,
     problems,
     change,
+    reset: () => {
+      start.current = initial.startTime
+      setDraft(initial)
+    },
     isChanged: !isSameDraft(draft, initial),
     attempt: () => {
       setWasAttempted(true)
@@ -47,7 +67,8 @@ export function useFormState(initial: EventDraft, begun: EventDraft | null): For
       return {
         value: draft[name],
         onValueChange: (value) => {
-          if (ACCEPTS[name]?.(value) ?? true) change(name, value)
+          if (name === 'startTime') changeStart(value)
+          else if (ACCEPTS[name]?.(value) ?? true) change(name, value)
         },
         onBlur: () => touch(name),
         invalid: problem !== undefined,

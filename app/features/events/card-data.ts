@@ -5,6 +5,7 @@ const CARD_FIELDS = [
   'title',
   'imageUrl',
   'imageSizes',
+  'posterSeed',
   'venue',
   'startTime',
   'timeZone',

@@ -6,6 +6,7 @@ import { EVENT_LISTS, type EventListName } from './event-lists.ts'
 import { EventTimeline } from './event-timeline.tsx'
 import { ListHead } from './list-head.tsx'
 import type { EventListPage } from './load-list.ts'
+import { SavedEventSlot } from './saved-event-slot.tsx'
 import { LoadMore } from './load-more.tsx'
 import { useListPages } from './use-list-pages.ts'
 
@@ -36,6 +37,7 @@ export function EventList({ name, page }: { name: EventListName; page: EventList
   const list = EVENT_LISTS[name]
   return (
     <Page>
+      {name === 'all' && <SavedEventSlot />}
       <ListHead title={list.title} subtitle={list.subtitle} isBrowse={name === 'all'} />
       <ListPages key={key} path={list.path} page={page} />
     </Page>

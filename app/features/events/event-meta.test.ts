@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
 import { artistName } from './artist.tsx'
-import { eventJsonLd, summary } from './event-meta.ts'
+import { eventJsonLd, eventMeta, shareText, summary } from './event-meta.ts'
 
 const event: Event = {
   id: 12,
@@ -53,4 +53,27 @@ test('search engines are told where, who, and whether seats are left', () => {
     offers: { availability: 'https://schema.org/SoldOut' },
   })
   expect(online).not.toHaveProperty('performer')
+})
+
+test('a shared link says when, where and how much before it says what', () => {
+  expect(shareText(event)).toBe('3rd Mar, 2030 · 7:30 PM · The Cobblestone, Dublin · FREE · Bring a fiddle.')
+  expect(shareText({ ...event, description: 'word '.repeat(100) }).length).toBeLessThanOrEqual(160)
+})
+
+test('and shows a JPEG of the size that messengers draw; of another host what is there', () => {
+  const settings = { features: [], imageBase: '/uploads', publicUrl: 'https://hooley.example' }
+  const image = (one: Event) =>
+    Object.fromEntries(
+      eventMeta(one, settings).flatMap((tag) => ('property' in tag ? [[tag.property, tag.content]] : [])),
+    ) as Record<string, string>
+  expect(image(event)).toMatchObject({
+    'og:image': 'https://hooley.example/images/events/share-12-1.jpg',
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': event.title,
+  })
+  const elsewhere = image({ ...event, imageUrl: 'https://pictures.example/a.webp' })
+  expect(elsewhere['og:image']).toBe('https://pictures.example/a.webp')
+  expect(elsewhere).not.toHaveProperty('og:image:width')
 })

@@ -1,14 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
+import { SHARE_PICTURE, sharePicturePath } from '../../../contract/share-picture.ts'
+import { priceLabel } from '../../lib/money.ts'
 import type { Settings } from '../../lib/page-context.ts'
-import { pageMeta } from '../../lib/page-meta.ts'
-import { pictureUrl } from '../../lib/pictures.ts'
+import { eventPicture, pictureUrl } from '../../lib/pictures.ts'
 import { artistName } from './artist.tsx'
 
 // What search engines show of a description.
 const SUMMARY = 160
-const PLACEHOLDER = '/images/og-default.png'
 
 export function summary(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
@@ -19,10 +20,43 @@ export function summary(text: string): string {
   return `${space > SUMMARY / 2 ? cut.slice(0, space) : cut}…`
 }
 
-function pictureAddress({ imageUrl, imageSizes }: Event, { imageBase, publicUrl }: Settings): string {
-  const path = imageSizes?.at(-1)?.url ?? imageUrl
-  return new URL(path ? pictureUrl(imageBase, path) : PLACEHOLDER, publicUrl).href
+/** What people want to know of a link before they follow it: when, where, how much; then what it is. */
+export const shareText = (event: Event): string =>
+  summary(
+    [
+      formatDate(event.startTime, event.timeZone),
+      formatTime(event.startTime, event.timeZone),
+      event.venue || 'Venue not specified',
+      priceLabel(event),
+      event.description,
+    ].join(' · '),
+  )
+
+/** The JPEG that every messenger draws; a picture of another host as it is there. */
+function sharePicture(event: Event, { imageBase, publicUrl }: Settings): MetaDescriptor[] {
+  const drawn = sharePicturePath(event)
+  const address = new URL(drawn ?? pictureUrl(imageBase, event.imageUrl ?? ''), publicUrl).href
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:alt', content: event.title },
+    ...(drawn
+      ? [
+          { property: 'og:image:type', content: 'image/jpeg' },
+          { property: 'og:image:width', content: String(SHARE_PICTURE.width) },
+          { property: 'og:image:height', content: String(SHARE_PICTURE.height) },
+        ]
+      : []),
+  ]
 }
+
+/** For search engines: the largest picture that the page itself shows. */
+const pictureAddress = (event: Event, { imageBase, publicUrl }: Settings) =>
+  new URL(
+    event.imageSizes?.at(-1)
+      ? pictureUrl(imageBase, event.imageSizes.at(-1)?.url ?? '')
+      : eventPicture(event, imageBase).src,
+    publicUrl,
+  ).href
 
 const location = (event: Event, url: string) =>
   event.isVirtual
@@ -62,9 +96,12 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
   if (!event || !settings) return [{ title: `${event?.title ?? messages.eventNotFound} · Hooley` }, noIndex]
   const image = pictureAddress(event, settings)
   const meta = [
-    ...pageMeta(event.title, summary(event.description)),
+    { title: `${event.title} · Hooley` },
+    { name: 'description', content: summary(event.description) },
+    { property: 'og:title', content: event.title },
+    { property: 'og:description', content: shareText(event) },
     { property: 'og:type', content: 'website' },
-    { property: 'og:image', content: image },
+    ...sharePicture(event, settings),
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
   if (event.isDraft) return [...meta, noIndex]

@@ -9,21 +9,21 @@ interface Props {
   subtitle: string
   /** Find Events, with its filters and the Create Event button. */
   isBrowse?: boolean
+  /** My Events: the button, without filters. */
+  canCreate?: boolean
 }
 
-export const ListHead = ({ title, subtitle, isBrowse = false }: Props) => (
+export const ListHead = ({ title, subtitle, isBrowse = false, canCreate = isBrowse }: Props) => (
   <header className={style.head}>
     <div className={style.words}>
       <h1>{title}</h1>
       <Subtitle>{subtitle}</Subtitle>
     </div>
-    {isBrowse && (
-      <>
-        <ButtonLink to="/create-event">
-          <PlusIcon /> Create Event
-        </ButtonLink>
-        <FiltersSoon />
-      </>
+    {canCreate && (
+      <ButtonLink to="/create-event">
+        <PlusIcon /> Create Event
+      </ButtonLink>
     )}
+    {isBrowse && <FiltersSoon />}
   </header>
 )

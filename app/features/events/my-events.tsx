@@ -1,8 +1,10 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EventGrid } from './event-grid.tsx'
 import { LoadMore } from './load-more.tsx'
+import { partsOf } from './own-event.ts'
+import { OwnEventRow } from './own-event-row.tsx'
+import style from './own-event-row.module.css'
 import { useMyEvents } from './use-my-events.ts'
 
 /** What the signed-in person has created, drafts too. */
@@ -29,7 +31,16 @@ export function MyEvents() {
   }
   return (
     <>
-      <EventGrid events={events} isGrowing={isLoading} />
+      {partsOf(events, new Date()).map((part) => (
+        <section key={part.name} className={style.part}>
+          <h2>{part.name}</h2>
+          <ul role="list" className={style.rows}>
+            {part.events.map((event) => (
+              <OwnEventRow key={event.id} event={event} isOver={part.name === 'Past'} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {next && <LoadMore cursor={next} isLoading={isLoading} problem={problem} onMore={loadMore} />}
     </>
   )

@@ -3,16 +3,18 @@ import { useLocation } from 'react-router'
 import { LIST } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { toCardData } from './card-data.ts'
 import { eventsOf, keepPages, keptPages } from './kept-pages.ts'
 import type { CardPage } from './load-list.ts'
+import { toOwnEvent, type OwnEvent } from './own-event.ts'
 
-async function loadPage(cursor: string | null): Promise<CardPage> {
+type OwnPage = CardPage<OwnEvent>
+
+async function loadPage(cursor: string | null): Promise<OwnPage> {
   const api = await loadApi()
   const { items, next } = await api.events.list({
     query: { creator: 'me', limit: LIST.pageSize, ...(cursor && { cursor }) },
   })
-  return { events: items.map(toCardData), next, problem: null, isFirst: !cursor }
+  return { events: items.map(toOwnEvent), next, problem: null, isFirst: !cursor }
 }
 
 type Loading = 'first' | 'more' | 'no'
@@ -20,7 +22,7 @@ type Loading = 'first' | 'more' | 'no'
 /** The own events only, asked for page by page; going back finds those that were there. */
 export function useMyEvents() {
   const { key: entry } = useLocation()
-  const [pages, setPages] = useState<CardPage[]>(() => keptPages(entry))
+  const [pages, setPages] = useState(() => keptPages<OwnPage>(entry))
   const [loading, setLoading] = useState<Loading>('first')
   const [problem, setProblem] = useState<string | null>(null)
 

@@ -21,6 +21,8 @@ export const events = pgTable(
     imageWidths: integer().array().notNull().default([]),
     /** The picture's main colour, '#rrggbb'; none for pictures from before it was kept, and for those elsewhere. */
     imageTint: text(),
+    /** What the poster is drawn from where there is no picture; null: the title. */
+    posterSeed: text(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     timeZone: text().notNull(),

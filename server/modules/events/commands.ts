@@ -54,6 +54,7 @@ const written = (body: EventBody) => ({
   anchorPrice: body.anchorPrice,
   capacity: body.capacity,
   artistDescription: body.artistDescription || null,
+  ...(body.posterSeed === undefined ? {} : { posterSeed: body.posterSeed || null }),
 })
 
 /** The body as it was read, so that "40" and 40 are the same. */

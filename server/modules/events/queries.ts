@@ -28,6 +28,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
       ? { imageSizes: row.imageWidths.map((width) => ({ width, url: variantKey(row.imageUrl ?? '', width) })) }
       : {}),
     ...(row.imageUrl && row.imageTint ? { tint: row.imageTint } : {}),
+    ...(row.posterSeed ? { posterSeed: row.posterSeed } : {}),
     venue: hidesLink ? 'Online event' : row.venue,
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),

@@ -25,9 +25,9 @@ const lisbon = {
   endTime: new Date('2027-07-18T21:30:00Z'),
 }
 
-async function confirmation(fields: EventFields, numberOfTickets = 2): Promise<Mail> {
+async function confirmation(fields: EventFields, numberOfTickets = 2, emailConfirmedAt?: Date): Promise<Mail> {
   const event = await w.event(creator, fields)
-  const anna = await w.person({ firstName: '<b>Anna</b>' })
+  const anna = await w.person({ firstName: '<b>Anna</b>', emailConfirmedAt })
   const ticket = await anna.api.tickets.book({ body: { eventId: event.id, numberOfTickets } })
   const row = { id: 1, kind: 'booking', userId: anna.id, ticketId: ticket.id, payload: {} }
   const mail = await bookingMail('http://localhost:3000')(w.deps.db, row)
@@ -114,6 +114,14 @@ test('the QR code stands for the booking’s own code and is shown inside the ma
   expect(read).toMatch(/^[0-9a-f]{32}$/)
   expect(mail.text).toContain(`Booking code: ${read}`)
   expect(mail.html).toContain('src="cid:booking-code"')
+})
+
+test('the mail shows the picture of the event, which the plain text does without', async () => {
+  const mail = await confirmation(lisbon, 2, new Date())
+  expect(mail.html).toMatch(/<img src="http[^"]+\/images\/events\/share-\d+-\d+\.jpg" alt=""/)
+  expect(mail.text).not.toContain('share-')
+  // To an address that nobody has confirmed, a picture could say what words may not.
+  expect((await confirmation(lisbon)).html).not.toContain('share-')
 })
 
 test('a booking’s mail is sent once, as a file that mail programs open', async () => {

@@ -1,7 +1,8 @@
 import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
 import { withoutLinks } from '../../../contract/links.ts'
+import { sharePicturePath } from '../../../contract/share-picture.ts'
 import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -21,6 +22,15 @@ export function whenText({ startTime, endTime, timeZone }: Pick<BookingDetails, 
 
 const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
+/**
+ * The poster or the picture, as it is shared: mail programs do not all know WebP. Not for an address that nobody has
+ * confirmed: a picture can say what words may not.
+ */
+function bannerOf({ eventId: id, version, imageUrl, emailConfirmedAt }: BookingDetails, publicUrl: string): Block[] {
+  const path = emailConfirmedAt && sharePicturePath({ id, version, imageUrl })
+  return path ? [{ kind: 'banner', url: publicUrl + path, width: 496, height: 260 }] : []
+}
+
 function letterFor(booking: BookingDetails, publicUrl: string): Letter {
   const count = ticketCount(booking.numberOfTickets)
   return {
@@ -28,6 +38,7 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
     preview: `${count} for ${booking.title}, ${whenText(booking)}`,
     heading: 'You are going!',
     blocks: [
+      ...bannerOf(booking, publicUrl),
       {
         kind: 'text',
         text: `Hello ${greetingName(booking)},\n\nYour booking is confirmed. Here is all you need on the day.`,

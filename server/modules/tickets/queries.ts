@@ -68,6 +68,8 @@ export async function findBooking(db: Db, ticketId: number) {
       email: users.email,
       emailConfirmedAt: users.emailConfirmedAt,
       eventId: events.id,
+      version: events.version,
+      imageUrl: events.imageUrl,
       title: events.title,
       venue: events.venue,
       isVirtual: events.isVirtual,

@@ -1,0 +1,32 @@
+import { TextField } from '../../ui/text-field.tsx'
+import style from './event-form.module.css'
+import type { FormState } from './use-form-state.ts'
+
+/** A table in a café, a back room, a hall, a parish: one press instead of a keyboard. */
+const SUGGESTED = ['20', '50', '100', '200']
+
+export const CapacityField = ({ form: { draft, change, field } }: { form: FormState }) => (
+  <div className={style.capacity}>
+    <TextField
+      label="Capacity"
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      {...field('capacity', 'How many people can come.')}
+    />
+    <div role="group" aria-label="Suggestions for the capacity" className={style.suggestions}>
+      {SUGGESTED.map((places) => (
+        <button
+          key={places}
+          type="button"
+          className={style.suggestion}
+          aria-pressed={draft.capacity === places}
+          aria-label={`${places} people`}
+          onClick={() => change('capacity', places)}
+        >
+          {places}
+        </button>
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ShuffleIcon } from '../../ui/icons.tsx'
+import style from './live-card.module.css'
+
+interface Props {
+  card: ReactNode
+  /** Missing where the event has a picture of its own. */
+  onShuffle?: () => void
+}
+
+/** The event as guests will see it, while it is being written. */
+export const LiveCard = ({ card, onShuffle }: Props) => (
+  <section className={style.live} aria-label="As guests will see it">
+    <p className={style.label}>As guests will see it</p>
+    {/* A picture of what stands in the fields, which can be read there: nothing to press, nothing to say twice. */}
+    <div className={style.card} inert>
+      {card}
+    </div>
+    {onShuffle && (
+      <div className={style.poster}>
+        <p className={style.hint}>No picture? We have drawn a poster for you.</p>
+        <Button look="outlined" onClick={onShuffle}>
+          <ShuffleIcon /> Shuffle
+        </Button>
+      </div>
+    )}
+  </section>
+)

@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CopyIcon, EditIcon } from '../../ui/icons.tsx'
+import { FallbackImage } from '../../ui/fallback-image.tsx'
+import { EventTime } from './event-time.tsx'
+import { soldOf, type OwnEvent } from './own-event.ts'
+import style from './own-event-row.module.css'
+
+const badgeOf = (event: OwnEvent, isOver: boolean) =>
+  event.isDraft ? 'Draft' : isOver ? 'Ended' : event.isSoldOut ? 'Sold out' : null
+
+const Sold = ({ event }: { event: OwnEvent }) => (
+  <p className={style.sold}>
+    <span className={style.bar} aria-hidden="true">
+      <span style={{ width: `${(soldOf(event) / event.capacity) * 100}%` }} />
+    </span>
+    <span>
+      {soldOf(event).toLocaleString('en')} / {event.capacity.toLocaleString('en')}{' '}
+      <span className={style.word}>booked</span>
+    </span>
+  </p>
+)
+
+/** One own event in a line: what, when, how full, and what to do with it. */
+export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolean }) {
+  const { imageBase } = useSettings()
+  const badge = badgeOf(event, isOver)
+  return (
+    <li className={style.row}>
+      <FallbackImage
+        {...eventPicture(event, imageBase)}
+        fallback={PLACEHOLDER}
+        sizes="128px"
+        width={128}
+        height={72}
+        alt=""
+        className={style.picture}
+        loading="lazy"
+        decoding="async"
+      />
+      <div className={style.words}>
+        <p className={style.when}>
+          <EventTime event={event} />
+          {badge && <span className={style.badge}>{badge}</span>}
+        </p>
+        <h3 className={style.title}>
+          {/* Its face covers the row, so that a press anywhere opens the event. */}
+          <Link to={`/events/${event.id}`} className={style.link} prefetch="intent">
+            {event.title}
+          </Link>
+        </h3>
+        {!event.isDraft && <Sold event={event} />}
+      </div>
+      <div className={style.actions}>
+        <ButtonLink look="text" to={`/events/${event.id}/edit`} aria-label={`Edit ${event.title}`}>
+          <EditIcon /> Edit
+        </ButtonLink>
+        <ButtonLink look="text" to={`/create-event?copy=${event.id}`} aria-label={`Duplicate ${event.title}`}>
+          <CopyIcon /> Duplicate
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

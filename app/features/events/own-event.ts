@@ -1,0 +1,30 @@
+// An own event as My Events shows it, and in which part of the list it stands.
+import type { Event } from '../../../contract/events.ts'
+import { toCardData, type EventCardData } from './card-data.ts'
+
+export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'capacity' | 'ticketsLeft'>
+
+export const toOwnEvent = (event: Event): OwnEvent => ({
+  ...toCardData(event),
+  endTime: event.endTime,
+  capacity: event.capacity,
+  ticketsLeft: event.ticketsLeft,
+})
+
+export const soldOf = ({ capacity, ticketsLeft }: OwnEvent) => capacity - ticketsLeft
+
+const PARTS = ['Coming up', 'Drafts', 'Past'] as const
+
+type Part = (typeof PARTS)[number]
+
+export const hasEnded = ({ endTime }: Pick<Event, 'endTime'>, now: Date) => Date.parse(endTime) <= now.getTime()
+
+const partOf = (event: OwnEvent, now: Date): Part =>
+  event.isDraft ? 'Drafts' : hasEnded(event, now) ? 'Past' : 'Coming up'
+
+/** In the order in which an organiser needs them; parts without an event are left out. */
+export function partsOf(events: OwnEvent[], now: Date): { name: Part; events: OwnEvent[] }[] {
+  return PARTS.map((name) => ({ name, events: events.filter((event) => partOf(event, now) === name) })).filter(
+    (part) => part.events.length > 0,
+  )
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
+import { useNavigate } from 'react-router'
+import { SOON_TOAST_MS } from '../../../contract/limits.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { CloseIcon, CopyIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { whatsAppLink, type SavedEvent } from './saved-event.ts'
+import style from './saved-event-card.module.css'
+
+const NoCode = () => <p>The code could not be loaded.</p>
+
+const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
+  import('../../ui/qr-code.tsx').catch(() => ({ default: NoCode })),
+)
+
+function LinkToShare({ id, title }: SavedEvent) {
+  const toast = useToast()
+  const field = useRef<HTMLInputElement>(null)
+  const [showsCode, setShowsCode] = useState(false)
+  const url = `${location.origin}/events/${id}`
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast('Link copied', { ms: SOON_TOAST_MS })
+    } catch {
+      // Over plain http there is no clipboard: what is selected can be copied by hand.
+      field.current?.select()
+      toast('Please copy the marked link.', { severity: 'info', ms: SOON_TOAST_MS })
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={field}
+        className={style.link}
+        readOnly
+        value={url}
+        aria-label="Link to your event"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className={style.actions}>
+        <Button onClick={() => void copy()}>
+          <CopyIcon /> Copy link
+        </Button>
+        <ButtonLink look="outlined" to={whatsAppLink(title, url)} target="_blank" rel="noreferrer">
+          WhatsApp
+        </ButtonLink>
+        <Button look="outlined" aria-expanded={showsCode} onClick={() => setShowsCode(!showsCode)}>
+          QR code
+        </Button>
+        <ButtonLink look="text" to={`/events/${id}`}>
+          View event
+        </ButtonLink>
+      </div>
+      {showsCode && (
+        <div className={style.code}>
+          <Suspense fallback={null}>
+            <QrCode text={url} label={`QR code of the link to ${title}`} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}
+
+const DraftActions = ({ id }: SavedEvent) => (
+  <>
+    <p className={style.text}>Only you can see it. It stands in My Events until you publish it.</p>
+    <div className={style.actions}>
+      <ButtonLink to={`/events/${id}/edit`}>Go on editing</ButtonLink>
+      <ButtonLink look="outlined" to={`/events/${id}`}>
+        View draft
+      </ButtonLink>
+      <ButtonLink look="text" to="/my-events">
+        My Events
+      </ButtonLink>
+    </div>
+  </>
+)
+
+/** The next thing to do with an event that was just saved: send its link, or finish it. */
+export default function SavedEventCard({ saved }: { saved: SavedEvent }) {
+  const navigate = useNavigate()
+  const heading = saved.isDraft ? 'Saved as a draft' : 'Your event is live'
+  const close = () => void navigate('.', { replace: true, state: null, preventScrollReset: true })
+  return (
+    <section className={style.card} aria-label={heading}>
+      <div className={style.head}>
+        <div>
+          <h2 className={style.heading}>{heading}</h2>
+          <p className={style.title}>{saved.title}</p>
+        </div>
+        <IconButton label="Close" onClick={close}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {saved.isDraft ? <DraftActions {...saved} /> : <LinkToShare {...saved} />}
+    </section>
+  )
+}

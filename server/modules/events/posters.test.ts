@@ -1,0 +1,97 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
+import { sharePicturePath } from '../../../contract/share-picture.ts'
+import { RATES } from '../../http/rate-limits.ts'
+import { uploadClient } from '../../test-support/upload-client.ts'
+import { world } from '../../test-support/world.ts'
+
+const body = {
+  title: 'Pub Quiz',
+  description: 'Six rounds.',
+  venue: 'Galway',
+  startTime: '2031-03-03T19:30',
+  endTime: '2031-03-03T22:00',
+  capacity: 40,
+}
+
+test('an event without a picture has a poster; a shuffled one stays until it is given back to the title', async () => {
+  const { app, person } = await world()
+  const { api } = await person()
+  const event = await api.events.create({ body })
+  expect(event).toMatchObject({ imageUrl: null })
+  expect(event).not.toHaveProperty('posterSeed')
+  const answer = await app.inject(posterPath(seedOfEvent(event), 400))
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 400, height: 225 })
+
+  const params = { eventId: event.id }
+  const shuffled = await api.events.update({ params, body: { ...body, posterSeed: 'k3v' } })
+  expect(shuffled).toMatchObject({ imageUrl: null, posterSeed: 'k3v' })
+  expect(await api.events.update({ params, body })).toMatchObject({ posterSeed: 'k3v' })
+  expect(await api.events.update({ params, body: { ...body, posterSeed: '' } })).not.toHaveProperty('posterSeed')
+})
+
+test('a seed of another form is refused in one sentence, and no other poster is drawn', async () => {
+  const { app, person } = await world()
+  const { api } = await person()
+  for (const posterSeed of ['UPPER', 'a'.repeat(17), '../x', '<b>', 'é'])
+    await expect(api.events.create({ body: { ...body, posterSeed } })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('must have 1 to 16 lower-case letters or digits') as string,
+    })
+  for (const file of [
+    'abc-401.webp',
+    'ABC-400.webp',
+    'abc-400.png',
+    'a%2F..-400.webp',
+    '-400.webp',
+    'abc-400.webp.webp',
+  ])
+    expect((await app.inject(`/images/events/poster-${file}`)).statusCode).toBe(404)
+})
+
+test('whoever invents posters is stopped, and those that are at hand are still shown to them', async () => {
+  const { app, deps } = await world({ env: { RATE_LIMITS: 'on' } })
+  const ask = async (seed: string) => (await app.inject(posterPath(seed, 400))).statusCode
+  expect(await ask('quiz')).toBe(200)
+  for (let used = 1; used < RATES.drawing.points; used++) await deps.limits.take('drawing', '127.0.0.1')
+  expect(await ask('bingo')).toBe(429)
+  expect(await ask('quiz')).toBe(200)
+})
+
+test('a shared link has a JPEG of 1200 x 630, from the poster or from the picture; a draft has none', async () => {
+  const { app, person } = await world()
+  const { api } = await person()
+  const event = await api.events.create({ body: { ...body, isDraft: false } })
+  const path = sharePicturePath(event) ?? ''
+  const answer = await app.inject(path)
+  expect(answer.headers['content-type']).toBe('image/jpeg')
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+
+  // A mail that was sent before a change still finds a picture, for a shorter time.
+  await api.events.update({ params: { eventId: event.id }, body: { ...body, posterSeed: 'k3v' } })
+  const later = await app.inject(path)
+  expect(later.headers['cache-control']).toBe('public, max-age=300')
+  expect(later.rawPayload.equals(answer.rawPayload)).toBe(false)
+
+  await api.events.update({ params: { eventId: event.id }, body: { ...body, isDraft: true } })
+  expect((await app.inject(path)).statusCode).toBe(404)
+  expect((await app.inject('/images/events/share-999999-1.jpg')).statusCode).toBe(404)
+})
+
+test("the event's own picture is what is shared", async () => {
+  const w = await world()
+  const creator = await w.person()
+  const teal = sharp({ create: { width: 1700, height: 1000, channels: 3, background: '#0f6e6a' } })
+  const { key } = await uploadClient(w).upload(creator, await teal.png().toBuffer(), 'image/png')
+  const event = await creator.api.events.create({ body: { ...body, imageUrl: key, isDraft: false } })
+  const { rawPayload } = await w.app.inject(sharePicturePath(event) ?? '')
+  const { channels } = await sharp(rawPayload).stats()
+  expect(channels.map(({ mean }) => Math.round(mean / 4))).toEqual(
+    [0x0f, 0x6e, 0x6a].map((value) => Math.round(value / 4)),
+  )
+})
