@@ -238,10 +238,8 @@ test('leaving half-way asks first', async ({ page, newMember, signInAs }) => {
 
   // What the device refuses to keep is asked about.
   await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key, value) {
-      if (key === 'eventForm') throw new DOMException('full', 'QuotaExceededError')
-      setItem.call(this, key, value)
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
     }
   })
   await page.goto('/create-event')
