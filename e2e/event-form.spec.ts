@@ -153,14 +153,15 @@ test('every field is validated, after a submit attempt and to the letter', async
   for (const [name, value] of [
     ['Title', 'Fiddle Night'],
     ['Description', 'Bring a fiddle.'],
-    ['Start time', '2027-03-03T19:30'],
+    // Before the start, which would fill it in.
     ['End time', '2027-03-03T19:00'],
+    ['Start time', '2027-03-03T19:30'],
     ['Venue', 'The Cobblestone'],
     ['Capacity', '40'],
   ] as const) {
     await field(page, name).fill(value)
     await expect(helper).toHaveCount(--missing)
-    if (name !== 'End time') await expect(field(page, name)).not.toHaveAttribute('aria-invalid')
+    if (!name.endsWith('time')) await expect(field(page, name)).not.toHaveAttribute('aria-invalid')
   }
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('End time must be after start time')).toHaveCount(2)
@@ -223,17 +224,31 @@ test('leaving half-way asks first', async ({ page, newMember, signInAs }) => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field(page, 'Title')).toHaveValue('Half an idea')
-  const asked = page.waitForEvent('dialog')
-  const closing = page.close({ runBeforeUnload: true })
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).dismiss()
-  await closing
+  // It is kept on the device, so that a reload need not ask.
+  await page.reload()
+  await expect(page.getByText('We kept what you wrote.')).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Half an idea')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/events')
   await page.goto('/create-event')
+  await expect(field(page, 'Title')).toHaveValue('')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/events')
+
+  // What the device refuses to keep is asked about.
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/create-event')
+  await field(page, 'Title').fill('Half an idea')
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).accept()
+  await closing
 })
 
 test('whoever has to sign in again half-way finds what they wrote', async ({

@@ -39,10 +39,36 @@ test('My Events begins empty, then shows the own events alone, drafts with their
   await expect(cards).toHaveCount(2)
   await expect(cards.filter({ hasText: 'My draft' }).getByText('Draft', { exact: true })).toBeVisible()
 
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Coming up', 'Drafts'])
+  await expect(cards.filter({ hasText: 'My published night' }).getByText('0 / 50 booked')).toBeVisible()
+
   await cards.filter({ hasText: 'My draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My draft' })).toBeVisible()
   await page.goBack()
   await expect(cards).toHaveCount(2)
+})
+
+test('an event is held again another day: Duplicate fills in all but the day, and keeps its length', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const creator = await newMember()
+  await creator.api.events.create(event('Monthly night', false))
+  await signInAs(creator)
+  await page.goto('/my-events')
+  await page.getByRole('link', { name: 'Duplicate Monthly night' }).click()
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await expect(field('Title')).toHaveValue('Monthly night')
+  await expect(field('Start time')).toHaveValue('')
+  await field('Start time').fill('2031-04-07T19:30')
+  await expect(field('End time')).toHaveValue('2031-04-07T22:10')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { name: 'Your event is live' })).toBeVisible()
+  const { items } = await creator.api.events.list({ query: { creator: 'me' } })
+  expect(items.map(({ title, venue, capacity }) => ({ title, venue, capacity }))).toEqual(
+    Array(2).fill({ title: 'Monthly night', venue: 'The Cobblestone, Dublin', capacity: 50 }),
+  )
 })
 
 test('My Events that cannot be loaded says so and tries again', async ({

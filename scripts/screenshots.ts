@@ -33,6 +33,7 @@ const SCREENS: Screen[] = [
   { name: 'event-creator', path: '/events/own', who: 'creator' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
   { name: 'create-event', path: '/create-event', who: 'creator' },
+  { name: 'create-event-copy', path: '/create-event?copy=own', who: 'creator' },
   { name: 'my-events', path: '/my-events', who: 'creator' },
   { name: 'my-events-signed-out', path: '/my-events' },
   { name: 'my-bookings', path: '/my-bookings', who: 'guest' },

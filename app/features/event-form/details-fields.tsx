@@ -19,6 +19,8 @@ interface Props {
   /** The event as guests will see it. */
   liveCard: ReactNode
   timeZone: string
+  /** What the form began with. */
+  initialStart: string
 }
 
 const VENUE_HINTS = {
@@ -26,8 +28,10 @@ const VENUE_HINTS = {
   virtual: 'A link or a name. A link is shown only to people who have booked.',
 }
 
-export function DetailsFields({ form, picture, preview, liveCard, timeZone }: Props) {
+export function DetailsFields({ form, picture, preview, liveCard, timeZone, initialStart }: Props) {
   const { draft, change, field } = form
+  // Of an event that is on, or over, nobody has to be told.
+  const isPast = draft.startTime !== initialStart && hasPassed(draft.startTime, timeZone, new Date())
   const zoneHint = timeZone && `Local time, ${timeZone.replaceAll('_', ' ')}`
   return (
     <div className={style.columns}>
@@ -45,7 +49,7 @@ export function DetailsFields({ form, picture, preview, liveCard, timeZone }: Pr
             {...field('endTime')}
           />
           <p role="status" className={style.caution}>
-            {hasPassed(draft.startTime, timeZone, new Date()) && 'This date has passed. Is the year right?'}
+            {isPast && 'This date has passed. Is the year right?'}
           </p>
         </div>
         <Choice

@@ -14,7 +14,7 @@ import style from './event-form.module.css'
 import { USUAL_MINUTES } from './event-times.ts'
 import { FormBar } from './form-bar.tsx'
 import { FormTabs } from './form-tabs.tsx'
-import { useKeepForm, useKeptForm } from './kept-form.ts'
+import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
@@ -127,6 +127,8 @@ export function EventForm(props: Props) {
       if (!(await account.mayGoOn())) return stay()
       const saved = await save(draft, isDraft)
       mayLose.current = false
+      // At once: the next page may be slow to come, and a reload must not find what was saved.
+      forgetForm()
       picture.settle()
       onSaved(saved)
     } catch (error) {
@@ -181,6 +183,7 @@ export function EventForm(props: Props) {
             picture={picture}
             preview={preview}
             timeZone={timeZone}
+            initialStart={initial.startTime}
             liveCard={
               <LiveCard
                 card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}

@@ -73,12 +73,6 @@ export function useKeepForm(form: string, draft: EventDraft | null): () => boole
     if (draft) isSafe.current = keepForm({ form, userId, draft })
     else if (readKept()?.form === form) forgetForm()
   }, [form, userId, draft])
-  useEffect(
-    () => () => {
-      // Whoever leaves with a token has saved, or was asked and chose to.
-      if (readStored('token') !== null) forgetForm()
-    },
-    [],
-  )
-  return () => isSafe.current
+  const [isKept] = useState(() => () => isSafe.current)
+  return isKept
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { readStored } from '../../lib/device-storage.ts'
+import { forgetForm } from './kept-form.ts'
 import { Question } from './question.tsx'
 
 interface Props {
@@ -30,7 +31,10 @@ export function LeaveGuard({ isActive, isKept }: Props) {
       no="Keep editing"
       yes="Leave"
       onNo={() => blocker.reset?.()}
-      onYes={() => blocker.proceed?.()}
+      onYes={() => {
+        forgetForm()
+        blocker.proceed?.()
+      }}
     />
   )
 }
