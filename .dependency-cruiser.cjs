@@ -5,9 +5,9 @@ module.exports = {
   forbidden: [
     forbid(
       'no-cycles',
-      'Two files that need each other are one idea, or need a third.',
+      'Two files that need each other are one idea, or need a third. Types count too.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
     forbid(
       'contract-stands-alone',
@@ -77,6 +77,12 @@ module.exports = {
       'Move the query to queries.ts or commands.ts of the module.',
       { path: '^server/modules/[^/]+/(routes|policy)\\.ts$' },
       { path: '^server/db/', pathNot: '^$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'modules-meet-at-their-fronts',
+      'Another module is reached through its module.ts or queries.ts.',
+      { path: '^server/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/modules/[^/]+/', pathNot: ['^server/modules/$1/', '/(module|queries)\\.ts$'] },
     ),
     forbid(
       'tests-support-stays-in-tests',

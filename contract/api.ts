@@ -9,28 +9,12 @@ import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 
 export const api = {
-  auth: {
-    login: auth.login,
-    register: auth.register,
-    logout: auth.logout,
-    forgotPassword: auth.forgotPassword,
-    resetPassword: auth.resetPassword,
-    google: auth.google,
-    googleCallback: auth.googleCallback,
-  },
-  users: { profile: users.getProfile, updateProfile: users.updateProfile, changePassword: users.changePassword },
-  events: {
-    list: events.listEvents,
-    typeahead: events.typeahead,
-    get: events.getEvent,
-    ticketsSold: events.ticketsSold,
-    create: events.createEvent,
-    update: events.updateEvent,
-    purchasers: events.purchasers,
-  },
-  tickets: { list: tickets.listTickets, book: tickets.bookTickets },
-  geo: { city: geo.getCity, saveLocation: geo.saveLocation },
-  storage: { presignedUrl: storage.presignedUrl, deleteFile: storage.deleteFile },
+  auth: auth.calls,
+  users: users.calls,
+  events: events.calls,
+  tickets: tickets.calls,
+  geo: geo.calls,
+  storage: storage.calls,
 } as const
 
 export type Api = typeof api

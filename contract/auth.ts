@@ -119,3 +119,6 @@ export const googleCallback = endpoint({
   headers: z.object({ cookie: z.string().max(8192).optional() }),
   reply: accessToken,
 })
+
+/** What api.ts and the browser call them. */
+export const calls = { login, register, logout, forgotPassword, resetPassword, google, googleCallback }

@@ -68,6 +68,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'unsupported_media_type',
   'too_many_requests',
   'headers_too_large',
+  'address_too_long',
   'internal',
   'unavailable',
 ]

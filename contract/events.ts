@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import { eventBody } from './event-body.ts'
 import { LIST, TEXT, TYPEAHEAD } from './limits.ts'
 import { messages } from './messages.ts'
@@ -12,6 +13,8 @@ export const event = z.object({
   /** A full address when it starts with http, else a path below the image storage's base address; null: the placeholder. */
   imageUrl: z.string().nullable(),
   imageSizes: z.array(z.object({ width: z.number(), url: z.string() })).optional(),
+  /** The picture's main colour, '#rrggbb', where it is known. */
+  tint: z.string().optional(),
   venue: z.string(),
   startTime: dateTime,
   endTime: dateTime,
@@ -117,20 +120,24 @@ export const ticketsSold = endpoint({
   reply: z.number(),
 })
 
+/** What is checked about an event's picture when it is saved. */
+const PICTURE_ERRORS: readonly ErrorCode[] = [
+  'picture_unknown',
+  'picture_elsewhere',
+  'not_the_image',
+  'invalid_file_type',
+  'image_too_many_pixels',
+  'file_too_large',
+  'upload_in_progress',
+  'storage_unavailable',
+]
+
 export const createEvent = endpoint({
   method: 'POST',
   path: '/events',
   access: 'member',
   may: 'event.create',
-  errors: [
-    'only_free_events',
-    'picture_unknown',
-    'not_the_image',
-    'invalid_file_type',
-    'image_too_many_pixels',
-    'file_too_large',
-    'storage_unavailable',
-  ],
+  errors: ['only_free_events', 'idempotency_key_reused', ...PICTURE_ERRORS],
   summary: 'Create an event; a repeated Idempotency-Key answers the event that the first call made',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: eventBody,
@@ -147,14 +154,10 @@ export const updateEvent = endpoint({
     'event_not_found',
     'only_free_events',
     'capacity_below_sold',
+    'capacity_below_held',
     'booked_cannot_be_draft',
     'event_changed',
-    'picture_unknown',
-    'not_the_image',
-    'invalid_file_type',
-    'image_too_many_pixels',
-    'file_too_large',
-    'storage_unavailable',
+    ...PICTURE_ERRORS,
   ],
   summary: 'Change an event of your own',
   params: eventParams,
@@ -173,3 +176,14 @@ export const purchasers = endpoint({
   reply: z.string(),
   kind: 'csv',
 })
+
+/** What api.ts and the browser call them. */
+export const calls = {
+  list: listEvents,
+  typeahead,
+  get: getEvent,
+  ticketsSold,
+  create: createEvent,
+  update: updateEvent,
+  purchasers,
+}

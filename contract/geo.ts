@@ -43,3 +43,6 @@ export const saveLocation = endpoint({
   body: z.object({ lat: wireNumber(latitude), lng: wireNumber(longitude) }),
   reply: city,
 })
+
+/** What api.ts and the browser call them. */
+export const calls = { city: getCity, saveLocation }

@@ -8,7 +8,7 @@ export const presignedUrl = endpoint({
   path: '/s3/presigned-url',
   access: 'member',
   may: 'picture.upload',
-  errors: ['invalid_file_type', 'storage_unavailable'],
+  errors: ['invalid_file_type', 'too_many_unused_pictures', 'storage_unavailable'],
   summary: 'An address to which one picture can be uploaded with PUT',
   query: z.object({
     fileName: z.string({ error: 'is required' }).min(1, 'is required').max(255, 'must have at most 255 characters'),
@@ -32,3 +32,6 @@ export const deleteFile = endpoint({
   }),
   reply: z.object({ message: z.string() }),
 })
+
+/** What api.ts and the browser call them. */
+export const calls = { presignedUrl, deleteFile }

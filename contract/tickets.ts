@@ -52,3 +52,6 @@ export const bookTickets = endpoint({
   reply: ticket,
   status: 201,
 })
+
+/** What api.ts and the browser call them. */
+export const calls = { list: listTickets, book: bookTickets }

@@ -69,3 +69,6 @@ export const changePassword = endpoint({
   }),
   reply: z.object({ message: z.string() }),
 })
+
+/** What api.ts and the browser call them. */
+export const calls = { profile: getProfile, updateProfile, changePassword }

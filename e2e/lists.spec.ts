@@ -1,3 +1,4 @@
+import { create } from './support/booking.ts'
 import { expect, test } from './support/test.ts'
 
 const LISTS = [
@@ -88,4 +89,26 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Back to the first events' }).click()
     await expect(page).toHaveURL('/events')
   })
+})
+
+test('a list reads as time: today first, and what is over under its own heading, marked Ended', async ({
+  page,
+  api,
+  newMember,
+}) => {
+  const member = await newMember()
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  await create(member, { title: 'On right now', startTime: at(-1), endTime: at(1) })
+  await page.goto('/events')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings.first()).toHaveText('Today')
+  await expect(page.getByRole('region', { name: 'Today' }).getByText('On right now')).toBeVisible()
+
+  const { items } = await api.events.list({ query: { when: 'past', limit: 1 } })
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  const past = page.getByRole('region', { name: 'Past events' })
+  const card = past.getByRole('listitem').filter({ has: page.getByRole('heading', { name: items[0]!.title }) })
+  await expect(card).toContainText('Ended')
+  await expect(past.getByText('Sold out')).toHaveCount(0)
+  await expect(headings.last()).toHaveText('Past events')
 })

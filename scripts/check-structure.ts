@@ -1,7 +1,8 @@
-// The closed vocabulary of architecture.md: where files may stand and how they are called.
+// Where files may be and what they may be called. The names inside a module are a closed list: module-vocabulary.ts.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { FEATURE_NAMES } from '../contract/features.ts'
+import { ROLES, WORDS } from './module-vocabulary.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -9,23 +10,34 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const problems: string[] = []
 const code = files.filter((file) => /\.(ts|tsx|css|mjs)$/.test(file) && !file.includes('/migrations/'))
 
-const NOUNS = ['auth', 'users', 'events', 'tickets', 'geo', 'storage']
-const MODULE_FILES = /^(routes|queries|commands|policy|emails|[a-z-]+(\.test)?)\.ts$/
+const NOUNS = [...readFileSync('server/modules.ts', 'utf8').matchAll(/'\.\/modules\/([a-z-]+)\/module\.ts'/g)].map(
+  ([, noun = '']) => noun,
+)
+// A test is named after a rule of the product, which need not be a file's name.
+const MODULE_TEST = /^[a-z-]+\.test\.ts$/
 const ROOTS = /^(contract|server|app|e2e|bench|docs|scripts|deploy|public|\.ci|\.github)\//
 const SAYS_NOTHING = /(^|\/)(utils?|helpers?|misc|common|index|shared)(\.|\/)/
 const KEBAB = /^[a-z0-9]+([.-][a-z0-9]+)*\.(ts|tsx|css|mjs)$|^_?[a-z-]+\.module\.css$/
 
 for (const file of code) {
   const name = file.split('/').at(-1) ?? ''
-  if (file.includes('/') && !ROOTS.test(file)) problems.push(`${file} stands in none of the roots`)
+  if (file.includes('/') && !ROOTS.test(file)) problems.push(`${file} is in none of the folders that code may be in`)
   if (SAYS_NOTHING.test(file)) problems.push(`${file} has a name that says nothing; name the idea`)
   if (!KEBAB.test(name)) problems.push(`${file} is not in kebab-case`)
   const noun = /^server\/modules\/([^/]+)\//.exec(file)?.[1]
-  if (noun && !NOUNS.includes(noun)) problems.push(`${file}: ${noun} is not one of the nouns ${NOUNS.join(', ')}`)
-  if (noun && !MODULE_FILES.test(name)) problems.push(`${file} does not belong in a module`)
+  if (!noun) continue
+  if (!NOUNS.includes(noun)) problems.push(`${file}: ${noun} is not a module of server/modules.ts`)
+  const word = name.replace(/\.ts$/, '')
+  if (!MODULE_TEST.test(name) && !ROLES.includes(word) && !WORDS[noun]?.includes(word))
+    problems.push(`${file}: ${word} is not a word of this module; see scripts/module-vocabulary.ts`)
 }
 
-// A feature's flag stands in the list, in its slot and nowhere else.
+for (const [noun, words] of Object.entries(WORDS)) {
+  const unused = words.filter((word) => !files.includes(`server/modules/${noun}/${word}.ts`))
+  for (const word of unused) problems.push(`scripts/module-vocabulary.ts: ${noun} has no file ${word}.ts any more`)
+}
+
+// A feature's flag is named in the list and in its slot, and nowhere else.
 const flag = new RegExp(`(flagged|useFeature)\\(\\s*['"](${FEATURE_NAMES.join('|')})['"]`)
 for (const file of code.filter((name) => /^app\//.test(name) && !/\/slot\.tsx$|\.test\.tsx?$/.test(name))) {
   if (flag.test(readFileSync(file, 'utf8')))

@@ -2,7 +2,7 @@
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
-import type { JobKind } from './jobs/jobs.ts'
+import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 

@@ -1,7 +1,7 @@
 // The one list of modules.
 import type { Config } from './config.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
-import type { JobKind } from './jobs/jobs.ts'
+import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'

@@ -1,12 +1,6 @@
-// The browser's client. Brings the whole contract with it, so first-view code loads it when needed: see load-api.ts.
-import { createClient, httpCaller } from '../../contract/client.ts'
-import { readStored } from './device-storage.ts'
+// How the browser calls the server.
+import { httpCaller } from '../../contract/http-caller.ts'
 import { announceUnauthorized } from './unauthorized.ts'
 
-export const api = createClient(
-  httpCaller({
-    token: () => readStored('token'),
-    onUnauthorized: announceUnauthorized,
-    fetch: (...args) => fetch(...args),
-  }),
-)
+export const callWith = (token: string | null) =>
+  httpCaller({ token: () => token, onUnauthorized: announceUnauthorized, fetch: (...args) => fetch(...args) })

@@ -1,12 +1,45 @@
+import type { Client } from '../../contract/client.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
+import type { AnyInput, CallOptions } from '../../contract/http-caller.ts'
 import { messages } from '../../contract/messages.ts'
+import { readStored } from './device-storage.ts'
 
-/** The client, loaded on first use: zod and the contract are not part of the first view. */
-export const loadApi = async () => {
+type Noun = keyof Client
+
+// One file for each noun: somebody who only signs in does not download what an organiser needs.
+const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>> = {
+  auth: () => import('../../contract/auth.ts'),
+  users: () => import('../../contract/users.ts'),
+  events: () => import('../../contract/events.ts'),
+  tickets: () => import('../../contract/tickets.ts'),
+  geo: () => import('../../contract/geo.ts'),
+  storage: () => import('../../contract/storage.ts'),
+}
+
+/** The caller and the noun at once: one round trip on a phone, not two. */
+const load = async (noun: Noun) => {
   try {
-    return (await import('./api.ts')).api
+    return await Promise.all([import('./api.ts'), NOUNS[noun]()])
   } catch (cause) {
     // Without a network not even the client arrives; the person reads what they would read for any other call.
     throw Object.assign(new ApiError(0, messages.networkError), { cause })
   }
 }
+
+async function carryOut(noun: Noun, name: string, input: AnyInput & CallOptions = {}) {
+  // Read before anything is loaded: a logout forgets the token while its call is in flight.
+  const token = readStored('token')
+  const [{ callWith }, { calls }] = await load(noun)
+  const endpoint = calls[name]
+  if (!endpoint) throw new Error(`The contract has no call ${noun}.${name}.`)
+  return callWith(token)(endpoint, input, { signal: input.signal })
+}
+
+const callsOf = (noun: Noun) =>
+  new Proxy({}, { get: (_, name: string) => (input?: AnyInput & CallOptions) => carryOut(noun, name, input) })
+
+const client = Object.fromEntries((Object.keys(NOUNS) as Noun[]).map((noun) => [noun, callsOf(noun)])) as Client
+
+/** The API client. Neither zod nor the contract are part of the first view: a call loads its noun on first use. */
+export const loadApi = () => Promise.resolve(client)

@@ -46,6 +46,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
   if (!event) return <EventMissing problem={found.problem} isAsking={isAsking} />
   return (
     <EventLayout
+      event={event}
       hero={<EventHero event={event} />}
       aside={
         <>

@@ -140,3 +140,8 @@ export const PlayIcon = () => (
     <path d="M8 5.5l10 6.5-10 6.5z" />
   </Icon>
 )
+export const ChevronIcon = ({ to }: { to: 'left' | 'right' }) => (
+  <Icon>
+    <path d={to === 'left' ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7'} />
+  </Icon>
+)

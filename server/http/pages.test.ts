@@ -105,7 +105,7 @@ describe('addresses without a page cost little', () => {
 
 const takeAway = ({ deps }: World) => {
   const gone = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-  const spy = vi.spyOn(deps.db.$client, 'query').mockImplementation(() => Promise.reject(gone))
+  const spy = vi.spyOn(deps.db.$client, 'query').mockRejectedValue(gone)
   onTestFinished(() => spy.mockRestore())
   return spy
 }

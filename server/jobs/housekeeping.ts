@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import type { JobKind } from './jobs.ts'
+import type { JobKind } from './job-kind.ts'
 import type { Schedule } from './schedule.ts'
 
 const DAY = 86_400_000

@@ -1,5 +1,4 @@
-import type { Tx } from '../db/client.ts'
-import type { Deps } from '../deps.ts'
+import type { Db, Tx } from '../db/client.ts'
 
 /** A claimed row of a table that holds work. */
 export interface WorkRow {
@@ -32,8 +31,27 @@ export interface Job {
   lease: Lease
 }
 
-/** Whatever it throws is retried with back-off, except GiveUp. It may run twice: a process can die before the end. */
-export type JobHandler = (deps: Deps, job: Job) => Promise<unknown>
+export interface JobToAdd {
+  kind: string
+  payload?: Record<string, unknown>
+  runAt?: Date
+  priority?: number
+  /** While one with this key waits, another one is not added. */
+  dedupeKey?: string
+}
+
+/** What the rest of the server sees of background work: deps.jobs. */
+export interface Jobs {
+  add(tx: Db | Tx, job: JobToAdd): Promise<void>
+  /** Something was added and committed: look now instead of at the next poll. */
+  nudge(): void
+  /** Runs everything that is due, mails included, and returns how much of it was done. For tests and scripts. */
+  runDue(): Promise<number>
+  /** Adds the recurring work that is due. The running server does this by itself. */
+  addScheduled(): Promise<boolean>
+  start(): void
+  stop(): Promise<void>
+}
 
 /** Trying again would not help. The reason is kept and logged: a code, no personal data. */
 export class GiveUp extends Error {

@@ -4,8 +4,9 @@ import { jobs } from '../db/schema/jobs.ts'
 import { mails } from '../db/schema/mails.ts'
 import type { Deps } from '../deps.ts'
 import { world } from '../test-support/world.ts'
-import { GiveUp, type JobHandler } from './job.ts'
-import { createJobs, type JobKind } from './jobs.ts'
+import { GiveUp } from './job.ts'
+import type { JobHandler, JobKind } from './job-kind.ts'
+import { createJobs } from './jobs.ts'
 import { PRIORITY } from './priority.ts'
 
 /** Another process on the same database, which knows these kinds of work. */

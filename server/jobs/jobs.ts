@@ -2,10 +2,11 @@
 // process of the installation, once, and again if that process dies.
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Db, Tx } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { reasonOf } from './failure.ts'
-import type { JobHandler, WorkRow } from './job.ts'
+import type { JobKind } from './job-kind.ts'
+import type { Jobs, WorkRow } from './job.ts'
 import { createLane, type Lane, type LaneSurroundings, type Result } from './lane.ts'
 import { PRIORITY } from './priority.ts'
 import { createQueue } from './queue.ts'
@@ -13,33 +14,6 @@ import { createScheduler, type Schedule } from './schedule.ts'
 
 const SHARED_SLOTS = 4
 const SCHEDULE_MS = 1_000
-
-export interface JobKind {
-  run: JobHandler
-  /** So many at once in a process, whatever else there is to do. Without it the kind shares slots with others. */
-  slots?: number
-}
-
-export interface JobToAdd {
-  kind: string
-  payload?: Record<string, unknown>
-  runAt?: Date
-  priority?: number
-  /** While one with this key waits, another one is not added. */
-  dedupeKey?: string
-}
-
-export interface Jobs {
-  add(tx: Db | Tx, job: JobToAdd): Promise<void>
-  /** Something was added and committed: look now instead of at the next poll. */
-  nudge(): void
-  /** Runs everything that is due, mails included; how much of it was done. For tests and scripts. */
-  runDue(): Promise<number>
-  /** Adds the recurring work that is due. The running server does this by itself. */
-  addScheduled(): Promise<boolean>
-  start(): void
-  stop(): Promise<void>
-}
 
 export interface JobsOptions {
   db: Db

@@ -9,6 +9,17 @@ export interface Mail {
   attachments?: { filename: string; content: string | Buffer; contentType: string; cid?: string }[]
 }
 
+export interface MailToAdd {
+  kind: string
+  /** Null: to somebody without an account; the payload says where to. */
+  userId: number | null
+  ticketId?: number
+  payload?: Record<string, unknown>
+  sendAt?: Date
+  /** While one with this key waits, another one is not added. */
+  dedupeKey?: string
+}
+
 /** The row that asked for the mail. */
 export interface MailRow extends Pick<WorkRow, 'id' | 'kind' | 'payload'> {
   /** Null: to somebody without an account. */

@@ -6,22 +6,12 @@ import { mails } from '../db/schema/mails.ts'
 import type { Lease, Outcome } from '../jobs/job.ts'
 import { createLane, type Lane, type LaneSurroundings } from '../jobs/lane.ts'
 import { createQueue } from '../jobs/queue.ts'
-import type { ClaimedMail, MailKind, MailRow, MailTransport } from './mail.ts'
-import { maySend, type Decision } from './may-send.ts'
+import type { ClaimedMail, MailKind, MailRow, MailToAdd, MailTransport } from './mail.ts'
+import { maySend } from './may-send.ts'
+import type { Decision } from './rule.ts'
 
 /** Also the number of connections to the mail server. */
 export const MAIL_SLOTS = 4
-
-export interface MailToAdd {
-  kind: string
-  /** Null: to somebody without an account; the payload says where to. */
-  userId: number | null
-  ticketId?: number
-  payload?: Record<string, unknown>
-  sendAt?: Date
-  /** While one with this key waits, another one is not added. */
-  dedupeKey?: string
-}
 
 export interface Mails {
   /** Then, after the commit: deps.jobs.nudge(). */

@@ -4,16 +4,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { mails } from '../db/schema/mails.ts'
 import type { MailRow } from './mail.ts'
-import type { MailToAdd } from './mails.ts'
+import type { Decision, Rule } from './rule.ts'
 import { gatherForUnconfirmed } from './unconfirmed.ts'
-
-export type Decision =
-  | { is: 'now' }
-  | { is: 'later'; seconds: number }
-  /** Into a mail that gathers several; with a dedupeKey and a sendAt there is one for all of them. */
-  | { is: 'fold'; into: MailToAdd }
-
-export type Rule = (db: Db, row: MailRow) => Promise<Decision>
 
 // An address is not proven to be its account's: whoever books without end must not fill a stranger's letter box. What is
 // beyond this waits, and is sent when the hour is over.

@@ -2,7 +2,7 @@
 // it. Beyond that, confirmations of bookings are gathered into one mail an hour that names no title (decision 091).
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import type { Rule } from './may-send.ts'
+import type { Rule } from './rule.ts'
 
 export const WORDS_A_DAY = 5
 const HOUR = 3_600_000

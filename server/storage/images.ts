@@ -19,6 +19,8 @@ const MAX_SECONDS = 20
 export interface PreparedImage {
   original: Buffer
   variants: { width: number; bytes: Buffer }[]
+  /** '#rrggbb': what most of the picture is, roughly. */
+  tint: string
 }
 
 const startsWith = (bytes: Buffer, text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text
@@ -55,6 +57,9 @@ async function loadSharp() {
   return sharp
 }
 
+const hex = ({ r, g, b }: { r: number; g: number; b: number }) =>
+  `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
 /** Rungs narrower than the picture, and its own width as the last one: never scaled up, never without a variant. */
 const rungs = (width: number) => [
   ...IMAGE_WIDTHS.filter((rung) => rung <= width),
@@ -86,6 +91,16 @@ async function encodeWhole(open: OpenImage, bytes: Buffer, contentType: string, 
   return whole
 }
 
+/** Photographs stay far below the limit; noise is made coarser until it is below it, or as coarse as we go. */
+async function encodeVariant(resized: Sharp, most: number): Promise<Buffer> {
+  let bytes = await resized.clone().webp(VARIANT).toBuffer()
+  for (const quality of [50, 25, 10]) {
+    if (bytes.length <= most) break
+    bytes = await resized.clone().webp({ ...VARIANT, quality }).toBuffer()
+  }
+  return bytes
+}
+
 async function prepare(bytes: Buffer, contentType: string): Promise<PreparedImage> {
   const sharp = await loadSharp()
   // The header alone: whoever says 60,000 x 60,000 is turned away before anything is unpacked.
@@ -102,10 +117,12 @@ async function prepare(bytes: Buffer, contentType: string): Promise<PreparedImag
   const { data: original, info } = await encodeWhole(open, bytes, contentType, facts)
   const variants = []
   for (const width of rungs(info.width)) {
-    const variant = sharp(original, options).timeout({ seconds: MAX_SECONDS }).resize({ width }).webp(VARIANT)
-    variants.push({ width, bytes: await variant.toBuffer() })
+    const resized = sharp(original, options).timeout({ seconds: MAX_SECONDS }).resize({ width })
+    variants.push({ width, bytes: await encodeVariant(resized, mostBytes(bytes)) })
   }
-  return { original, variants }
+  // Of the smallest: a few milliseconds.
+  const { dominant } = await sharp(variants[0]?.bytes ?? original, options).stats()
+  return { original, variants, tint: hex(dominant) }
 }
 
 export async function prepareImage(bytes: Buffer, contentType: string, account: number): Promise<PreparedImage> {

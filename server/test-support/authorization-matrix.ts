@@ -1,7 +1,7 @@
 // One row a call of the contract, six kinds of callers; the status each is to be answered follows from the permission that
 // the contract names, unless the row says otherwise.
 import { randomUUID } from 'node:crypto'
-import type { AnyInput } from '../../contract/client.ts'
+import type { AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
 

@@ -1,7 +1,7 @@
 // Requests made from the contract's own schemas: valid, nearly valid, and wild.
 import fc, { type Arbitrary } from 'fast-check'
 import type { z } from 'zod'
-import type { AnyInput } from '../../contract/client.ts'
+import type { AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { jsonSchema } from '../http/bind.ts'
 

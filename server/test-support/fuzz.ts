@@ -1,7 +1,7 @@
 // Throws generated requests at one call and says what must never be answered.
 import fc from 'fast-check'
 import { allEndpoints } from '../../contract/api.ts'
-import { pathOf, type AnyInput } from '../../contract/client.ts'
+import { pathOf, type AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rowsOf, type Scene } from './authorization-matrix.ts'
 import { nearlyValidInput, validInput, variedExample, wildRequest, type WildRequest } from './contract-arbitraries.ts'

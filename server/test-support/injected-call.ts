@@ -1,6 +1,6 @@
 // One call of the contract as it goes over the wire, without a port and without anything made easier.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { pathOf, type AnyInput } from '../../contract/client.ts'
+import { pathOf, type AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 
 export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`

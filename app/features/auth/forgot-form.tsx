@@ -44,7 +44,7 @@ export function ForgotForm({ email, onEmail, onBack, onBusy }: Props) {
 
   return (
     <form className={style.form} onSubmit={submit} noValidate>
-      <p className={style.lead}>Tell us your email address, and we send you a link to set a new password.</p>
+      <p className={style.lead}>Tell us your email address, and we'll send you a link to set a new password.</p>
       <TextField
         ref={firstFocus}
         label="Email"

@@ -15,7 +15,7 @@ function onKeyDown(event: KeyboardEvent<HTMLAnchorElement>) {
 /** The call to action: a full-width picture that leads to Create Event. */
 export const CreateBanner = () => (
   <Link to="/create-event" className={style.banner} onKeyDown={onKeyDown}>
-    <picture>
+    <picture className={style.frame}>
       <source
         media="(min-width: 768px)"
         srcSet={images('desktop', [1200, 2400])}
@@ -37,7 +37,9 @@ export const CreateBanner = () => (
     </picture>
     <div className={style.words}>
       <p className={style.title}>Got a room and an idea?</p>
-      <p className={style.text}>Put your event online in five minutes. Free events cost nothing.</p>
+      <p className={style.text}>
+        Put your event online in five minutes. <span className={style.more}>Free events cost nothing.</span>
+      </p>
       <span className={style.action}>Create Event</span>
     </div>
   </Link>

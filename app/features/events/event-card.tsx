@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { EventCardData } from './card-data.ts'
+import { classes } from '../../lib/classes.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
+import { morphPicture } from '../../lib/morph.ts'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
@@ -11,17 +13,27 @@ interface Props {
   event: EventCardData
   /** One below the heading that stands above the cards. */
   heading?: 'h2' | 'h3'
+  /** Over: not to be taken for something that can be booked. */
+  hasEnded?: boolean
+  /** Lies flat on a phone, the picture beside the words. */
+  isDense?: boolean
 }
 
-export function EventCard({ event, heading: Heading = 'h3' }: Props) {
+export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, isDense = false }: Props) {
   const { imageBase } = useSettings()
   const price = saving(event)
   return (
-    <Link to={`/events/${event.id}`} className={style.card} prefetch="intent">
+    <Link
+      to={`/events/${event.id}`}
+      className={classes(style.card, isDense && style.dense, hasEnded && style.ended)}
+      prefetch="intent"
+      viewTransition
+      onClick={({ currentTarget }) => morphPicture(currentTarget)}
+    >
       <FallbackImage
         {...eventPicture(event, imageBase)}
         fallback={PLACEHOLDER}
-        sizes="(min-width: 640px) 300px, 80vw"
+        sizes={isDense ? '(min-width: 640px) 300px, 160px' : '(min-width: 640px) 300px, 80vw'}
         width={400}
         height={225}
         alt=""
@@ -39,7 +51,11 @@ export function EventCard({ event, heading: Heading = 'h3' }: Props) {
           {price && <s className={style.was}>{price.was}</s>}
           <span className={style.price}>{priceLabel(event)}</span>
           {isTrue(event.isDraft) && <span className={style.mark}>Draft</span>}
-          {isTrue(event.isSoldOut) && <span className={style.mark}>Sold out</span>}
+          {hasEnded ? (
+            <span className={style.mark}>Ended</span>
+          ) : (
+            isTrue(event.isSoldOut) && <span className={style.mark}>Sold out</span>
+          )}
         </p>
       </div>
     </Link>

@@ -1,19 +1,31 @@
 import type { ReactNode } from 'react'
+import type { Event } from '../../../contract/events.ts'
+import { priceLabel } from '../../lib/money.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { hueOf } from '../../lib/tint.ts'
 import style from './event-layout.module.css'
 
 interface Props {
+  event: Event
   hero: ReactNode
   aside: ReactNode
   children: ReactNode
 }
 
 /** The hero above; what there is to know on the left, what there is to do on the right. */
-export const EventLayout = ({ hero, aside, children }: Props) => (
-  <article className={style.event}>
-    <div className={style.hero}>{hero}</div>
-    <div className={style.columns}>
-      <div className={style.main}>{children}</div>
-      <div className={style.aside}>{aside}</div>
+export function EventLayout({ event, hero, aside, children }: Props) {
+  const { publicUrl } = useSettings()
+  return (
+    <div className={style.ground} data-tint={hueOf(event.tint)}>
+      <article className={style.event}>
+        <div className={style.hero}>{hero}</div>
+        <div className={style.columns}>
+          <div className={style.main}>{children}</div>
+          <div className={style.aside}>{aside}</div>
+        </div>
+        {/* On paper only: what it costs, and where to book. */}
+        <p className={style.address}>{`${priceLabel(event)} · ${publicUrl}/events/${event.id}`}</p>
+      </article>
     </div>
-  </article>
-)
+  )
+}

@@ -2,15 +2,15 @@ import { Link, useLocation } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EventGrid } from './event-grid.tsx'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
+import { EventTimeline } from './event-timeline.tsx'
 import { ListHead } from './list-head.tsx'
 import type { EventListPage } from './load-list.ts'
 import { LoadMore } from './load-more.tsx'
 import { useListPages } from './use-list-pages.ts'
 
 function ListPages({ path, page }: { path: string; page: EventListPage }) {
-  const { events, next, isLoading, problem, loadMore } = useListPages(page)
+  const { events, until, next, isLoading, problem, loadMore } = useListPages(page)
   if (page.problem) return <Notice isError>{page.problem}</Notice>
   if (events.length === 0) return <Notice>{messages.noEvents}</Notice>
   return (
@@ -20,7 +20,7 @@ function ListPages({ path, page }: { path: string; page: EventListPage }) {
           <Link to={path}>Back to the first events</Link>
         </p>
       )}
-      <EventGrid events={events} isGrowing={isLoading} />
+      <EventTimeline events={events} until={until} isGrowing={isLoading} />
       {next && <LoadMore cursor={next} isLoading={isLoading} problem={problem} onMore={loadMore} />}
       <p className="visually-hidden" role="status">
         {isLoading ? 'Loading more events' : `${events.length} events shown`}

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function HomeSection({ id, title, to, events, isSoon = false }: Props) {
-  const row = <EventRow events={events} labelledBy={id} />
+  const row = <EventRow events={events} labelledBy={id} isSoon={isSoon} />
   return (
     <section className={style.section}>
       <SectionHeading id={id} title={title} to={to} disabled={isSoon} />

@@ -5,9 +5,11 @@ import { messages } from '../../../contract/messages.ts'
 import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
+import { withHeadings, type ListedEvent } from './list-headings.ts'
 
-export interface EventListPage {
-  events: EventCardData[]
+/** A page of cards. */
+export interface CardPage<Card = EventCardData> {
+  events: Card[]
   /** Where the next page begins; null on the last one. */
   next: string | null
   /** Why there are no events. */
@@ -16,7 +18,13 @@ export interface EventListPage {
   isFirst: boolean
 }
 
-const failed = (problem: string): EventListPage => ({ events: [], next: null, problem, isFirst: true })
+/** Its cards stand under the headings of when it was made, so that the server and the browser show the same. */
+export interface EventListPage extends CardPage<ListedEvent> {
+  /** When one of the headings stops being true; null: never. No time of making: equal pages are equal bytes. */
+  until: number | null
+}
+
+const failed = (problem: string): EventListPage => ({ events: [], until: null, next: null, problem, isFirst: true })
 
 /** One page of a list, rendered on the server: published events only, whoever looks. */
 export async function loadList(api: Client, name: EventListName, request: Request) {
@@ -24,7 +32,8 @@ export async function loadList(api: Client, name: EventListName, request: Reques
   const cursor = new URL(request.url).searchParams.get('cursor')
   try {
     const { items, next } = await api.events.list({ query: { limit: LIST.pageSize, when, ...(cursor && { cursor }) } })
-    return { events: items.map(toCardData), next, problem: null, isFirst: !cursor } satisfies EventListPage
+    const cards = items.map((event) => ({ ...toCardData(event), endTime: event.endTime }))
+    return { ...withHeadings(cards, new Date()), next, problem: null, isFirst: !cursor } satisfies EventListPage
   } catch (error) {
     logDefect(error)
     return data(failed(failureSentence(error, messages.eventsFailed)), { status: failureStatus(error) })

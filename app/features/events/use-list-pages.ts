@@ -7,7 +7,7 @@ import type { EventListPage } from './load-list.ts'
 /** The first page as loaded, and all that was scrolled to since, also after going back. */
 export function useListPages(first: EventListPage) {
   const { key: entry, pathname } = useLocation()
-  const [pages, setPages] = useState(() => keptPages(entry))
+  const [pages, setPages] = useState(() => keptPages<EventListPage>(entry))
   const { load, state, data } = useFetcher<EventListPage>()
   const [taken, setTaken] = useState<EventListPage>()
 
@@ -25,6 +25,7 @@ export function useListPages(first: EventListPage) {
   const next = all.at(-1)?.next ?? null
   return {
     events: eventsOf(all),
+    until: all.reduce<number | null>((first, { until }) => Math.min(first ?? Infinity, until ?? Infinity), null),
     next,
     isLoading: state !== 'idle',
     problem: data?.problem ? (data.problem ?? messages.eventsFailed) : null,

@@ -5,9 +5,9 @@ import { messages } from '../../../contract/messages.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { toCardData } from './card-data.ts'
 import { eventsOf, keepPages, keptPages } from './kept-pages.ts'
-import type { EventListPage } from './load-list.ts'
+import type { CardPage } from './load-list.ts'
 
-async function loadPage(cursor: string | null): Promise<EventListPage> {
+async function loadPage(cursor: string | null): Promise<CardPage> {
   const api = await loadApi()
   const { items, next } = await api.events.list({
     query: { creator: 'me', limit: LIST.pageSize, ...(cursor && { cursor }) },
@@ -20,7 +20,7 @@ type Loading = 'first' | 'more' | 'no'
 /** The own events only, asked for page by page; going back finds those that were there. */
 export function useMyEvents() {
   const { key: entry } = useLocation()
-  const [pages, setPages] = useState<EventListPage[]>(() => keptPages(entry))
+  const [pages, setPages] = useState<CardPage[]>(() => keptPages(entry))
   const [loading, setLoading] = useState<Loading>('first')
   const [problem, setProblem] = useState<string | null>(null)
 

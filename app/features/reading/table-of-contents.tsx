@@ -1,27 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Section } from '../../content/types.ts'
+import { sectionRead } from './section-read.ts'
 import style from './table-of-contents.module.css'
-
-// The reader is where the text crosses the upper third of the window.
-const READING_LINE = '-20% 0px -65% 0px'
 
 /** The id of the section that is being read. */
 function useCurrentSection(sections: Section[]) {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting)
-        if (entered) setCurrent(entered.target.id)
-      },
-      { rootMargin: READING_LINE },
-    )
-    for (const { id } of sections) {
-      const element = document.getElementById(id)
-      if (element) observer.observe(element)
+    let frame = 0
+    const look = () => {
+      const { scrollY, innerHeight } = window
+      const atEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2
+      const tops = sections.map(({ id }) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity)
+      setCurrent(sections[sectionRead(tops, innerHeight, atEnd)]?.id)
     }
-    return () => observer.disconnect()
+    const onScroll = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
+    look()
+    addEventListener('scroll', onScroll, { passive: true })
+    addEventListener('resize', onScroll)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', onScroll)
+      removeEventListener('resize', onScroll)
+    }
   }, [sections])
   return current
 }

@@ -19,6 +19,8 @@ export const events = pgTable(
     imageUrl: text(),
     /** Widths of the smaller variants that stand beside the picture in storage. */
     imageWidths: integer().array().notNull().default([]),
+    /** The picture's main colour, '#rrggbb'; none for pictures from before it was kept, and for those elsewhere. */
+    imageTint: text(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
     timeZone: text().notNull(),

@@ -18,6 +18,8 @@ export const uploads = pgTable(
     /** Null until the bytes have arrived and were checked. */
     storedAt: instant(),
     widths: integer().array().notNull().default([]),
+    /** The picture's main colour, '#rrggbb'. */
+    tint: text(),
     /** What the picture and its variants take in storage. */
     bytes: integer().notNull().default(0),
     /** Not served any more. The row goes once all its files are gone; until then removing them is tried again. */

@@ -11,6 +11,7 @@ import { installation } from '../schema/settings.ts'
 import { tickets } from '../schema/tickets.ts'
 import { users } from '../schema/users.ts'
 import { demoEvents, type DemoEvent } from './demo-events.ts'
+import { posterTint } from './poster-tints.ts'
 import { demoAccounts, attendees, house, type DemoPerson } from './demo-people.ts'
 
 export const DEMO_PASSWORD = 'hooley-demo'
@@ -56,6 +57,7 @@ function eventRow(event: DemoEvent, creatorId: number, now: Date) {
     longitude: lng,
     imageUrl: poster && `events/demo-${poster}.webp`,
     imageWidths: poster ? [...IMAGE_WIDTHS] : [],
+    imageTint: posterTint(poster),
   }
 }
 

@@ -10,8 +10,8 @@ import { isDemoAccount } from '../../db/seed/demo-people.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import { setMailedPassword } from './credentials.ts'
-import { findAccountByEmail, findPasswordReset, lockAccount, takePasswordReset } from './queries.ts'
+import { changeVerifiedPassword, setMailedPassword } from './credentials.ts'
+import { findAccount, findAccountByEmail, findPasswordReset, lockAccount, takePasswordReset } from './queries.ts'
 import { endSession, startSession } from './sessions.ts'
 import { forgiveAccount, guarded } from './sign-in-guard.ts'
 
@@ -104,4 +104,25 @@ export async function resetPassword({ db, clock, limits }: Deps, token: string, 
   })
   await forgiveAccount(limits, known.userId)
   return { message: messages.passwordReset }
+}
+
+interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
+
+export async function changePassword(deps: Deps, user: SessionUser, change: PasswordChange, ip: string) {
+  const { db, limits } = deps
+  // Somebody with a stolen token must not guess the password faster than on the login form.
+  const changed = await guarded(limits, { kind: 'change-password', account: user.id, ip }, async () => {
+    const account = await findAccount(db, user.id)
+    const isRight = await isPasswordOf(account, change.currentPassword)
+    if (!isRight || !account?.passwordHash) return null
+    const verified = { id: account.id, passwordHash: account.passwordHash }
+    const passwordHash = await hashPassword(change.newPassword)
+    const isChanged = await db.transaction((tx) => changeVerifiedPassword(tx, verified, passwordHash, user.tokenHash))
+    return isChanged || null
+  })
+  if (!changed) throw new AppError('current_password_wrong')
+  return { message: messages.passwordUpdated }
 }

@@ -27,7 +27,7 @@ export const passwordResetMail =
       blocks: [
         {
           kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nsomebody, hopefully you, asked for a new password for this Hooley account.`,
+          text: `Hello ${greetingName(account)},\n\nSomebody, hopefully you, asked for a new password for this Hooley account.`,
         },
         { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
         {
@@ -56,7 +56,7 @@ export const googleLinkedMail =
       blocks: [
         {
           kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nyour Hooley account is now linked with the Google account of this address.`,
+          text: `Hello ${greetingName(account)},\n\nYour Hooley account is now linked with the Google account of this address.`,
         },
         {
           kind: 'text',

@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
-import { forgotPassword, login, logout, register, resetPassword } from './commands.ts'
+import { changePassword, forgotPassword, login, logout, register, resetPassword } from './commands.ts'
 import { returnFromGoogle, sendToGoogle } from './google-sign-in.ts'
 import { createGoogle } from './google.ts'
 
@@ -13,6 +13,7 @@ export const authRoutes = (deps: Deps): Binding[] => {
     bind(api.auth.logout, (_input, user) => logout(deps, user)),
     bind(api.auth.forgotPassword, ({ body }, _user, { ip }) => forgotPassword(deps, body.email, ip)),
     bind(api.auth.resetPassword, ({ params, body }) => resetPassword(deps, params.token, body.newPassword)),
+    bind(api.users.changePassword, ({ body }, user, { ip }) => changePassword(deps, user, body, ip)),
     bind(api.auth.google, () => sendToGoogle(deps, google)),
     bind(api.auth.googleCallback, ({ query, headers }) => returnFromGoogle(deps, google, query, headers.cookie)),
   ]

@@ -7,11 +7,11 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { checkPending } from '../storage/store.ts'
-import { removeReplaced } from '../storage/orphans.ts'
-import { isKey, isShowable, keyOf, type Picture } from '../storage/picture.ts'
+import { requireMay } from '../../access/can.ts'
+import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
+import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { requireCreator, requireFree } from './policy.ts'
+import { requireFree } from './policy.ts'
 import { getEventForUpdate, toEvent, type EventRow } from './queries.ts'
 import { countedSave } from './save-limits.ts'
 
@@ -28,15 +28,18 @@ async function imageOf(deps: Deps, user: Person, body: EventBody) {
 
 /** A key must be an upload of this person's; the event may keep the picture it has. */
 async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null, present?: EventRow): Promise<Picture> {
-  if (image === null) return { imageUrl: null, imageWidths: [] }
-  if (present?.imageUrl === image) return { imageUrl: image, imageWidths: present.imageWidths }
+  if (image === null) return { imageUrl: null, imageWidths: [], imageTint: null }
+  if (present?.imageUrl === image) {
+    const { imageWidths, imageTint } = present
+    return { imageUrl: image, imageWidths, imageTint }
+  }
   if (!isKey(image)) {
     if (!isShowable(image, deps)) throw new AppError('picture_elsewhere')
-    return { imageUrl: image, imageWidths: [] }
+    return { imageUrl: image, imageWidths: [], imageTint: null }
   }
   const upload = await findUploadForUse(tx, image)
   if (upload?.userId !== user.id || !upload.storedAt || upload.deletedAt) throw new AppError('picture_unknown')
-  return { imageUrl: image, imageWidths: upload.widths }
+  return { imageUrl: image, imageWidths: upload.widths, imageTint: upload.tint }
 }
 
 /** What stands in the row whether the event is new or changed. */
@@ -119,7 +122,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
   const image = await imageOf(deps, user, body)
   const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
-    requireCreator(present, user)
+    requireMay(user, 'event.edit', present)
     requireFree(body)
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     requireRoom(present, body)

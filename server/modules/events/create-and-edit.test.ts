@@ -253,11 +253,12 @@ describe('the picture of an event', () => {
     return key
   }
 
-  test('is one that its creator has uploaded, with its smaller variants', async () => {
-    const imageUrl = await upload(anna)
+  test('is one that its creator has uploaded, with its smaller variants and its main colour', async () => {
+    const imageUrl = await upload(anna, { tint: '#e84828' })
     const event = await create({ imageUrl })
     const stem = imageUrl.replace('.jpg', '')
     expect(event.imageUrl).toBe(imageUrl)
+    expect(event.tint).toBe('#e84828')
     expect(event.imageSizes).toEqual([
       { width: 400, url: `${stem}-400.webp` },
       { width: 800, url: `${stem}-800.webp` },

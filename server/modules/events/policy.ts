@@ -1,25 +1,10 @@
 import { AppError } from '../../../contract/errors.ts'
 import { isVisible, type Shown } from '../../../contract/event-status.ts'
+import { can, type Principal } from '../../access/can.ts'
 
-interface Person {
-  id: number
-}
-
-interface Owned {
-  creatorId: number
-}
-
-type Seen = Owned & Shown
-
-export const isCreator = (event: Owned, user: Person | null) => user?.id === event.creatorId
-
-export const canSee = (event: Seen, user: Person | null) => isVisible(event) || isCreator(event, user)
-
-/** A stranger learns of a draft no more than of an event that does not exist. */
-export function requireCreator(event: Seen, user: Person) {
-  if (isCreator(event, user)) return
-  throw new AppError(isVisible(event) ? 'forbidden' : 'event_not_found')
-}
+/** Anybody reads a published event; only those who may read drafts see one that is not. */
+export const canSee = (event: Shown & { creatorId: number }, viewer: Principal) =>
+  isVisible(event) || can(viewer, 'event.read-draft', event)
 
 /** Paid events are coming soon. */
 export function requireFree(event: { isFreeOfCharge: boolean }) {

@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
-import { variantKey } from '../storage/picture.ts'
+import { variantKey } from '../../storage/picture.ts'
 import { hasPrivateVenue } from './private-venue.ts'
 
 export type EventRow = typeof events.$inferSelect
@@ -27,6 +27,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(row.imageUrl && row.imageWidths.length > 0
       ? { imageSizes: row.imageWidths.map((width) => ({ width, url: variantKey(row.imageUrl ?? '', width) })) }
       : {}),
+    ...(row.imageUrl && row.imageTint ? { tint: row.imageTint } : {}),
     venue: hidesLink ? 'Online event' : row.venue,
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),

@@ -32,7 +32,11 @@ async function claim({ db }: Deps, key: string): Promise<ClaimedUpload> {
 }
 
 /** Still mine, and not deleted meanwhile? Then it changes so, and lasts for another while. */
-export async function renewClaim({ db }: Deps, upload: ClaimedUpload, change: { widths: number[]; bytes: number }) {
+export async function renewClaim(
+  { db }: Deps,
+  upload: ClaimedUpload,
+  change: { widths: number[]; bytes: number; tint: string },
+) {
   const [renewed] = await db
     .update(uploads)
     .set({ ...change, claimedUntil: inAWhile })

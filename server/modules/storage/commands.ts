@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { requireMay } from '../../access/can.ts'
 import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { extensionOf } from '../../storage/storage.ts'
 import { removePicture } from './files.ts'
-import { requireUploader } from './policy.ts'
 import { countUnusedBytes } from './queries.ts'
 
 interface Person {
@@ -35,10 +35,11 @@ export async function startUpload(deps: Deps, user: Person, file: { fileType: st
 export async function deleteFile(deps: Deps, user: Person, key: string) {
   const { upload, changed } = await deps.db.transaction(async (tx) => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.key, key)).for('update')
-    requireUploader(found, user)
+    if (!found) throw new AppError('forbidden')
+    requireMay(user, 'picture.delete', found)
     const shown = await tx
       .update(events)
-      .set({ imageUrl: null, imageWidths: [], version: sql`${events.version} + 1` })
+      .set({ imageUrl: null, imageWidths: [], imageTint: null, version: sql`${events.version} + 1` })
       .where(and(eq(events.creatorId, user.id), eq(events.imageUrl, key)))
       .returning({ id: events.id })
     await tx

@@ -2,9 +2,9 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
+import { variantKey } from '../../storage/picture.ts'
 import { pendingKey } from '../../storage/storage.ts'
 import { UPLOAD_SECONDS } from '../../storage/upload-addresses.ts'
-import { variantKey } from './picture.ts'
 import type { Upload } from './queries.ts'
 
 export const variantKeys = ({ key, widths }: Upload) => widths.map((width) => variantKey(key, width))

@@ -2,6 +2,10 @@ import type { Module } from '../../module.ts'
 import { sweepOrphans } from './orphans.ts'
 import { storageRoutes } from './routes.ts'
 
+// For the events that show pictures.
+export { removeReplaced } from './orphans.ts'
+export { checkPending } from './store.ts'
+
 const HOUR = 3_600_000
 
 export const storage: Module = {

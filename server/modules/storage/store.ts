@@ -6,11 +6,11 @@ import { UPLOAD } from '../../../contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import type { UploadBody } from '../../http/upload-route.ts'
 import { prepareImage } from '../../storage/images.ts'
+import { variantKey } from '../../storage/picture.ts'
 import { pendingKey } from '../../storage/storage.ts'
 import { createAdmission } from '../../storage/upload-admission.ts'
 import { CLAIM_SECONDS, finishClaim, renewClaim, whileClaimed, type ClaimedUpload } from './claims.ts'
 import { removeFiles } from './files.ts'
-import { variantKey } from './picture.ts'
 import { findUpload } from './queries.ts'
 
 /** Of this process: a dozen of the largest files at once, two of them of one account. */
@@ -26,7 +26,7 @@ const LAST_PUT_MS = (CLAIM_SECONDS - 30) * 1_000
 
 async function keep(deps: Deps, upload: ClaimedUpload, bytes: Buffer) {
   const { key, contentType } = upload
-  const { original, variants } = await prepareImage(bytes, contentType, upload.userId)
+  const { original, variants, tint } = await prepareImage(bytes, contentType, upload.userId)
   // Variants of a try that failed half-way; the widths below take the place of theirs.
   if (upload.widths.length > 0) await removeFiles(deps, upload)
   const files = [
@@ -37,7 +37,7 @@ async function keep(deps: Deps, upload: ClaimedUpload, bytes: Buffer) {
   ]
   // First the widths: should this process die between two files, the sweep knows what to look for.
   const size = files.reduce((sum, file) => sum + file.bytes.length, 0)
-  await renewClaim(deps, upload, { widths: variants.map(({ width }) => width), bytes: size })
+  await renewClaim(deps, upload, { widths: variants.map(({ width }) => width), bytes: size, tint })
   const lastPut = performance.now() + LAST_PUT_MS
   for (const file of files) {
     if (performance.now() > lastPut) throw new AppError('storage_unavailable', { retryAfterSeconds: 5 })

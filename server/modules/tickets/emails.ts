@@ -30,7 +30,7 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${greetingName(booking)},\n\nyour booking is confirmed. Here is all you need on the day.`,
+        text: `Hello ${greetingName(booking)},\n\nYour booking is confirmed. Here is all you need on the day.`,
       },
       {
         kind: 'facts',

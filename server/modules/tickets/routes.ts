@@ -1,10 +1,10 @@
 import { api } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { requireMay } from '../../access/can.ts'
 import type { Deps } from '../../deps.ts'
 import { download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { requireCreator } from '../events/policy.ts'
 import { findEvent } from '../events/queries.ts'
 import { bookTickets, openBookingQueue } from './commands.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
@@ -13,7 +13,7 @@ import { listTickets, readPurchases } from './queries.ts'
 async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
   const event = await findEvent(db, eventId)
   if (!event) throw new AppError('event_not_found')
-  requireCreator(event, user)
+  requireMay(user, 'event.see-sales', event)
   return event
 }
 

@@ -1,10 +1,13 @@
 // The words for a picture: its key in storage, and what an event keeps of it.
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../config.ts'
+import type { Storage } from './storage.ts'
 
 export interface Picture {
   /** A key of ours, a full address elsewhere, or none. */
   imageUrl: string | null
   imageWidths: number[]
+  /** Its main colour, '#rrggbb'. */
+  imageTint: string | null
 }
 
 /** events/abc.jpg -> events/abc-400.webp */
@@ -12,14 +15,14 @@ export const variantKey = (key: string, width: number) => `${key.replace(/\.[^.]
 
 export const isKey = (image: string) => !/^https?:/i.test(image)
 
-/** Pages show pictures of sites that whoever runs this server has allowed (IMAGE_ORIGINS), and of no others. */
-export const isShowable = (address: string, { config }: Deps) =>
+/** Pages show pictures only from sites that the operator has allowed (IMAGE_ORIGINS). */
+export const isShowable = (address: string, { config }: { config: Config }) =>
   URL.canParse(address) && config.imageOrigins.some((site) => new URL(site).origin === new URL(address).origin)
 
-/** A client may send the public address that it built from the key (§7); kept is the key. */
+/** A client may send the public address that it built from the key (§7); we store the key. */
 export function keyOf<Image extends string | null | undefined>(
   image: Image,
-  { config, storage }: Deps,
+  { config, storage }: { config: Config; storage: Storage },
 ): Image | string {
   if (!image) return image
   const base = `${new URL(storage.publicBase, config.publicUrl).href}/`

@@ -1,0 +1,25 @@
+// The names that the files of a module may have. A new word is a line here, so that it is chosen and not just typed.
+// First ask whether it is one of the roles.
+
+/** What a file does. Every module may have one of each. */
+export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emails']
+
+/** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
+export const WORDS: Record<string, string[]> = {
+  auth: ['credentials', 'expired-sessions', 'google', 'google-sign-in', 'passwords', 'sessions', 'sign-in-guard'],
+  events: [
+    'cursor',
+    'list-filters',
+    'list-queries',
+    'private-venue',
+    'reads',
+    'ready-reads',
+    'save-limits',
+    'sitemap',
+    'title-words',
+    'typeahead',
+    'whole-list',
+  ],
+  storage: ['claims', 'files', 'orphans', 'store'],
+  tickets: ['booking-code', 'booking-queue', 'calendar-entry', 'purchasers-csv'],
+}

@@ -1,0 +1,10 @@
+import type { Db } from '../db/client.ts'
+import type { MailRow, MailToAdd } from './mail.ts'
+
+export type Decision =
+  | { is: 'now' }
+  | { is: 'later'; seconds: number }
+  /** Into a mail that gathers several; with a dedupeKey and a sendAt there is one for all of them. */
+  | { is: 'fold'; into: MailToAdd }
+
+export type Rule = (db: Db, row: MailRow) => Promise<Decision>
