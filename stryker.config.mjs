@@ -4,8 +4,8 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  concurrency: 2,
-  timeoutMS: 20_000,
+  concurrency: Number(process.env.MUTATE_WORKERS ?? 2),
+  timeoutMS: 8_000,
   // A constant of a module counts for every test; whether it matters is seen by those that use it.
   ignoreStatic: true,
   tempDirName: '.stryker',

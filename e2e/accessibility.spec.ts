@@ -1,7 +1,8 @@
-// axe on every screen of the route table in both modes, and no screen that scrolls sideways when zoomed to 200%.
-import AxeBuilder from '@axe-core/playwright'
+// axe on every screen of the route table in both modes, once, on the desktop; and no screen that scrolls sideways when
+// zoomed to 200%, at both widths.
 import type { Page } from '@playwright/test'
 import routes from '../app/routes.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const FOR_MEMBERS = /^(account|account-details|settings|create-event|my-events|my-bookings|events\/:eventId\/edit)$/
@@ -12,29 +13,6 @@ const SAME_PAGE = ['terms-of-service', 'privacy-policy']
 const paths = routes.map(({ path }) => path ?? '').filter((path) => !LEADS_ON.test(path) && !SAME_PAGE.includes(path))
 const memberPaths = paths.filter((path) => FOR_MEMBERS.test(path))
 const publicPaths = paths.filter((path) => !FOR_MEMBERS.test(path))
-
-async function violations(page: Page, rules?: string[]) {
-  const axe = new AxeBuilder({ page })
-  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-// What moves or fades is see-through for a moment, and pale text is no finding.
-const settled = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
-
-async function check(page: Page, what: string) {
-  // Colours do not depend on the width: the dark ones are looked at on the desktop.
-  const isWide = (page.viewportSize()?.width ?? 0) >= 1024
-  for (const colorScheme of isWide ? (['light', 'dark'] as const) : (['light'] as const)) {
-    await page.emulateMedia({ colorScheme })
-    await settled(page)
-    // Only colours differ between the modes.
-    const found = await violations(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 /** Runs in the page: what makes it scroll sideways. */
 function sticksOut(): string[] {
@@ -58,77 +36,91 @@ async function checkZoomed(page: Page, what: string) {
   await page.setViewportSize({ width, height })
 }
 
-async function checkScreens(page: Page, screens: string[]) {
+async function checkScreens(page: Page, screens: string[], isMobile: boolean) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const screen of screens) {
     await page.goto(screen)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    await check(page, screen)
+    if (!isMobile) await expectAccessible(page, screen)
     await checkZoomed(page, screen)
   }
 }
 
-const half = (list: string[], which: 0 | 1) => list.filter((_, index) => index % 2 === which)
+const PARTS = [0, 1, 2, 3]
 
-for (const which of [0, 1] as const) {
-  test(`every public screen is accessible in both modes, part ${which + 1}`, async ({ page, api, expectedNoise }) => {
-    test.setTimeout(120_000)
+const partOf = (list: string[], part: number) => list.filter((_, index) => index % PARTS.length === part)
+
+for (const part of PARTS) {
+  const title = `every public screen is accessible in both modes, part ${part + 1}`
+  test(title, { tag: '@both' }, async ({ page, api, isMobile, expectedNoise }) => {
+    // axe looks at everything, several times.
+    test.slow()
     // The window changes its size, so a picture that was preloaded for the wide one is not used.
     expectedNoise.push('404', 'was preloaded using link preload')
     const { items } = await api.events.list({ query: { when: 'upcoming', limit: 1 } })
-    const screens = half(publicPaths, which).map(
+    const screens = partOf(publicPaths, part).map(
       (path) => `/${path.replace(':eventId', String(items[0]?.id)).replace('*', 'no-such-page')}`,
     )
-    await checkScreens(page, screens)
+    await checkScreens(page, screens, isMobile)
   })
 }
 
-test('every screen of a member is accessible in both modes', async ({ page, newMember, signInAs }) => {
-  test.setTimeout(120_000)
-  const member = await newMember()
-  const { id } = await member.api.events.create({
-    body: {
-      title: 'Axe Throwing',
-      description: 'In a safe place.',
-      venue: 'The Yard',
-      startTime: '2031-05-01T19:00:00Z',
-      endTime: '2031-05-01T21:00:00Z',
-      capacity: 20,
-      isDraft: false,
-    },
+for (const part of PARTS) {
+  const title = `every screen of a member is accessible in both modes, part ${part + 1}`
+  test(title, { tag: '@both' }, async ({ page, newMember, signInAs, isMobile }) => {
+    test.slow()
+    const member = await newMember()
+    const { id } = await member.api.events.create({
+      body: {
+        title: 'Axe Throwing',
+        description: 'In a safe place.',
+        venue: 'The Yard',
+        startTime: '2031-05-01T19:00:00Z',
+        endTime: '2031-05-01T21:00:00Z',
+        capacity: 20,
+        isDraft: false,
+      },
+    })
+    await member.api.tickets.book({ body: { eventId: id, numberOfTickets: 2 } })
+    await signInAs(member)
+    const screens = [...memberPaths, 'events/:eventId'].map((path) => `/${path.replace(':eventId', String(id))}`)
+    await checkScreens(page, partOf(screens, part), isMobile)
   })
-  await member.api.tickets.book({ body: { eventId: id, numberOfTickets: 2 } })
-  await signInAs(member)
-  const screens = memberPaths.map((path) => `/${path.replace(':eventId', String(id))}`)
-  await checkScreens(page, [...screens, `/events/${id}`])
-})
+}
 
 test('drawers, dialogs and messages are accessible in both modes', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Open account menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await check(page, 'the account drawer')
+  await expectAccessible(page, 'the account drawer')
   await page.keyboard.press('Escape')
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) {
-    await page.getByRole('button', { name: 'Show search' }).click()
-    await menu.click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await check(page, 'the menu drawer')
-    await page.keyboard.press('Escape')
-  }
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByText('Search functionality is coming soon!').hover()
-  await check(page, 'a message')
+  await expectAccessible(page, 'a message')
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await check(page, `the dialog of ${path}`)
+    await expectAccessible(page, `the dialog of ${path}`)
   }
 })
+
+test(
+  'the narrow header with its search and its menu is accessible in both modes',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/contact')
+    await page.getByRole('button', { name: 'Show search' }).click()
+    await expect(page.getByRole('search')).toBeVisible()
+    await expectAccessible(page, 'the narrow header')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'the menu drawer')
+  },
+)
 
 test.describe('asked for the location', () => {
   test.use({ asksForLocation: true })
@@ -140,6 +132,6 @@ test.describe('asked for the location', () => {
     })
     await page.goto('/contact')
     await expect(page.getByRole('dialog', { name: 'Enable Location Services' })).toBeVisible()
-    await check(page, 'the location dialog')
+    await expectAccessible(page, 'the location dialog')
   })
 })

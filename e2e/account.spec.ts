@@ -1,15 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
-
-// The wide project looks at the light mode, the phone at the dark one: each screen is seen in both.
-const expectAccessible = async (page: Page) => {
-  const isWide = (page.viewportSize()?.width ?? 0) > 600
-  await page.emulateMedia({ colorScheme: isWide ? 'light' : 'dark' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -142,6 +133,7 @@ test('settings stand as the specification says, and are forgotten with the page'
 })
 
 test('the dialogs and return screens are accessible in either mode', async ({ page }) => {
+  test.slow()
   await page.goto('/login')
   const login = loginDialog(page)
   await login.submit.click()

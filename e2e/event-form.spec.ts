@@ -34,70 +34,70 @@ const choosePicture = (page: Page, name: string) => page.getByLabel('Event image
 const upload = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/s3/upload/'))
 
-test('an event goes from an idea with a picture to a draft, is published, found and edited', async ({
-  page,
-  newMember,
-  signInAs,
-}) => {
-  const title = `Fiddle Night ${crypto.randomUUID().slice(0, 8)}`
-  const member = await newMember()
-  await signInAs(member)
-  await page.goto('/create-event')
-  const progress = page.getByRole('progressbar', { name: 'Form progress' })
-  await expect(progress).toHaveAttribute('value', '32')
-  await fillIn(page, title)
-  await expect(progress).toHaveAttribute('value', '95')
-  await expect(page.getByText('1920x1080 (16:9)')).toBeVisible()
-  const uploaded = upload(page)
-  await choosePicture(page, 'bees')
-  const preview = page.getByAltText('Preview of the event image')
-  await expect(preview).toHaveCSS('height', '180px')
-  expect((await preview.boundingBox())?.width).toBeLessThanOrEqual(300)
-  expect((await uploaded).status()).toBe(200)
-  await expect(progress).toHaveAttribute('value', '100')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+test(
+  'an event goes from an idea with a picture to a draft, is published, found and edited',
+  { tag: '@both' },
+  async ({ page, newMember, signInAs }) => {
+    const title = `Fiddle Night ${crypto.randomUUID().slice(0, 8)}`
+    const member = await newMember()
+    await signInAs(member)
+    await page.goto('/create-event')
+    const progress = page.getByRole('progressbar', { name: 'Form progress' })
+    await expect(progress).toHaveAttribute('value', '32')
+    await fillIn(page, title)
+    await expect(progress).toHaveAttribute('value', '95')
+    await expect(page.getByText('1920x1080 (16:9)')).toBeVisible()
+    const uploaded = upload(page)
+    await choosePicture(page, 'bees')
+    const preview = page.getByAltText('Preview of the event image')
+    await expect(preview).toHaveCSS('height', '180px')
+    expect((await preview.boundingBox())?.width).toBeLessThanOrEqual(300)
+    expect((await uploaded).status()).toBe(200)
+    await expect(progress).toHaveAttribute('value', '100')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
-  await page.getByRole('button', { name: 'Save draft' }).dblclick()
-  await expect(page).toHaveURL('/events')
-  await expect(page.getByText('Event created successfully!')).toBeVisible()
-  const [draft, ...more] = (await member.api.events.list({ query: { creator: 'me' } })).items
-  expect(more).toEqual([])
-  expect(draft).toMatchObject({ title, isDraft: true, timeZone: 'Europe/Dublin', capacity: 40 })
-  expect(draft?.imageSizes?.map(({ width }) => width)).toEqual([400, 800, 1600])
+    await page.getByRole('button', { name: 'Save draft' }).dblclick()
+    await expect(page).toHaveURL('/events')
+    await expect(page.getByText('Event created successfully!')).toBeVisible()
+    const [draft, ...more] = (await member.api.events.list({ query: { creator: 'me' } })).items
+    expect(more).toEqual([])
+    expect(draft).toMatchObject({ title, isDraft: true, timeZone: 'Europe/Dublin', capacity: 40 })
+    expect(draft?.imageSizes?.map(({ width }) => width)).toEqual([400, 800, 1600])
 
-  await page.goto(`/events/${draft?.id}/edit`)
-  await expect(field(page, 'Start time')).toHaveValue(`${day}T00:30`)
-  await expect(field(page, 'Title')).toHaveValue(title)
-  await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page).toHaveURL(`/events/${draft?.id}`)
-  await expect(page.getByText('Event updated successfully!')).toBeVisible()
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.goto(`/events/${draft?.id}/edit`)
+    await expect(field(page, 'Start time')).toHaveValue(`${day}T00:30`)
+    await expect(field(page, 'Title')).toHaveValue(title)
+    await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page).toHaveURL(`/events/${draft?.id}`)
+    await expect(page.getByText('Event updated successfully!')).toBeVisible()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
-  await page.goto('/events')
-  await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+    await page.goto('/events')
+    await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
 
-  await page.goto(`/events/${draft?.id}/edit`)
-  await field(page, 'Title').fill(`${title}, later`)
-  await expect(preview).toHaveAttribute('src', /events\/\w+-800\.webp$/)
-  const replaced = upload(page)
-  const photo = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#0b5f5c' } }).jpeg({
-    quality: 100,
-  })
-  const buffer = await photo.toBuffer()
-  await page.getByLabel('Event image file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
-  await replaced
-  await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('heading', { name: `${title}, later` })).toBeVisible()
-  const changed = await member.api.events.get({ params: { eventId: draft?.id ?? 0 } })
-  expect(changed.imageUrl).not.toBe(draft?.imageUrl)
-  const file = (key: string | null | undefined) => page.request.get(`/uploads/${key}`)
-  expect((await file(draft?.imageUrl)).status()).toBe(404)
-  // The browser has made it fit 1920x1080 before it was sent.
-  const kept = await (await file(changed.imageUrl)).body()
-  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 1620, height: 1080 })
-})
+    await page.goto(`/events/${draft?.id}/edit`)
+    await field(page, 'Title').fill(`${title}, later`)
+    await expect(preview).toHaveAttribute('src', /events\/\w+-800\.webp$/)
+    const replaced = upload(page)
+    const photo = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#0b5f5c' } }).jpeg({
+      quality: 100,
+    })
+    const buffer = await photo.toBuffer()
+    await page.getByLabel('Event image file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+    await replaced
+    await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('heading', { name: `${title}, later` })).toBeVisible()
+    const changed = await member.api.events.get({ params: { eventId: draft?.id ?? 0 } })
+    expect(changed.imageUrl).not.toBe(draft?.imageUrl)
+    const file = (key: string | null | undefined) => page.request.get(`/uploads/${key}`)
+    expect((await file(draft?.imageUrl)).status()).toBe(404)
+    // The browser has made it fit 1920x1080 before it was sent.
+    const kept = await (await file(changed.imageUrl)).body()
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 1620, height: 1080 })
+  },
+)
 
 test('a virtual event, edited by somebody who signs in on the way: Cancel leads back, any image type is taken', async ({
   page,

@@ -1,3 +1,4 @@
+import { hydrated } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 test('home lists the demo events and hydrates without a word in the console', async ({ page }) => {
@@ -8,9 +9,7 @@ test('home lists the demo events and hydrates without a word in the console', as
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Fiddle Night/ }).first()).toBeVisible()
   // React has taken the page over: it answers to the server's HTML, not to a second rendering of it.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await hydrated(page)
 })
 
 test('an unknown address is a real 404', async ({ page, expectedNoise }) => {
@@ -23,14 +22,12 @@ test('an unknown address is a real 404', async ({ page, expectedNoise }) => {
 })
 
 test('a chosen colour mode is there before anything is painted, and the system is followed without a choice', async ({
-  browser,
-  baseURL,
+  newVisitor,
 }) => {
   const paper = () => getComputedStyle(document.documentElement).backgroundColor
   const night = 'rgb(14, 18, 32)'
   const day = 'rgb(251, 246, 238)'
-  const context = await browser.newContext({ colorScheme: 'dark', baseURL })
-  const page = await context.newPage()
+  const page = await newVisitor({ colorScheme: 'dark' })
   await page.goto('/')
   expect(await page.evaluate(paper)).toBe(night)
   await page.evaluate(() => localStorage.setItem('theme-mode', 'light'))
@@ -38,17 +35,14 @@ test('a chosen colour mode is there before anything is painted, and the system i
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   expect(await page.evaluate(paper)).toBe(day)
-  await context.close()
 })
 
-test('a public page can be read without JavaScript', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-  const page = await context.newPage()
+test('a public page can be read without JavaScript', async ({ newVisitor }) => {
+  const page = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/')
   await page
     .getByRole('link', { name: /Fiddle Night/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /Fiddle Night/ })).toBeVisible()
-  await context.close()
 })

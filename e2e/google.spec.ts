@@ -40,6 +40,14 @@ test.describe('with Google configured', () => {
     provider.close()
   })
 
+  // The provider's own page asks for a font from elsewhere; no test waits for the internet.
+  test.beforeEach(({ page }) =>
+    page.route(
+      ({ hostname }) => hostname !== '127.0.0.1',
+      (route) => route.abort(),
+    ),
+  )
+
   const continueWithGoogle = async (page: Page) => {
     await page.goto(`${site}/login`)
     await loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' }).click()
@@ -102,11 +110,16 @@ test.describe('with Google configured', () => {
 })
 
 test('without Google configured the button leads to the failure screen, then home', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/login')
-  await loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' }).click()
-  // One look: after three seconds the screen is gone.
+  const google = loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' })
+  await expect(google).toBeVisible()
+  // Time stands still: after three seconds the screen is gone.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await google.click()
   await expect(page.getByRole('main')).toContainText('Authentication FailedGoogle OAuth error: not_configured')
   await expect(page.getByText('Failed to sign in with Google')).toBeVisible()
+  await page.clock.runFor(3_000)
   await expect(page).toHaveURL('/')
 })
 

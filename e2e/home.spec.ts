@@ -1,32 +1,36 @@
 import { expect, test } from './support/test.ts'
 
-test('home shows the next events in a slider with dots, arrow keys and a pause', async ({ page, isMobile }) => {
-  await page.goto('/')
-  const slider = page.getByRole('region', { name: 'Next events' })
-  const track = slider.getByRole('list')
-  await expect(track.getByRole('listitem')).toHaveCount(3)
-  expect((await track.boundingBox())?.height).toBe(isMobile ? 300 : 550)
+test(
+  'home shows the next events in a slider with dots, arrow keys and a pause',
+  { tag: '@both' },
+  async ({ page, isMobile }) => {
+    await page.goto('/')
+    const slider = page.getByRole('region', { name: 'Next events' })
+    const track = slider.getByRole('list')
+    await expect(track.getByRole('listitem')).toHaveCount(3)
+    expect((await track.boundingBox())?.height).toBe(isMobile ? 300 : 550)
 
-  const dot = (number: number) => slider.getByRole('button', { name: `Show event ${number} of 3` })
-  const slide = (number: number) => track.getByRole('listitem').nth(number - 1)
-  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
-  await dot(3).click()
-  await expect(dot(3)).toHaveAttribute('aria-current', 'true')
-  await expect(slide(3)).toBeInViewport({ ratio: 0.9 })
+    const dot = (number: number) => slider.getByRole('button', { name: `Show event ${number} of 3` })
+    const slide = (number: number) => track.getByRole('listitem').nth(number - 1)
+    await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+    await dot(3).click()
+    await expect(dot(3)).toHaveAttribute('aria-current', 'true')
+    await expect(slide(3)).toBeInViewport({ ratio: 0.9 })
 
-  // Wraps round.
-  await page.keyboard.press('ArrowRight')
-  await expect(dot(1)).toHaveAttribute('aria-current', 'true')
-  await page.keyboard.press('ArrowLeft')
-  await expect(dot(3)).toHaveAttribute('aria-current', 'true')
+    // Wraps round.
+    await page.keyboard.press('ArrowRight')
+    await expect(dot(1)).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('ArrowLeft')
+    await expect(dot(3)).toHaveAttribute('aria-current', 'true')
 
-  await slider.getByRole('button', { name: 'Pause slides' }).click()
-  await expect(slider.getByRole('button', { name: 'Play slides' })).toBeVisible()
+    await slider.getByRole('button', { name: 'Pause slides' }).click()
+    await expect(slider.getByRole('button', { name: 'Play slides' })).toBeVisible()
 
-  const title = await slide(3).getByRole('heading').innerText()
-  await slide(3).getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-})
+    const title = await slide(3).getByRole('heading').innerText()
+    await slide(3).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  },
+)
 
 test('the slider moves on by itself every 5 seconds, but not under the pointer, the focus or reduced motion', async ({
   page,

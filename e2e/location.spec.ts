@@ -36,95 +36,91 @@ test('a first-time visitor is asked once, and Not Now is remembered', async ({ p
   await expect(dialog).toBeHidden()
 })
 
-test.describe('the same on every screen', () => {
-  test.skip(({ isMobile }) => isMobile)
+test('closing the dialog counts as declining', async ({ page }) => {
+  await browserSays(page, 'prompt')
+  await page.goto('/contact')
+  const dialog = dialogOf(page, 'Enable Location Services')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await stored(page)).toEqual(['denied', null])
+})
 
-  test('closing the dialog counts as declining', async ({ page }) => {
-    await browserSays(page, 'prompt')
-    await page.goto('/contact')
-    const dialog = dialogOf(page, 'Enable Location Services')
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    expect(await stored(page)).toEqual(['denied', null])
+test('a visitor who allows it is located, and saved to the backend once', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  const saves: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/geo/location')) saves.push(request.postDataJSON())
   })
+  await page.goto('/contact')
+  const saved = page.waitForResponse('**/api/geo/location')
+  await dialogOf(page, 'Enable Location Services').getByRole('button', { name: 'Allow Location Access' }).click()
+  expect(await (await saved).json()).toMatchObject({ city: 'Dublin', countryCode: 'IE' })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await stored(page)).toEqual(['granted', '{"lat":53.3498,"lng":-6.2603}'])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible()
+  expect(saves).toEqual([{ lat: 53.3498, lng: -6.2603 }])
+})
 
-  test('a visitor who allows it is located, and saved to the backend once', async ({ page, context }) => {
-    await context.grantPermissions(['geolocation'])
-    const saves: unknown[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/geo/location')) saves.push(request.postDataJSON())
-    })
-    await page.goto('/contact')
-    const saved = page.waitForResponse('**/api/geo/location')
-    await dialogOf(page, 'Enable Location Services').getByRole('button', { name: 'Allow Location Access' }).click()
-    expect(await (await saved).json()).toMatchObject({ city: 'Dublin', countryCode: 'IE' })
-    await expect(page.getByRole('dialog')).toBeHidden()
-    expect(await stored(page)).toEqual(['granted', '{"lat":53.3498,"lng":-6.2603}'])
-    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible()
-    expect(saves).toEqual([{ lat: 53.3498, lng: -6.2603 }])
+test('a visitor whose position cannot be found reads why, and can try again', async ({ page }) => {
+  await browserSays(page, 'prompt')
+  await page.addInitScript(() => {
+    let isFirst = true
+    navigator.geolocation.getCurrentPosition = (onPosition, onError) => {
+      const fail = () => onError?.({ code: 2, message: 'no satellites' } as GeolocationPositionError)
+      if (isFirst) addEventListener('position-fails', fail)
+      else onPosition({ coords: { latitude: 51.9, longitude: -8.47 } } as GeolocationPosition)
+      isFirst = false
+    }
   })
+  await page.goto('/contact')
+  const dialog = dialogOf(page, 'Enable Location Services')
+  await dialog.getByRole('button', { name: 'Allow Location Access' }).click()
+  await expect(dialog.getByRole('button', { name: 'Requesting...' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Not Now' })).toBeDisabled()
+  await page.evaluate(() => dispatchEvent(new Event('position-fails')))
+  await expect(dialog.getByText('Error getting location: no satellites')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Allow Location Access' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored(page)).toEqual(['granted', '{"lat":51.9,"lng":-8.47}'])
+})
 
-  test('a visitor whose position cannot be found reads why, and can try again', async ({ page }) => {
-    await browserSays(page, 'prompt')
-    await page.addInitScript(() => {
-      let isFirst = true
-      navigator.geolocation.getCurrentPosition = (onPosition, onError) => {
-        const fail = () => onError?.({ code: 2, message: 'no satellites' } as GeolocationPositionError)
-        if (isFirst) addEventListener('position-fails', fail)
-        else onPosition({ coords: { latitude: 51.9, longitude: -8.47 } } as GeolocationPosition)
-        isFirst = false
-      }
-    })
-    await page.goto('/contact')
-    const dialog = dialogOf(page, 'Enable Location Services')
-    await dialog.getByRole('button', { name: 'Allow Location Access' }).click()
-    await expect(dialog.getByRole('button', { name: 'Requesting...' })).toBeDisabled()
-    await expect(dialog.getByRole('button', { name: 'Not Now' })).toBeDisabled()
-    await page.evaluate(() => dispatchEvent(new Event('position-fails')))
-    await expect(dialog.getByText('Error getting location: no satellites')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Allow Location Access' }).click()
-    await expect(dialog).toBeHidden()
-    expect(await stored(page)).toEqual(['granted', '{"lat":51.9,"lng":-8.47}'])
+test('a permission taken back in the browser clears what was stored, and is asked for anew', async ({ page }) => {
+  await browserSays(page, 'prompt')
+  await page.addInitScript(() => {
+    localStorage.setItem('locationPermission', 'granted')
+    localStorage.setItem('userCoordinates', '{"lat":53.3,"lng":-6.2}')
   })
+  await page.goto('/contact')
+  const dialog = dialogOf(page, 'Location Permission Required')
+  await expect(dialog).toContainText(
+    "It appears you've revoked location permission in your browser. We need your permission again to show events near you.",
+  )
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  expect(await stored(page)).toEqual([null, null])
+})
 
-  test('a permission taken back in the browser clears what was stored, and is asked for anew', async ({ page }) => {
-    await browserSays(page, 'prompt')
-    await page.addInitScript(() => {
-      localStorage.setItem('locationPermission', 'granted')
-      localStorage.setItem('userCoordinates', '{"lat":53.3,"lng":-6.2}')
-    })
-    await page.goto('/contact')
-    const dialog = dialogOf(page, 'Location Permission Required')
-    await expect(dialog).toContainText(
-      "It appears you've revoked location permission in your browser. We need your permission again to show events near you.",
-    )
-    await expect(dialog.getByRole('listitem')).toHaveCount(3)
-    expect(await stored(page)).toEqual([null, null])
+test('a browser that refuses is not asked, and nothing of the place is left', async ({ page }) => {
+  await browserSays(page, 'denied')
+  await page.addInitScript(() => {
+    localStorage.setItem('locationPermission', 'granted')
+    localStorage.setItem('userCoordinates', '{"lat":53.3,"lng":-6.2}')
   })
+  await page.goto('/contact')
+  await expect.poll(() => stored(page)).toEqual(['denied', null])
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
 
-  test('a browser that refuses is not asked, and nothing of the place is left', async ({ page }) => {
-    await browserSays(page, 'denied')
-    await page.addInitScript(() => {
-      localStorage.setItem('locationPermission', 'granted')
-      localStorage.setItem('userCoordinates', '{"lat":53.3,"lng":-6.2}')
-    })
-    await page.goto('/contact')
-    await expect.poll(() => stored(page)).toEqual(['denied', null])
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  test('what is decided in one tab holds in the other', async ({ page, context }) => {
-    await browserSays(page, 'prompt')
-    await page.goto('/contact')
-    const dialog = dialogOf(page, 'Enable Location Services')
-    await expect(dialog).toBeVisible()
-    const other = await context.newPage()
-    await other.goto('/manifest.webmanifest')
-    await other.evaluate(() => localStorage.setItem('locationPermission', 'denied'))
-    await expect(dialog).toBeHidden()
-    await other.evaluate(() => localStorage.clear())
-    await expect(dialog).toBeVisible()
-  })
+test('what is decided in one tab holds in the other', async ({ page, context }) => {
+  await browserSays(page, 'prompt')
+  await page.goto('/contact')
+  const dialog = dialogOf(page, 'Enable Location Services')
+  await expect(dialog).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/manifest.webmanifest')
+  await other.evaluate(() => localStorage.setItem('locationPermission', 'denied'))
+  await expect(dialog).toBeHidden()
+  await other.evaluate(() => localStorage.clear())
+  await expect(dialog).toBeVisible()
 })

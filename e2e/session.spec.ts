@@ -21,12 +21,18 @@ test('the guard turns a visitor away to the login dialog and brings them back', 
 
 test('on a slow line the guard asks for home once and waits', async ({ page }) => {
   let asked = 0
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/_.data*', async (route) => {
     asked++
-    await page.waitForTimeout(1500)
+    await answered
     await route.continue()
   })
+  await page.clock.install()
   await page.goto('/settings')
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(5_000)
+  await expect(loginDialog(page).dialog).toBeHidden()
+  answer()
   await expect(loginDialog(page).dialog).toBeVisible()
   expect(asked).toBe(1)
 })
@@ -39,9 +45,10 @@ test('the guard shows a spinner for half a second, then the page', async ({ page
   await signInAs(await newMember())
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
+  const answered = page.waitForResponse('**/api/users/profile')
   await page.goto('/account')
   const heading = page.getByRole('heading', { name: 'My Account' })
-  await page.waitForResponse('**/api/users/profile')
+  await answered
   await page.clock.runFor(400)
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
   await expect(heading).toBeHidden()
@@ -107,8 +114,9 @@ test('without a network nobody is signed out, and the page comes when it is back
   const member = await newMember()
   await signInAs(member)
   await page.route('**/api/users/profile', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
   await page.goto('/account')
-  await page.waitForEvent('requestfailed')
+  await failed
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(member.token)
   await expect(page.getByRole('main').getByText('Your account could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Open account menu' }).click()

@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from './test-support/database.ts'
 import { freePort } from './test-support/free-port.ts'
+
+// Whole processes start, several for a test.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 interface Started {
   child: ChildProcess

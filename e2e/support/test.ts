@@ -1,6 +1,6 @@
 // Typed fixtures: a signed-in person, the API, and a page whose console must stay quiet.
 import { randomUUID } from 'node:crypto'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { createClient, type Client } from '../../contract/client.ts'
 import { httpCaller } from '../../contract/http-caller.ts'
 
@@ -17,11 +17,27 @@ interface Fixtures {
   newMember: (name?: { firstName?: string; lastName?: string }) => Promise<Member>
   /** Puts the member's token on the device, as if they had signed in. */
   signInAs: (member: Member, page?: Page) => Promise<void>
+  /** A page of another visitor, in a browser of their own. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>
   /** false: the visitor has pressed Not Now before, so that no location dialog stands in a journey's way. */
   asksForLocation: boolean
   /** Console messages that this test expects, as substrings. */
   expectedNoise: string[]
 }
+
+/** `E2E_SLOWDOWN=2`: the pages' processor works at half its speed, to find what only a quick machine gets right. */
+const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1)
+
+async function slowDown(page: Page) {
+  if (SLOWDOWN === 1) return
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
+
+const pressNotNow = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    if (!localStorage.getItem('locationPermission')) localStorage.setItem('locationPermission', 'denied')
+  })
 
 const clientFor = (baseUrl: string, token?: string) => createClient(httpCaller({ baseUrl, token: () => token ?? null }))
 
@@ -29,16 +45,14 @@ export const test = base.extend<Fixtures>({
   asksForLocation: [false, { option: true }],
 
   context: async ({ context, asksForLocation }, use) => {
-    if (!asksForLocation)
-      await context.addInitScript(() => {
-        if (!localStorage.getItem('locationPermission')) localStorage.setItem('locationPermission', 'denied')
-      })
+    if (!asksForLocation) await pressNotNow(context)
     await use(context)
   },
 
   expectedNoise: async ({}, use) => use([]),
 
   page: async ({ page, expectedNoise }, use) => {
+    await slowDown(page)
     const noise: string[] = []
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) noise.push(message.text())
@@ -47,6 +61,19 @@ export const test = base.extend<Fixtures>({
     await use(page)
     const unexpected = noise.filter((text) => !expectedNoise.some((expected) => text.includes(expected)))
     expect(unexpected, 'the browser console stays quiet').toEqual([])
+  },
+
+  newVisitor: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, ...options })
+      contexts.push(context)
+      await pressNotNow(context)
+      const page = await context.newPage()
+      await slowDown(page)
+      return page
+    })
+    for (const context of contexts) await context.close()
   },
 
   api: async ({ baseURL }, use) => use(clientFor(baseURL ?? '')),

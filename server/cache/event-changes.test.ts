@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { events } from '../db/schema/events.ts'
 import { openDeps } from '../open-deps.ts'
+import { soon } from '../test-support/soon.ts'
 import { world, type Person, type World } from '../test-support/world.ts'
 import { createLog } from '../http/request-log.ts'
 import { readMessage } from './change-message.ts'
@@ -34,13 +35,10 @@ const bodies = (apps: FastifyInstance[], url: string) =>
   Promise.all(apps.map(async (app) => (await app.inject({ url })).body))
 
 const shown = (apps: FastifyInstance[], url: string, text: string) =>
-  vi.waitFor(
-    async () => {
-      for (const body of await bodies(apps, url)) expect(body).toContain(text)
-    },
-    // Generous on a busy machine, and far below the 30 s after which everything is made anew in any case.
-    { timeout: 10_000, interval: 20 },
-  )
+  // Waits for less than the 30 s after which everything is made anew in any case.
+  soon(async () => {
+    for (const body of await bodies(apps, url)) expect(body).toContain(text)
+  })
 
 const change = (creator: Person, eventId: number, title: string, isDraft = false) =>
   creator.api.events.update({
@@ -108,7 +106,7 @@ test.each(['', '{}', 'x', '{"v":2}', '{"v":1,"from":7,"tags":"lists"}', 'x'.repe
   'news that cannot be read (%#) invalidates everything and harms nobody',
   async (payload) => {
     const { w, event, apps } = await twoInstances()
-    await vi.waitFor(() => expect(w.deps.changes.isListening).toBe(true))
+    await soon(() => expect(w.deps.changes.isListening).toBe(true))
     await shown(apps, `/events/${event.id}`, 'Before')
     // Changed behind our back: only invalidation can show it.
     await w.deps.db.update(events).set({ title: 'Behind our back' })
@@ -132,17 +130,17 @@ test('an edit is told by its own commit, and one that is rolled back is not told
   })
   await expect(undone).rejects.toThrow('undone')
   await db.transaction((tx) => changes.announce(tx, 2, { isListed: true }))
-  await vi.waitFor(() => expect(told).toContain('event:2'))
+  await soon(() => expect(told).toContain('event:2'))
   expect(told).not.toContain('event:1')
 })
 
 test('this instance hears of a commit that was carried out and not confirmed to it', async () => {
   const { w } = await twoInstances()
   const { db, changes } = w.deps
-  await vi.waitFor(() => expect(changes.isListening).toBe(true))
+  await soon(() => expect(changes.isListening).toBe(true))
   const told: string[] = []
   changes.onChange((tags) => told.push(...tags.filter((tag) => tag.startsWith('event:'))))
   // Its confirmation was lost, so nobody calls what announce returned.
   await db.transaction((tx) => changes.announce(tx, 2, { isListed: true }))
-  await vi.waitFor(() => expect(told).toContain('event:2'))
+  await soon(() => expect(told).toContain('event:2'))
 })

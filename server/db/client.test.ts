@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
@@ -13,7 +15,7 @@ import { writableProbe } from './writable.ts'
 
 async function impatientDatabase() {
   const database = await cloneDatabase()
-  const db = openDatabase(database.url, { poolSize: 1, silenceMs: 300 })
+  const db = openDatabase(database.url, { poolSize: 1, silenceMs: 1_000 })
   onTestFinished(async () => {
     await db.$client.end()
     await database.drop()
@@ -25,23 +27,27 @@ const impatientPool = async () => (await impatientDatabase()).$client
 
 test('a database that says nothing is given up on, and the next question gets a new connection', async () => {
   const pool = await impatientPool()
-  await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   expect((await pool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('a connection that nobody has asked anything may stay silent, and is asked later', async () => {
   const pool = await impatientPool()
+  const silence = new Promise((resolve) =>
+    pool.on('connect', ({ connection }) => (connection.stream as Socket).on('timeout', resolve)),
+  )
   const me = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
   const before = await me()
-  await new Promise((resolve) => setTimeout(resolve, 900))
+  await silence
+  await nextTurn()
   expect(await me()).toBe(before)
   // Its clock runs again from the next question on.
-  await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })
 
 test('a silence in the middle of a transaction ends that transaction and nothing else', async () => {
   const db = await impatientDatabase()
-  const asleep = db.transaction((tx) => tx.execute('select pg_sleep(5)'))
+  const asleep = db.transaction((tx) => tx.execute('select pg_sleep(60)'))
   await expect(asleep).rejects.toMatchObject({ cause: { code: 'ETIMEDOUT' } })
   expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

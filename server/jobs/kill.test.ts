@@ -2,8 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { world } from '../test-support/world.ts'
+
+// Whole processes start, several for a test.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const JOBS = 120
 // What one process has in flight at most.

@@ -1,12 +1,13 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
 import { createClient } from '../../../contract/client.ts'
 import { Answer } from '../../http/answer.ts'
 import { inProcessCallers } from '../../http/bind.ts'
 import { openLine } from '../../http/large-answers.ts'
+import { soon } from '../../test-support/soon.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { toEvent } from './queries.ts'
@@ -98,7 +99,7 @@ test('a slow reader makes the database wait, and one that goes away ends the rea
   let isNext = false
   void next.then(() => (isNext = true))
   stream.read()
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(measured))
+  await soon(() => expect(asked.length).toBeGreaterThan(measured))
   for (let n = 0; n < 50; n++) await new Promise(setImmediate)
   expect(asked.length - measured, 'a few ahead, not all').toBeLessThan(6)
   expect(isNext).toBe(false)
@@ -122,7 +123,7 @@ test('a large event makes for few at a time', async () => {
   }
   const stream = await streamOf(read)
   stream.resume()
-  await vi.waitFor(() => expect(asked).toEqual([100, 100, 3]))
+  await soon(() => expect(asked).toEqual([100, 100, 3]))
 })
 
 /** Opens the whole list as somebody who takes nothing yet. */

@@ -1,6 +1,7 @@
 // The race, with and without the guard, on a real PostgreSQL.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
@@ -14,7 +15,9 @@ import { mails } from '../../db/schema/mails.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { hashToken, newToken } from '../../http/session.ts'
+import { soon } from '../../test-support/soon.ts'
 import { world, type World } from '../../test-support/world.ts'
+import { commitBookings } from './commands.ts'
 
 const SEATS = 100
 const PEOPLE = 1_000
@@ -45,14 +48,14 @@ async function startServer({ databaseUrl }: World): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-const tally = (results: PromiseSettledResult<unknown>[]) => {
+const count = (words: (string | undefined)[]) => {
   const counts: Record<string, number> = {}
-  for (const result of results) {
-    const word = result.status === 'fulfilled' ? 'booked' : (result.reason as ApiError).message
-    counts[word] = (counts[word] ?? 0) + 1
-  }
+  for (const word of words) counts[String(word)] = (counts[String(word)] ?? 0) + 1
   return counts
 }
+
+const tally = (results: PromiseSettledResult<unknown>[]) =>
+  count(results.map((result) => (result.status === 'fulfilled' ? 'booked' : (result.reason as ApiError).message)))
 
 async function expectExactlySold({ deps: { db } }: World, eventId: number) {
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
@@ -126,21 +129,58 @@ test('whatever quantities are asked for, seats are neither oversold nor left whi
   expect(results.map((r) => (r.status === 'fulfilled' ? 'booked' : (r.reason as ApiError).message))).toEqual(fair)
 })
 
-test('without the guard the same crowd oversells: look, then book, on a copy without the constraint', async () => {
-  const w = await world()
+const LOCK = ' FOR NO KEY UPDATE;'
+
+/** Two bookings of one event at once: each has read the seats before either has taken any, if nothing prevents it. */
+async function bothLookThenBook(w: World, capacity: number, withoutLock: boolean) {
   const { db } = w.deps
-  await db.execute(sql`create table unguarded (id int primary key, capacity int, tickets_sold int)`)
-  await db.execute(sql`insert into unguarded values (1, ${SEATS}, 0)`)
-  await db.execute(sql`create table unguarded_tickets (id int generated always as identity)`)
-  const lookThenBook = async () => {
-    const { rows } = await db.execute<{ left: number }>(sql`select capacity - tickets_sold as left from unguarded`)
-    if ((rows[0]?.left ?? 0) < 1) return
-    await db.execute(sql`insert into unguarded_tickets default values`)
-    await db.execute(sql`update unguarded set tickets_sold = tickets_sold + 1`)
+  const source = await readFile(new URL('../../db/functions/book-tickets.sql', import.meta.url), 'utf8')
+  expect(source.split(LOCK), 'the lock stands once in the function').toHaveLength(2)
+  if (withoutLock) await db.execute(sql.raw(source.replace(LOCK, ';')))
+  const creator = await w.person()
+  const event = await w.event(creator, { capacity })
+  const request = { userId: creator.id, eventId: event.id, numberOfTickets: 1, idempotencyKey: null }
+  const blocker = await db.$client.connect()
+  try {
+    // Reads pass by this, writes and row locks do not: both callers have come as far as they can when it goes.
+    await blocker.query('begin')
+    await blocker.query('lock table events in exclusive mode')
+    const bookings = [0, 1].map(() => commitBookings(db, [request], new Date()))
+    const outcomes = Promise.allSettled(bookings)
+    await soon(async () => expect(await waitingFor(w, 'events')).toBe(2))
+    await blocker.query('commit')
+    return (await outcomes).map((result) =>
+      result.status === 'fulfilled' ? result.value[0]?.outcome : (result.reason as { constraint?: string }).constraint,
+    )
+  } finally {
+    blocker.release()
   }
-  await Promise.all(Array.from({ length: PEOPLE }, lookThenBook))
-  const { rows } = await db.execute<{ sold: number }>(sql`select count(*)::int as sold from unguarded_tickets`)
-  expect(rows[0]?.sold).toBeGreaterThan(SEATS)
+}
+
+const waitingFor = async ({ deps: { db } }: World, table: string) => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(distinct pid)::int as n from pg_locks where not granted and relation = ${table}::regclass`,
+  )
+  return rows[0]?.n
+}
+
+test('with its lock the function sells the last seat once, and the other reads that it is sold out', async () => {
+  expect(count(await bothLookThenBook(await world(), 1, false))).toEqual({ booked: 1, sold_out: 1 })
+})
+
+test('without its lock the same function would sell the seat twice: only the constraint refuses', async () => {
+  const w = await world()
+  expect(count(await bothLookThenBook(w, 1, true))).toEqual({ booked: 1, events_never_oversold: 1 })
+})
+
+test('without the lock and the constraints the last seat is sold twice', async () => {
+  const w = await world()
+  await w.deps.db.execute(
+    sql`alter table events drop constraint events_never_oversold, drop constraint events_seats_held`,
+  )
+  expect(count(await bothLookThenBook(w, 1, true))).toEqual({ booked: 2 })
+  const [event] = await w.deps.db.select().from(events)
+  expect(event).toMatchObject({ capacity: 1, ticketsSold: 2 })
 })
 
 test('the database itself refuses a seat too many, whoever asks', async () => {
