@@ -1,8 +1,9 @@
-import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
+import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
+import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { withoutLinks } from '../../../contract/links.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
-import type { MailRenderer } from '../../mail/mail.ts'
+import type { Mail, MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
@@ -14,12 +15,21 @@ const QR_WIDTH = 200
 /** '18th Nov, 2026, 7:30 PM to 10:30 PM (GMT)', in the event's zone. */
 export function whenText({ startTime, endTime, timeZone }: Pick<BookingDetails, 'startTime' | 'endTime' | 'timeZone'>) {
   const [start, end] = [startTime.toISOString(), endTime.toISOString()]
-  const [startDay, endDay] = [formatDate(start, timeZone), formatDate(end, timeZone)]
-  const until = startDay === endDay ? formatTime(end, timeZone) : `${endDay}, ${formatTime(end, timeZone)}`
-  return `${startDay}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
+  const until = formatUntil(start, end, timeZone)
+  return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
 }
 
 const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+
+/** No money was asked for, and whoever is used to paying wonders. */
+const priceRow = ({ isFreeOfCharge, numberOfTickets, sellingPrice }: BookingDetails): [string, string][] =>
+  isFreeOfCharge ? [] : [['Price', `${totalPrice(numberOfTickets, sellingPrice)}. ${NO_PAYMENT_YET}`]]
+
+/** A virtual event has no door. */
+const doorCode = ({ code }: BookingDetails): Letter['blocks'] => [
+  { kind: 'picture', cid: 'booking-code', alt: `Booking code: ${code}`, width: QR_WIDTH },
+  { kind: 'note', text: 'Show this code at the door. It stands for your booking, so keep it to yourself.' },
+]
 
 function letterFor(booking: BookingDetails, publicUrl: string): Letter {
   const count = ticketCount(booking.numberOfTickets)
@@ -30,7 +40,7 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${greetingName(booking)},\n\nyour booking is confirmed. Here is all you need on the day.`,
+        text: `Hello ${greetingName(booking)},\n\nYour booking is confirmed. Here is all you need on the day.`,
       },
       {
         kind: 'facts',
@@ -39,10 +49,10 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
           ['When', whenText(booking)],
           [booking.isVirtual ? 'Join at' : 'Venue', booking.venue],
           ['Tickets', count],
+          ...priceRow(booking),
         ],
       },
-      { kind: 'picture', cid: 'booking-code', alt: `Booking code: ${booking.code}`, width: QR_WIDTH },
-      { kind: 'note', text: 'Show this code at the door. It stands for your booking, so keep it to yourself.' },
+      ...(booking.isVirtual ? [] : doorCode(booking)),
       { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
       { kind: 'note', text: 'The attached file puts the event into your calendar.' },
     ],
@@ -70,6 +80,13 @@ const calendarOf = (booking: BookingDetails, publicUrl: string) =>
     endTime: booking.endTime,
   })
 
+const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>[number] => ({
+  filename: 'booking-code.png',
+  content: qrCode(code, QR_WIDTH * 2),
+  contentType: 'image/png',
+  cid: 'booking-code',
+})
+
 export const bookingMail =
   (publicUrl: string): MailRenderer =>
   async (db, { ticketId }) => {
@@ -88,12 +105,7 @@ export const bookingMail =
           content: calendarOf(booking, publicUrl),
           contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
         },
-        {
-          filename: 'booking-code.png',
-          content: qrCode(booking.code, QR_WIDTH * 2),
-          contentType: 'image/png',
-          cid: 'booking-code',
-        },
+        ...(booking.isVirtual ? [] : [codePicture(booking)]),
       ],
     }
   }

@@ -71,6 +71,8 @@ export async function findBooking(db: Db, ticketId: number) {
       title: events.title,
       venue: events.venue,
       isVirtual: events.isVirtual,
+      isFreeOfCharge: events.isFreeOfCharge,
+      sellingPrice: events.sellingPrice,
       startTime: events.startTime,
       endTime: events.endTime,
       timeZone: events.timeZone,
