@@ -23,6 +23,7 @@ export const api = {
     list: events.listEvents,
     typeahead: events.typeahead,
     get: events.getEvent,
+    calendar: events.eventCalendar,
     ticketsSold: events.ticketsSold,
     create: events.createEvent,
     update: events.updateEvent,

@@ -7,7 +7,7 @@ import type { Mail, MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
-import { calendarFile } from './calendar-entry.ts'
+import { bookingUid, calendarFile } from './calendar-entry.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 const QR_WIDTH = 200
@@ -70,8 +70,7 @@ function wordsFor(booking: BookingDetails): BookingDetails {
 
 const calendarOf = (booking: BookingDetails, publicUrl: string) =>
   calendarFile({
-    // The same for every mail about this booking, so that a calendar keeps one entry.
-    uid: `booking-${booking.ticketId}@${new URL(publicUrl).hostname}`,
+    uid: bookingUid(booking.ticketId, new URL(publicUrl).hostname),
     title: booking.title,
     description: `${ticketCount(booking.numberOfTickets)}\n${publicUrl}/events/${booking.eventId}`,
     location: booking.venue,
