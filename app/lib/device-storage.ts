@@ -2,7 +2,14 @@
 // kept lives as long as the page.
 
 export type StorageKey =
-  'token' | 'locationPermission' | 'userCoordinates' | 'theme-mode' | 'theme-scheme' | 'settings' | 'bookingAttempts'
+  | 'token'
+  | 'locationPermission'
+  | 'userCoordinates'
+  | 'theme-mode'
+  | 'theme-scheme'
+  | 'settings'
+  | 'bookingAttempts'
+  | 'afterGoogle'
 
 const inMemory = new Map<StorageKey, string>()
 

@@ -50,7 +50,13 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       hero={<EventHero event={event} />}
       aside={
         <>
-          <BookingPanel key={event.id} event={event} hasEnded={found.hasEnded} price={<PriceBlock event={event} />} />
+          <BookingPanel
+            key={event.id}
+            event={event}
+            hasEnded={found.hasEnded}
+            isCreator={isCreator}
+            price={<PriceBlock event={event} />}
+          />
           {isCreator && <BookingStatistics event={event} />}
         </>
       }
