@@ -12,7 +12,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { receive } from './receive-sign-in.ts'
 
-type Step = { name: 'loading' | 'signed-in' } | { name: 'failed'; problem: string }
+type Waiting = ReturnType<typeof takeAfterGoogle>
+type Step = { name: 'loading' } | { name: 'signed-in'; waiting: Waiting } | { name: 'failed'; problem: string }
 
 export function SignInReturn() {
   const { status, signIn } = useSession()
@@ -27,16 +28,19 @@ export function SignInReturn() {
     if (status === 'unknown' || status === 'loading' || hasBegun.current) return
     hasBegun.current = true
     receive(query, { signIn, isSignedIn: status === 'signed-in' }).then(
-      () => setStep({ name: 'signed-in' }),
-      (error: Error) => setStep({ name: 'failed', problem: error.message }),
+      () => setStep({ name: 'signed-in', waiting: takeAfterGoogle() }),
+      (error: Error) => {
+        takeAfterGoogle()
+        setStep({ name: 'failed', problem: error.message })
+      },
     )
   }, [status, query, signIn])
 
   useEffect(() => {
     if (step.name === 'loading') return
     const leave = (to = '/') => void navigate(to, { replace: true })
-    const waiting = takeAfterGoogle()
     if (step.name === 'signed-in') {
+      const { waiting } = step
       toast(messages.googleSignedIn)
       if (!waiting) return leave()
       // A booking was waiting for this: it goes on where it was pressed.
