@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatDay, formatDuration, formatTime, ordinal, zoneShortName } from './dates.ts'
+import {
+  formatDate,
+  formatDay,
+  formatDuration,
+  formatTime,
+  formatUntil,
+  formatWeekday,
+  ordinal,
+  zoneShortName,
+} from './dates.ts'
 
 describe('a date on a card', () => {
   test.each([
@@ -77,4 +86,17 @@ test('a duration is told in hours, rounded, and in minutes where that would be n
   expect(lasting('19:20:00')).toBe('20 minutes')
   expect(lasting('19:01:00')).toBe('1 minute')
   expect(lasting('19:00:05')).toBe('1 minute')
+})
+
+test('the end is a time, with its day when that is another one in the place of the event', () => {
+  const until = (end: string, zone = 'Europe/Dublin') => formatUntil('2025-03-03T20:30:00Z', end, zone)
+  expect(until('2025-03-03T22:00:00Z')).toBe('10:00 PM')
+  expect(until('2025-03-04T11:00:00Z')).toBe('4th Mar, 2025, 11:00 AM')
+  expect(until('2025-03-03T22:00:00Z', 'Asia/Tokyo')).toBe('7:00 AM')
+})
+
+test('the day of the week is that of the place of the event', () => {
+  expect(formatWeekday('2026-11-19T23:30:00Z', 'Europe/Dublin')).toBe('Thu')
+  expect(formatWeekday('2026-11-19T23:30:00Z', 'Asia/Tokyo')).toBe('Fri')
+  expect(formatWeekday('nonsense', 'Asia/Tokyo')).toBe('')
 })

@@ -44,6 +44,21 @@ export function formatDay(iso: When, timeZone: string): { month: string; day: st
   return { month: monthOf(local), day: String(local.getUTCDate()) }
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** 'Thu'; nothing for what is no date. */
+export function formatWeekday(iso: When, timeZone: string): string {
+  const instant = new Date(iso ?? '')
+  return Number.isNaN(instant.getTime()) ? '' : (WEEKDAYS[wallClock(instant, timeZone).getUTCDay()] ?? '')
+}
+
+/** '10:00 PM', and with its day when that is another: '3rd Mar, 2025, 11:00 AM'. */
+export function formatUntil(startIso: When, endIso: When, timeZone: string): string {
+  const [startDay, endDay] = [formatDate(startIso, timeZone), formatDate(endIso, timeZone)]
+  const time = formatTime(endIso, timeZone)
+  return startDay === endDay ? time : `${endDay}, ${time}`
+}
+
 // A zone has a name or two in a year, one for each offset, and a list asks for them again and again.
 const zoneNames = new Map<string, string>()
 const MOST_NAMES = 2_000

@@ -6,8 +6,8 @@ import { rolesThatMay, type Permission } from './permissions.ts'
 /** anyone: a token is not looked at; optional: it is used when it is there; member: 401 without a valid one. */
 export type Access = 'anyone' | 'optional' | 'member'
 
-/** json: one value; list: an array whose next page is named in a Link header; csv: a download; redirect: the browser is sent on. */
-export type ReplyKind = 'json' | 'list' | 'csv' | 'redirect'
+/** json: one value; list: an array whose next page is named in a Link header; csv: a download; calendar: an .ics file; redirect: the browser is sent on. */
+export type ReplyKind = 'json' | 'list' | 'csv' | 'calendar' | 'redirect'
 
 type Schema = z.ZodType
 

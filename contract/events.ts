@@ -111,6 +111,20 @@ export const getEvent = endpoint({
   reply: event,
 })
 
+export const eventCalendar = endpoint({
+  method: 'GET',
+  path: '/all-events/{eventId}/calendar.ics',
+  // A plain link, which is what phones open in their calendar; it tells what everybody may know.
+  access: 'anyone',
+  may: 'event.read',
+  errors: ['event_not_found'],
+  summary: 'The event as a calendar file; with the number of a booking it is the same entry as in its mail',
+  params: eventParams,
+  query: z.object({ booking: id.optional() }),
+  reply: z.string(),
+  kind: 'calendar',
+})
+
 export const ticketsSold = endpoint({
   method: 'GET',
   path: '/all-events/{eventId}/tickets-sold',
@@ -184,6 +198,7 @@ export const calls = {
   list: listEvents,
   typeahead,
   get: getEvent,
+  calendar: eventCalendar,
   ticketsSold,
   create: createEvent,
   update: updateEvent,

@@ -75,7 +75,7 @@ export function httpCaller({ baseUrl = '', token, onUnauthorized, fetch: send = 
       throw await errorOf(response)
     }
     if (response.status === 204) return undefined
-    if (endpoint.kind === 'csv') return response.text()
+    if (endpoint.kind === 'csv' || endpoint.kind === 'calendar') return response.text()
     const body: unknown = endpoint.reply.parse(await response.json())
     return endpoint.kind === 'list' ? { items: body, next: nextCursor(response.headers.get('link')) } : body
   }

@@ -13,6 +13,8 @@ export const ticket = z.object({
   // §3: treated as 1 if missing.
   numberOfTickets: z.number().default(1),
   createdAt: dateTime,
+  /** What the door reads, in the QR code; only in the list of one's own tickets. */
+  code: z.string().optional(),
 })
 
 export type Ticket = z.output<typeof ticket>
@@ -22,7 +24,8 @@ export const listTickets = endpoint({
   path: '/tickets',
   access: 'member',
   may: 'ticket.list',
-  summary: 'Your tickets, newest first',
+  summary: 'Your tickets, newest first; with eventId those of one event',
+  query: z.object({ eventId: id.optional() }),
   reply: z.array(ticket),
 })
 

@@ -25,7 +25,7 @@ test(
     await expect(page.locator('[data-pieces]')).toHaveAttribute('data-pieces', isMobile ? '200' : '500')
     await success(page).getByRole('button', { name: 'Close' }).click()
     await expect(success(page)).toBeHidden()
-    await expect(panel(page).getByText('6 places left')).toBeVisible()
+    await expect(panel(page).getByText('You’re going (4 tickets)')).toBeVisible()
 
     await expect.poll(() => mailsTo(guest.email).length).toBe(1)
     expect(calendarOf(mailsTo(guest.email)[0] ?? '')).toMatchObject({

@@ -124,7 +124,7 @@ test('a virtual event, edited by somebody who signs in on the way: Cancel leads 
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`/events/${event?.id}`)
 
-  await page.getByRole('link', { name: 'EDIT' }).click()
+  await page.getByRole('link', { name: 'EDIT', exact: true }).click()
   const buffer = await sharp(poster('bees')).resize(640).avif({ effort: 0 }).toBuffer()
   const uploaded = upload(page)
   await page.getByLabel('Event image file').setInputFiles({ name: 'bees.avif', mimeType: 'image/avif', buffer })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Page } from '@playwright/test'
 import { createClient } from '../contract/client.ts'
+import type { Event } from '../contract/events.ts'
 import { httpCaller } from '../contract/http-caller.ts'
 import { CLIENT, startIdentityProvider } from './support/identity-provider.ts'
 import { loginDialog } from './support/login-dialog.ts'
@@ -82,6 +83,23 @@ test.describe('with Google configured', () => {
     expect(await page.context().cookies(`${site}/api/auth/google`)).not.toContainEqual(
       expect.objectContaining({ name: 'hooley_google' }),
     )
+  })
+
+  test('a booking that waited for Google is made on the way back, once', async ({ page, expectedNoise }) => {
+    expectedNoise.push('Failed to load resource', 'net::ERR')
+    const [event] = (
+      (await (await page.request.get(`${site}/api/all-events?when=upcoming&limit=50`)).json()) as Event[]
+    ).filter((one) => one.isFreeOfCharge && one.ticketsLeft > 4)
+    await page.goto(`${site}/events/${event?.id}`)
+    await page.getByRole('button', { name: 'More tickets' }).click()
+    await page.getByRole('button', { name: 'BOOK SLOT' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Continue with Google' }).click()
+    await page.locator('[name=login]').fill(`${randomUUID()}@example.org`)
+    await page.locator('[name=password]').fill('anything')
+    await page.locator('[type=submit]').click()
+    await expect(page.getByRole('dialog', { name: 'Booking Successful!' }).getByText('2 tickets')).toBeVisible()
+    await expect(page).toHaveURL(`${site}/events/${event?.id}`)
+    expect(await page.evaluate(() => localStorage.getItem('afterGoogle'))).toBeNull()
   })
 
   test('an unverified email opens nothing', async ({ page, expectedNoise }) => {

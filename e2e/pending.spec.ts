@@ -52,7 +52,7 @@ test('without a network BOOK keeps the page and says so; pressed again after a r
   const event = await create(member)
   await signInAs(member)
   await page.goto(`/events/${event.id}`)
-  await expect(page.getByRole('link', { name: 'EDIT' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'EDIT', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More tickets' }).click()
   // Every answer is lost, although the server has booked.
   await page.route('**/api/tickets', async (route) => {
@@ -104,7 +104,7 @@ test('a session that expired at BOOK: the quantity is kept, and the booking goes
   const event = await create(member)
   await signInAs(member)
   await page.goto(`/events/${event.id}`)
-  await expect(page.getByRole('link', { name: 'EDIT' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'EDIT', exact: true })).toBeVisible()
   for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'More tickets' }).click()
   await member.api.auth.logout()
   await bookButton(page).click()
@@ -113,7 +113,7 @@ test('a session that expired at BOOK: the quantity is kept, and the booking goes
   await expect(success(page)).toBeVisible()
   await success(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(bookButton(page), 'the focus comes back').toBeFocused()
-  await expect(panel(page).getByText('7 places left')).toBeVisible()
+  await expect(panel(page).getByText('You’re going (3 tickets)')).toBeVisible()
 })
 
 test.describe('on a first visit', () => {

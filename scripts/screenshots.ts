@@ -30,6 +30,7 @@ const SCREENS: Screen[] = [
   { name: 'popular', path: '/popular-events' },
   { name: 'recommended', path: '/recommended-events' },
   { name: 'event', path: '/events/1' },
+  { name: 'event-going', path: '/events/1', who: 'guest' },
   { name: 'event-creator', path: '/events/own', who: 'creator' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
   { name: 'create-event', path: '/create-event', who: 'creator' },

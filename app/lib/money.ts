@@ -1,5 +1,4 @@
-/** '£12.00' */
-export const pounds = (amount: number) => `£${amount.toFixed(2)}`
+import { pounds } from '../../contract/price.ts'
 
 interface Priced {
   isFreeOfCharge: boolean | string

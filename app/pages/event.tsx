@@ -14,6 +14,7 @@ import { eventMeta } from '../features/events/event-meta.ts'
 import { EventMissing } from '../features/events/event-missing.tsx'
 import { EventTitle } from '../features/events/event-title.tsx'
 import { findEvent, unreachableEvent, type FoundEvent } from '../features/events/find-event.ts'
+import { Organiser } from '../features/events/organiser.tsx'
 import { PriceBlock } from '../features/events/price-block.tsx'
 import { useLastAnswer, useOwnView } from '../features/events/own-view.ts'
 import { FavouriteSoon } from '../features/favourites/soon.tsx'
@@ -50,7 +51,13 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       hero={<EventHero event={event} />}
       aside={
         <>
-          <BookingPanel key={event.id} event={event} hasEnded={found.hasEnded} price={<PriceBlock event={event} />} />
+          <BookingPanel
+            key={event.id}
+            event={event}
+            hasEnded={found.hasEnded}
+            isCreator={isCreator}
+            price={<PriceBlock event={event} />}
+          />
           {isCreator && <BookingStatistics event={event} />}
         </>
       }
@@ -62,6 +69,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       <EventFacts event={event} />
       <AboutEvent key={event.id} description={event.description} />
       <Artist title={event.title} description={event.artistDescription} />
+      <Organiser description={event.organizerDescription} />
     </EventLayout>
   )
 }

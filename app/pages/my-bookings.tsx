@@ -6,6 +6,7 @@ import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -17,10 +18,14 @@ export default function MyBookingsPage() {
 
   if (status === 'signed-out')
     return (
-      <Page centred>
-        <h1>My Bookings</h1>
-        <p>Please log in to view your bookings</p>
-        <Button onClick={() => login.open({ mode: 'login' })}>Login</Button>
+      <Page>
+        <div className={style.head}>
+          <h1>My Bookings</h1>
+        </div>
+        <Notice>
+          <p>Please log in to view your bookings</p>
+          <Button onClick={() => login.open({ mode: 'login' })}>Login</Button>
+        </Notice>
       </Page>
     )
   return (

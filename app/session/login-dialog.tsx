@@ -5,11 +5,15 @@ import { dropInterrupted } from './interrupted.ts'
 import { pathOf, safePath } from './return-path.ts'
 
 export interface LoginRequest {
-  mode: 'login' | 'signup'
+  mode: 'login' | 'signup' | 'forgot'
   /** Where to go afterwards; undefined: back to the intended path, or stay here. */
   redirectTo?: string
   /** Runs 100 ms after a successful login, for example to retry a booking. */
   onSuccess?: () => void
+  /** Why one is asked to sign in; stands above the form. */
+  reason?: ReactNode
+  /** What goes on on this screen after a way over another site, where onSuccess is lost. */
+  work?: unknown
 }
 
 /** What a navigation to / carries when the login dialog shall open there. */

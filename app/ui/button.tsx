@@ -8,13 +8,14 @@ interface Look {
   wide?: boolean
 }
 
-const classNames = ({ look = 'primary', wide }: Look, more?: string) =>
+/** For a link that leaves the site and looks like a button. */
+export const buttonClass = ({ look = 'primary', wide }: Look, more?: string) =>
   classes(style.button, style[look], wide && style.wide, more)
 
 export const Button = ({ look, wide, className, type = 'button', ...rest }: ComponentProps<'button'> & Look) => (
-  <button type={type} className={classNames({ look, wide }, className)} {...rest} />
+  <button type={type} className={buttonClass({ look, wide }, className)} {...rest} />
 )
 
 export const ButtonLink = ({ look, wide, className, ...rest }: ComponentProps<typeof Link> & Look) => (
-  <Link className={classNames({ look, wide }, className)} {...rest} />
+  <Link className={buttonClass({ look, wide }, className)} {...rest} />
 )

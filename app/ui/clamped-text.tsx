@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 import style from './clamped-text.module.css'
+import { LinkedText } from './linked-text.tsx'
 
 // Three lines hold about this much on most screens; the measurement in the browser decides.
 const THREE_LINES = 240
@@ -28,7 +29,7 @@ export function ClampedText({ text }: { text: string }) {
   return (
     <>
       <p ref={paragraph} className={classes(style.text, !isOpen && style.clamped)}>
-        {text}
+        <LinkedText text={text} />
       </p>
       {isLonger && (
         <Button look="text" className={style.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

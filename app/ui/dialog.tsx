@@ -44,6 +44,8 @@ export function Dialog({
     const dialog = ref.current
     if (!dialog || !isShown) return
     if (!unasked) takeFloor(dialog)
+    // The dialog itself rather than its cross, where no field wants the focus: nobody came to close it.
+    dialog.toggleAttribute('autofocus', !dialog.querySelector('[autofocus]'))
     const steps = [() => dialog.open || dialog.showModal(), () => enterStack(dialog)]
     const timers = steps.map((step) => (unasked ? setTimeout(step) : void step()))
     return () => {

@@ -45,6 +45,19 @@ export const PlaceIcon = () => (
     <circle cx="12" cy="9.5" r="2.5" />
   </Icon>
 )
+export const CameraIcon = () => (
+  <Icon size={22}>
+    <rect x="3" y="6.5" width="12.5" height="11" rx="2.5" />
+    <path d="M15.5 11l5.5-3v8l-5.5-3z" />
+  </Icon>
+)
+export const EyeIcon = ({ isCrossed }: { isCrossed: boolean }) => (
+  <Icon size={22}>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+    <circle cx="12" cy="12" r="3" />
+    {isCrossed && <path d="M4 4l16 16" />}
+  </Icon>
+)
 export const ClockIcon = () => (
   <Icon size={22}>
     <circle cx="12" cy="12" r="8.5" />

@@ -13,6 +13,9 @@ export function useSlider(count: number) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [isStopped, setIsStopped] = useState(false)
+  // Under reduced motion nothing plays, and there is nothing to pause.
+  const [isStill, setStill] = useState(false)
+  useEffect(() => setStill(prefersReducedMotion()), [])
   // Counts what somebody has chosen: from then on the next slide waits for its whole time.
   const [choices, setChoices] = useState(0)
   const target = useRef(0)
@@ -66,5 +69,5 @@ export function useSlider(count: number) {
     show((current + step + count) % count)
   }
 
-  return { frame, track, current, show, isStopped, toggle: () => setIsStopped(!isStopped), onKeyDown }
+  return { frame, track, current, show, isStopped, isStill, toggle: () => setIsStopped(!isStopped), onKeyDown }
 }

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document and a readable page, both made from the contract.
-import { errorsOf, type AnyEndpoint } from '../../contract/endpoint.ts'
+import { errorsOf, type AnyEndpoint, type ReplyKind } from '../../contract/endpoint.ts'
 import { AppError, statusOf, type ErrorCode } from '../../contract/errors.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
 import { jsonSchema } from './bind.ts'
@@ -45,7 +45,8 @@ function errorAnswers(endpoint: AnyEndpoint): Json {
 
 function operation(endpoint: AnyEndpoint, noun: string, name: string) {
   const status = String(endpoint.status ?? 200)
-  const type = endpoint.kind === 'csv' ? 'text/csv' : 'application/json'
+  const types: Partial<Record<ReplyKind, string>> = { csv: 'text/csv', calendar: 'text/calendar' }
+  const type = types[endpoint.kind ?? 'json'] ?? 'application/json'
   const hasReply = status !== '204' && endpoint.kind !== 'redirect'
   return {
     operationId: `${noun}.${name}`,

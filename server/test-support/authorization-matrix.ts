@@ -107,6 +107,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /all-events/typeahead': { request: () => ({ query: { q: 'matrix' } }) },
   'GET /all-events/{eventId}': { request: eventParams },
   'GET /all-events/{eventId} (draft)': { request: draftParams, expected: expected(404, 404, 200) },
+  'GET /all-events/{eventId}/calendar.ics': { request: eventParams },
+  'GET /all-events/{eventId}/calendar.ics (draft)': { request: draftParams, expected: expected(404, 404, 404) },
   'GET /all-events/{eventId}/tickets-sold': { request: eventParams },
   'POST /events': { request: () => ({ body: eventBody }) },
   'PUT /events/{eventId}': {

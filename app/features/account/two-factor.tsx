@@ -9,6 +9,11 @@ export function TwoFactor() {
     <section className={style.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
       <p className={style.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
+      {isOn && (
+        <p role="status" className={style.quiet}>
+          Not active yet: signing in does not ask for a second step so far.
+        </p>
+      )}
       <Button look="outlined" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
         {isOn ? 'Disable' : 'Enable'} Two-Factor Authentication
       </Button>

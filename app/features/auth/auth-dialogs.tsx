@@ -10,33 +10,23 @@ const TITLES = { login: 'Login', forgot: 'Forgot Password', signup: 'Sign Up' }
 /** One panel at the bottom edge with three faces. Closing it throws away what was typed: the forms leave with it. */
 export default function AuthDialogs() {
   const { request, switchTo, close } = useLoginDialog()
-  const [hasForgotten, setHasForgotten] = useState(false)
+  // Shared by the three: whoever finds that they have an account, or none, does not write their address again.
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
-  const face = request?.mode === 'signup' ? 'signup' : hasForgotten ? 'forgot' : 'login'
+  const face = request?.mode ?? 'login'
+  const shared = { email, onEmail: setEmail, onBusy: setBusy }
 
-  const clear = () => {
-    setHasForgotten(false)
-    setEmail('')
-  }
   // However it was closed: by the cross, by Escape, or by a successful login.
-  if (!request && (hasForgotten || email)) clear()
+  if (!request && email) setEmail('')
 
   return (
     <Dialog open={request !== null} onClose={close} title={TITLES[face]} place="bottom" locked={busy}>
-      {face === 'signup' && <SignupForm onLogin={() => switchTo('login')} onBusy={setBusy} />}
+      {face !== 'forgot' && request?.reason}
+      {face === 'signup' && <SignupForm {...shared} onLogin={() => switchTo('login')} />}
       {face === 'login' && (
-        <LoginForm
-          email={email}
-          onEmail={setEmail}
-          onForgot={() => setHasForgotten(true)}
-          onSignup={() => switchTo('signup')}
-          onBusy={setBusy}
-        />
+        <LoginForm {...shared} onForgot={() => switchTo('forgot')} onSignup={() => switchTo('signup')} />
       )}
-      {face === 'forgot' && (
-        <ForgotForm email={email} onEmail={setEmail} onBack={() => setHasForgotten(false)} onBusy={setBusy} />
-      )}
+      {face === 'forgot' && <ForgotForm {...shared} onBack={() => switchTo('login')} />}
     </Dialog>
   )
 }

@@ -44,13 +44,14 @@ export function ForgotForm({ email, onEmail, onBack, onBusy }: Props) {
 
   return (
     <form className={style.form} onSubmit={submit} noValidate>
-      <p className={style.lead}>Tell us your email address, and we'll send you a link to set a new password.</p>
+      <p className={style.lead}>Tell us your email address, and we&apos;ll send you a link to set a new password.</p>
       <TextField
         ref={firstFocus}
         label="Email"
         type="email"
         name="email"
         autoComplete="username"
+        invalid={outcome !== null && 'problem' in outcome && !email.trim()}
         value={email}
         onValueChange={onEmail}
       />

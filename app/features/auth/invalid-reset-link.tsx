@@ -9,7 +9,10 @@ export function InvalidResetLink() {
     <Page centred>
       <h1>Invalid Reset Link</h1>
       <Subtitle>{messages.invalidResetLink}</Subtitle>
-      <Button onClick={() => open({ mode: 'login' })}>Go to Login</Button>
+      <Button onClick={() => open({ mode: 'forgot' })}>Request a new link</Button>
+      <Button look="outlined" onClick={() => open({ mode: 'login' })}>
+        Go to Login
+      </Button>
     </Page>
   )
 }

@@ -6,11 +6,13 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/first-focus.ts'
 import { FormMessage } from '../../ui/message.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './auth.module.css'
 import { GoogleButton } from './google-button.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
+import { useProblem } from './use-problem.ts'
 import { loginProblem } from './validation.ts'
 
 interface Props {
@@ -23,7 +25,8 @@ interface Props {
 
 export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props) {
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [hadEmail] = useState(email !== '')
+  const { form, problem, tell, typedIn, isWrong } = useProblem({ email, password })
   const [step, setStep] = useState<'idle' | 'logging-in'>('idle')
   const { signIn } = useSession()
   const afterSignIn = useAfterSignIn()
@@ -40,14 +43,14 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = loginProblem({ email, password })
-    setProblem(found)
+    tell(found)
     if (found) return
     setStep('logging-in')
     onBusy(true)
     try {
       await logIn()
     } catch (error) {
-      setProblem(failureSentence(error, messages.loginFailed))
+      tell(failureSentence(error, messages.loginFailed))
     } finally {
       setStep('idle')
       onBusy(false)
@@ -55,23 +58,32 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
   }
 
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
+    <form ref={form} className={style.form} onSubmit={submit} noValidate>
       <TextField
-        ref={firstFocus}
+        // Whoever comes from the other form has written it there.
+        ref={hadEmail ? undefined : firstFocus}
         label="Email"
         type="email"
         name="email"
         autoComplete="username"
+        invalid={isWrong('email')}
         value={email}
-        onValueChange={onEmail}
+        onValueChange={(value) => {
+          typedIn('email')
+          onEmail(value)
+        }}
       />
-      <TextField
+      <PasswordField
+        ref={hadEmail ? firstFocus : undefined}
         label="Password"
-        type="password"
         name="password"
         autoComplete="current-password"
+        invalid={isWrong('password')}
         value={password}
-        onValueChange={setPassword}
+        onValueChange={(value) => {
+          typedIn('password')
+          setPassword(value)
+        }}
       />
       <Button look="text" className={style.aside} onClick={onForgot} disabled={step === 'logging-in'}>
         Forgot your password?
@@ -80,13 +92,12 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
       <Button type="submit" wide disabled={step === 'logging-in'}>
         {step === 'logging-in' ? 'Logging In...' : 'Login'}
       </Button>
+      <p className={style.or}>or</p>
       <GoogleButton />
-      <p className={style.switch}>
-        New to Hooley?{' '}
-        <Button look="text" onClick={onSignup} disabled={step === 'logging-in'}>
-          Sign Up
-        </Button>
-      </p>
+      <p className={style.or}>New to Hooley?</p>
+      <Button look="outlined" wide onClick={onSignup} disabled={step === 'logging-in'}>
+        Sign Up
+      </Button>
     </form>
   )
 }

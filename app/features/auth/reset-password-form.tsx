@@ -7,11 +7,13 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Subtitle } from '../../ui/page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useLoginDialog } from '../../session/login-dialog.tsx'
 import style from './reset-password-form.module.css'
-import { newPasswordProblem } from './validation.ts'
+import { useProblem } from './use-problem.ts'
+import { newPasswordProblem, PASSWORD_HINT } from './validation.ts'
 
-type Step = { name: 'idle' | 'saving' | 'done' } | { name: 'failed'; problem: string }
+type Step = { name: 'idle' | 'saving' | 'done' } | { name: 'failed'; problem: string; isExpired?: boolean }
 
 /** Counts down to the login page. */
 function Success() {
@@ -39,6 +41,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [newPassword, setNewPassword] = useState('')
   const [confirmPassword, setConfirmPassword] = useState('')
   const [step, setStep] = useState<Step>({ name: 'idle' })
+  const { form, tell, typedIn, isWrong } = useProblem({ newPassword, confirmPassword })
+  const login = useLoginDialog()
 
   const reset = async (): Promise<Step> => {
     const problem = newPasswordProblem(newPassword, confirmPassword)
@@ -48,14 +52,17 @@ export function ResetPasswordForm({ token }: { token: string }) {
       await api.auth.resetPassword({ params: { token }, body: { newPassword } })
       return { name: 'done' }
     } catch (error) {
-      return { name: 'failed', problem: serverSentence(error, messages.passwordResetFailed) }
+      const problem = serverSentence(error, messages.passwordResetFailed)
+      return { name: 'failed', problem, isExpired: problem === messages.resetLinkExpired }
     }
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setStep({ name: 'saving' })
-    setStep(await reset())
+    const outcome = await reset()
+    setStep(outcome)
+    tell(outcome.name === 'failed' ? outcome.problem : null)
   }
 
   return (
@@ -64,28 +71,40 @@ export function ResetPasswordForm({ token }: { token: string }) {
       {step.name === 'done' ? (
         <Success />
       ) : (
-        <form className={style.form} onSubmit={submit} noValidate>
+        <form ref={form} className={style.form} onSubmit={submit} noValidate>
           <Subtitle>Choose a new password for your account.</Subtitle>
-          <TextField
+          <PasswordField
             label="New password"
-            type="password"
             name="newPassword"
             autoComplete="new-password"
+            hint={PASSWORD_HINT}
+            invalid={isWrong('newPassword')}
             value={newPassword}
-            onValueChange={setNewPassword}
+            onValueChange={(value) => {
+              typedIn('newPassword')
+              setNewPassword(value)
+            }}
           />
-          <TextField
+          <PasswordField
             label="Confirm password"
-            type="password"
             name="confirmPassword"
             autoComplete="new-password"
+            invalid={isWrong('confirmPassword')}
             value={confirmPassword}
-            onValueChange={setConfirmPassword}
+            onValueChange={(value) => {
+              typedIn('confirmPassword')
+              setConfirmPassword(value)
+            }}
           />
           <FormMessage problem={step.name === 'failed' ? step.problem : null} />
           <Button type="submit" wide disabled={step.name === 'saving'}>
             {step.name === 'saving' ? 'Resetting...' : 'Reset Password'}
           </Button>
+          {step.name === 'failed' && step.isExpired && (
+            <Button look="outlined" wide onClick={() => login.open({ mode: 'forgot' })}>
+              Request a new link
+            </Button>
+          )}
         </form>
       )}
     </div>

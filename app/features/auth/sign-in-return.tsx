@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EXTERNAL_SIGN_IN_REDIRECT_SECONDS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
+import { takeAfterGoogle } from '../../session/after-google.ts'
+import { interrupt, resumeAt } from '../../session/interrupted.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Subtitle } from '../../ui/page.tsx'
@@ -10,7 +12,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { receive } from './receive-sign-in.ts'
 
-type Step = { name: 'loading' | 'signed-in' } | { name: 'failed'; problem: string }
+type Waiting = ReturnType<typeof takeAfterGoogle>
+type Step = { name: 'loading' } | { name: 'signed-in'; waiting: Waiting } | { name: 'failed'; problem: string }
 
 export function SignInReturn() {
   const { status, signIn } = useSession()
@@ -25,20 +28,28 @@ export function SignInReturn() {
     if (status === 'unknown' || status === 'loading' || hasBegun.current) return
     hasBegun.current = true
     receive(query, { signIn, isSignedIn: status === 'signed-in' }).then(
-      () => setStep({ name: 'signed-in' }),
-      (error: Error) => setStep({ name: 'failed', problem: error.message }),
+      () => setStep({ name: 'signed-in', waiting: takeAfterGoogle() }),
+      (error: Error) => {
+        takeAfterGoogle()
+        setStep({ name: 'failed', problem: error.message })
+      },
     )
   }, [status, query, signIn])
 
   useEffect(() => {
     if (step.name === 'loading') return
-    const leave = () => void navigate('/', { replace: true })
+    const leave = (to = '/') => void navigate(to, { replace: true })
     if (step.name === 'signed-in') {
+      const { waiting } = step
       toast(messages.googleSignedIn)
-      return leave()
+      if (!waiting) return leave()
+      // A booking was waiting for this: it goes on where it was pressed.
+      interrupt(waiting.path, waiting.work)
+      resumeAt(waiting.path)
+      return leave(waiting.path)
     }
     toast(messages.googleSignInFailed, { severity: 'error' })
-    const timer = setTimeout(leave, EXTERNAL_SIGN_IN_REDIRECT_SECONDS * 1000)
+    const timer = setTimeout(() => leave(), EXTERNAL_SIGN_IN_REDIRECT_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [step, navigate, toast])
 
@@ -49,7 +60,10 @@ export function SignInReturn() {
       <div role="alert">
         <Subtitle>{step.problem}</Subtitle>
       </div>
-      <ButtonLink to="/" replace>
+      <ButtonLink to="/login" replace>
+        Log in with your email instead
+      </ButtonLink>
+      <ButtonLink to="/" replace look="outlined">
         Go to Homepage
       </ButtonLink>
     </Page>

@@ -6,29 +6,36 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/first-focus.ts'
 import { FormMessage } from '../../ui/message.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './auth.module.css'
-import { TermsCheckbox } from './terms-checkbox.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { TermsCheckbox, TermsLinks } from './terms-checkbox.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
-import { signupProblem, type SignupFields } from './validation.ts'
+import { useProblem } from './use-problem.ts'
+import { PASSWORD_HINT, signupProblem, type SignupFields } from './validation.ts'
 
-const EMPTY: SignupFields = {
+const EMPTY: Omit<SignupFields, 'email'> = {
   firstName: '',
   lastName: '',
-  email: '',
   password: '',
   confirmPassword: '',
   acceptsTerms: false,
 }
 
 interface Props {
+  email: string
+  onEmail: (email: string) => void
   onLogin: () => void
   onBusy: (busy: boolean) => void
 }
 
-export function SignupForm({ onLogin, onBusy }: Props) {
-  const [fields, setFields] = useState(EMPTY)
-  const [problem, setProblem] = useState<string | null>(null)
+export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
+  const [others, setFields] = useState(EMPTY)
+  const { firstName, lastName, ...rest } = others
+  // In the order of the form, so that the first empty one is found first.
+  const fields: SignupFields = { firstName, lastName, email, ...rest }
+  const { form, problem, tell, typedIn, isWrong } = useProblem({ ...fields })
   const [step, setStep] = useState<'idle' | 'signing-up'>('idle')
   const { signIn } = useSession()
   const afterSignIn = useAfterSignIn()
@@ -36,11 +43,16 @@ export function SignupForm({ onLogin, onBusy }: Props) {
   const field = (name: Exclude<keyof SignupFields, 'acceptsTerms'>) => ({
     name,
     value: fields[name],
-    onValueChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+    invalid: isWrong(name),
+    onValueChange: (value: string) => {
+      typedIn(name)
+      if (name === 'email') onEmail(value)
+      else setFields((before) => ({ ...before, [name]: value }))
+    },
   })
 
   const signUp = async () => {
-    const { firstName, lastName, email, password } = fields
+    const { password } = fields
     const api = await loadApi()
     const { access_token: token } = await api.auth.register({ body: { firstName, lastName, email, password } })
     await signIn(token)
@@ -51,14 +63,14 @@ export function SignupForm({ onLogin, onBusy }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = signupProblem(fields)
-    setProblem(found)
+    tell(found)
     if (found) return
     setStep('signing-up')
     onBusy(true)
     try {
       await signUp()
     } catch (error) {
-      setProblem(failureSentence(error, messages.registerFailed))
+      tell(failureSentence(error, messages.registerFailed))
     } finally {
       setStep('idle')
       onBusy(false)
@@ -66,22 +78,31 @@ export function SignupForm({ onLogin, onBusy }: Props) {
   }
 
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
+    <form ref={form} className={style.form} onSubmit={submit} noValidate>
       <div className={style.pair}>
         <TextField ref={firstFocus} label="First name" autoComplete="given-name" {...field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
       </div>
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
-      <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
-      <TextField label="Confirm password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
+      <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...field('password')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
       <TermsCheckbox
         checked={fields.acceptsTerms}
-        onChange={(acceptsTerms) => setFields((before) => ({ ...before, acceptsTerms }))}
+        invalid={isWrong('acceptsTerms')}
+        onChange={(acceptsTerms) => {
+          typedIn('acceptsTerms')
+          setFields((before) => ({ ...before, acceptsTerms }))
+        }}
       />
       <FormMessage problem={problem} />
       <Button type="submit" wide disabled={step === 'signing-up'}>
         {step === 'signing-up' ? 'Signing Up...' : 'Sign Up'}
       </Button>
+      <p className={style.or}>or</p>
+      <GoogleButton />
+      <p className={style.fine}>
+        By continuing with Google you accept the same <TermsLinks />.
+      </p>
       <p className={style.switch}>
         Already have an account?{' '}
         <Button look="text" onClick={onLogin} disabled={step === 'signing-up'}>

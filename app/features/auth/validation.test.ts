@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { messages } from '../../../contract/messages.ts'
+import { fieldMeant } from './field-meant.ts'
 import { loginProblem, newPasswordProblem, signupProblem } from './validation.ts'
 
 const NORA = {
@@ -40,4 +42,23 @@ test('a new password is confirmed first and long enough second', () => {
   expect(newPasswordProblem('short', 'other')).toBe('Passwords do not match')
   expect(newPasswordProblem('short', 'short')).toBe('Password must be at least 6 characters long')
   expect(newPasswordProblem('secret', 'secret')).toBeNull()
+})
+
+test('the field that a problem means is marked, also when the server names it', () => {
+  const fields = {
+    firstName: 'Nora',
+    lastName: ' ',
+    email: '',
+    password: 'x',
+    confirmPassword: '',
+    acceptsTerms: false,
+  }
+  expect(fieldMeant(messages.fillAllFields, fields)).toBe('lastName')
+  expect(fieldMeant(messages.passwordTooShort, fields)).toBe('password')
+  expect(fieldMeant(messages.passwordTooShort, { newPassword: 'x', confirmPassword: 'x' })).toBe('newPassword')
+  expect(fieldMeant(messages.passwordsDoNotMatch, fields)).toBe('confirmPassword')
+  expect(fieldMeant(messages.acceptTerms, fields)).toBe('acceptsTerms')
+  expect(fieldMeant('An account with this email already exists', fields)).toBe('email')
+  expect(fieldMeant('Invalid email or password', fields)).toBe('password')
+  expect(fieldMeant(messages.networkError, fields)).toBeNull()
 })

@@ -64,6 +64,8 @@ export function PictureField({ picture, preview }: Props) {
           type="file"
           accept={picture.takesAnyImage ? 'image/*' : UPLOAD.types.join(',')}
           aria-label="Event image file"
+          // The button beside it is what a screen reader needs; one of two is one too many.
+          aria-hidden="true"
           className={style.file}
           tabIndex={-1}
           onChange={(event) => {

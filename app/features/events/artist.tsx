@@ -1,3 +1,4 @@
+import { LinkedText } from '../../ui/linked-text.tsx'
 import style from './event-text.module.css'
 
 /** 'The Lonesome Row - Fiddle Night' is by The Lonesome Row. */
@@ -10,7 +11,9 @@ export function Artist({ title, description }: { title: string; description: str
     <section className={style.section}>
       <h2>Artist Description</h2>
       <p className={style.artist}>{artistName(title)}</p>
-      <p className={style.text}>{description.trim() || 'No biography available'}</p>
+      <p className={style.text}>
+        <LinkedText text={description.trim() || 'No biography available'} />
+      </p>
     </section>
   )
 }

@@ -48,7 +48,12 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
         <Heading className={style.title}>{event.title}</Heading>
         <p className={style.venue}>{event.venue || 'Venue not specified'}</p>
         <p className={style.foot}>
-          {price && <s className={style.was}>{price.was}</s>}
+          {price && (
+            <s className={style.was}>
+              <span className="visually-hidden">Was </span>
+              {price.was}
+            </s>
+          )}
           <span className={style.price}>{priceLabel(event)}</span>
           {isTrue(event.isDraft) && <span className={style.mark}>Draft</span>}
           {hasEnded ? (

@@ -1,14 +1,15 @@
 import type { Event } from '../../../contract/events.ts'
-import { formatDate, formatDay, formatDuration, formatTime } from '../../../contract/dates.ts'
-import { CalendarIcon, PlaceIcon } from '../../ui/icons.tsx'
+import { formatDate, formatDay, formatDuration, formatTime, formatUntil } from '../../../contract/dates.ts'
+import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { WrittenText } from '../../ui/written-text.tsx'
+import { DayChip } from './day-chip.tsx'
 import style from './event-facts.module.css'
 import { VenueText } from './venue-text.tsx'
 import { ZoneName } from './zone-name.tsx'
 
 /** Date, doors, duration and venue. */
 export function EventFacts({ event }: { event: Event }) {
-  const { startTime, timeZone } = event
+  const { startTime, endTime, timeZone } = event
   const when = `${startTime} ${timeZone}`
   return (
     <ul role="list" className={style.facts}>
@@ -33,17 +34,20 @@ export function EventFacts({ event }: { event: Event }) {
         </span>
         <div>
           <p className={style.main}>
-            <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />
+            <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />{' '}
+            <DayChip startTime={startTime} timeZone={timeZone} />
           </p>
           <p className={style.more}>
-            Doors open <WrittenText key={when} text={() => formatTime(startTime, timeZone)} />
-            <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, event.endTime)}
+            {event.isVirtual ? 'Starts' : 'Doors open'}{' '}
+            <WrittenText key={when} text={() => formatTime(startTime, timeZone)} />
+            <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, endTime)}, until{' '}
+            <WrittenText key={`${when} ${endTime}`} text={() => formatUntil(startTime, endTime, timeZone)} />
           </p>
         </div>
       </li>
       <li className={style.fact}>
         <span className={style.tile} aria-hidden="true">
-          <PlaceIcon />
+          {event.isVirtual ? <CameraIcon /> : <PlaceIcon />}
         </span>
         <VenueText event={event} />
       </li>

@@ -11,11 +11,25 @@ interface Props {
   children: ReactNode
 }
 
+/** 'The Lonesome Row - Fiddle Night' breaks after the dash before it breaks within a name. */
+export const BreakingTitle = ({ title }: { title: string }) => {
+  const dash = title.indexOf(' - ')
+  if (dash < 0) return title
+  return (
+    <>
+      <span className={style.part}>{title.slice(0, dash + 2)}</span>{' '}
+      <span className={style.part}>{title.slice(dash + 3)}</span>
+    </>
+  )
+}
+
 export const EventTitle = ({ event, isCreator, children }: Props) => (
   <header className={style.head}>
     <div className={style.title}>
       {event.isDraft && <span className={style.draft}>Draft</span>}
-      <h1>{event.title}</h1>
+      <h1>
+        <BreakingTitle title={event.title} />
+      </h1>
     </div>
     <div className={style.actions}>
       {isCreator && (

@@ -7,7 +7,7 @@ import style from './hero-slider.module.css'
 
 /** Home's first events, one full-width picture each. Swiped by the platform's own scrolling, so it needs no script. */
 export function HeroSlider({ events }: { events: EventCardData[] }) {
-  const { track, frame, current, show, isStopped, toggle, onKeyDown } = useSlider(events.length)
+  const { track, frame, current, show, isStopped, isStill, toggle, onKeyDown } = useSlider(events.length)
   return (
     <section
       ref={frame}
@@ -35,14 +35,16 @@ export function HeroSlider({ events }: { events: EventCardData[] }) {
               <span className={classes(style.mark, index === current && style.here)} />
             </button>
           ))}
-          <button
-            type="button"
-            className={style.dot}
-            aria-label={isStopped ? 'Play slides' : 'Pause slides'}
-            onClick={toggle}
-          >
-            {isStopped ? <PlayIcon /> : <PauseIcon />}
-          </button>
+          {!isStill && (
+            <button
+              type="button"
+              className={style.dot}
+              aria-label={isStopped ? 'Play slides' : 'Pause slides'}
+              onClick={toggle}
+            >
+              {isStopped ? <PlayIcon /> : <PauseIcon />}
+            </button>
+          )}
         </div>
       )}
     </section>

@@ -1,7 +1,12 @@
 import type { Event } from '../../../contract/events.ts'
+import { isTrue } from '../../lib/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { onlineAddress } from '../../lib/online-address.ts'
 import style from './event-facts.module.css'
 
-const isLink = (venue: string) => /^https?:\/\//i.test(venue)
+/** Opens the phone's own map where there is one. Nothing of it is loaded before somebody asks. */
+export const mapLink = (venue: string) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(venue.trim())}`
 
 /** The house on one line, its street and town on the next; read aloud and copied it is one address. */
 function Address({ venue }: { venue: string }) {
@@ -17,12 +22,27 @@ function Address({ venue }: { venue: string }) {
 }
 
 export function VenueText({ event: { venue, isVirtual } }: { event: Pick<Event, 'venue' | 'isVirtual'> }) {
-  if (!isVirtual || !isLink(venue)) return <Address venue={venue} />
+  const online = onlineAddress({ venue, isVirtual })
+  if (online)
+    return (
+      <div className={style.place}>
+        <p className={style.main}>
+          Online event
+          <span className={style.rest}>{online.host}</span>
+        </p>
+        <a className={buttonClass({ look: 'outlined' })} href={online.href} target="_blank" rel="noreferrer">
+          Join online
+        </a>
+      </div>
+    )
   return (
-    <p className={style.main}>
-      <a href={venue} target="_blank" rel="noreferrer">
-        {venue}
-      </a>
-    </p>
+    <div className={style.place}>
+      <Address venue={venue} />
+      {!isTrue(isVirtual) && venue.trim() !== '' && (
+        <a className={style.map} href={mapLink(venue)} target="_blank" rel="noreferrer">
+          Show on map
+        </a>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Artist } from './artist.tsx'
+import { EventFacts } from './event-facts.tsx'
 import { EventRow } from './event-row.tsx'
-import { VenueText } from './venue-text.tsx'
+import { BreakingTitle } from './event-title.tsx'
+import { Organiser } from './organiser.tsx'
+import { mapLink, VenueText } from './venue-text.tsx'
 
 test('an empty section of home says No events available.', () => {
   expect(renderToStaticMarkup(<EventRow events={[]} labelledBy="upcoming" />)).toContain('>No events available.<')
@@ -15,4 +18,45 @@ test('an artist of whom nothing is told has No biography available, an event wit
 
 test('a missing venue reads Venue not specified', () => {
   expect(renderToStaticMarkup(<VenueText event={{ venue: '', isVirtual: false }} />)).toContain('Venue not specified')
+})
+
+const evening = {
+  startTime: '2026-11-19T20:30:00Z',
+  endTime: '2026-11-19T22:00:00Z',
+  timeZone: 'Europe/Dublin',
+  venue: 'Pálás, Galway',
+  isVirtual: false,
+}
+const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
+
+test('the facts keep the rounded hours and say the weekday and until when', () => {
+  const facts = (fields: object) =>
+    textOf(renderToStaticMarkup(<EventFacts event={{ ...evening, ...fields } as never} />))
+  expect(facts({})).toContain('19th Nov, 2026 Thu')
+  expect(facts({})).toContain('Doors open 8:30 PM · 2 hours, until 10:00 PM')
+  expect(facts({ endTime: '2026-11-20T15:30:00Z' })).toContain('· 19 hours, until 20th Nov, 2026, 3:30 PM')
+  expect(facts({ isVirtual: true, venue: 'Online event' })).toContain('Starts 8:30 PM')
+})
+
+test('a house is found on a map, a virtual event is joined by a button, and neither shows a raw address', () => {
+  const venue = (fields: object) => renderToStaticMarkup(<VenueText event={{ ...evening, ...fields }} />)
+  expect(venue({})).toContain('>Show on map<')
+  expect(mapLink('Pálás & Co, Galway')).toContain('query=P%C3%A1l%C3%A1s%20%26%20Co%2C%20Galway')
+  const online = venue({ isVirtual: true, venue: 'https://meet.example/room?a=1' })
+  expect(online).toContain('href="https://meet.example/room?a=1"')
+  expect(textOf(online)).toBe('Online eventmeet.exampleJoin online')
+  expect(venue({ isVirtual: true, venue: 'Online event' })).not.toContain('<a')
+  expect(venue({ venue: '' })).not.toContain('<a')
+})
+
+test('a title breaks after its dash first, and keeps every letter', () => {
+  const html = renderToStaticMarkup(<BreakingTitle title="The Lonesome Row - Fiddle - Night" />)
+  expect(html).toMatch(/>The Lonesome Row -<\/span> <span/)
+  expect(textOf(html)).toBe('The Lonesome Row - Fiddle - Night')
+})
+
+test('the organiser is shown where they have said something about themselves', () => {
+  expect(renderToStaticMarkup(<Organiser description="Aoife runs small rooms." />)).toContain('Aoife runs small rooms.')
+  expect(renderToStaticMarkup(<Organiser description=" " />)).toBe('')
+  expect(renderToStaticMarkup(<Organiser description={null} />)).toBe('')
 })

@@ -49,7 +49,7 @@ export function saveFailure(error: unknown): string {
 
 export async function saveLocation(coordinates: Coordinates) {
   try {
-    await (await loadApi()).geo.saveLocation({ body: coordinates })
+    return (await (await loadApi()).geo.saveLocation({ body: coordinates })).city
   } catch (error) {
     throw new Error(saveFailure(error))
   }

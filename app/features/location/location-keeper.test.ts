@@ -17,6 +17,7 @@ function device(browser: BrowserPermission, remembered: Remembered = { permissio
     serverFails: null as string | null,
     saves: [] as Coordinates[],
     told: [] as string[],
+    places: [] as string[],
   }
   const ports: LocationPorts = {
     browserPermission: async () => played.browser,
@@ -29,9 +30,11 @@ function device(browser: BrowserPermission, remembered: Remembered = { permissio
     save: async (coordinates) => {
       played.saves.push(coordinates)
       if (played.serverFails) throw new Error(played.serverFails)
+      return 'Dublin'
     },
     onChange: (state) => (played.state = state),
     onProblem: (message) => played.told.push(message),
+    onPlace: (town) => played.places.push(town),
   }
   return Object.assign(played, { keeper: createLocationKeeper(ports) })
 }
@@ -149,4 +152,22 @@ test("a failed save speaks in the server's words, or in the specification's", ()
   expect(saveFailure(new ApiError(502, ''))).toBe('Failed to save location data')
   expect(saveFailure(new Error('chunk missing'))).toBe('Unknown error saving location')
   expect(saveFailure('what?')).toBe('Unknown error saving location')
+})
+
+test('whoever allows it hears once near which town they are; who allowed it before hears nothing', async () => {
+  const here = device('prompt')
+  here.keeper.setVisitor('visitor')
+  await here.keeper.check()
+  here.keeper.request()
+  await settled()
+  expect(here.places).toEqual(['Dublin'])
+  here.keeper.setVisitor('user 7')
+  await settled()
+  expect(here.places).toEqual(['Dublin'])
+
+  const before = device('granted', { permission: 'granted', coordinates: dublin })
+  before.keeper.setVisitor('visitor')
+  await before.keeper.check()
+  await settled()
+  expect([before.saves.length, before.places]).toEqual([1, []])
 })

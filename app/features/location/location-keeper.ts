@@ -15,11 +15,13 @@ export interface LocationPorts {
   locate: () => Promise<Coordinates>
   read: () => Remembered
   remember: (remembered: Remembered) => void
-  /** Rejects with an error whose message is for a person. */
-  save: (coordinates: Coordinates) => Promise<void>
+  /** Resolves to the name of the town; rejects with an error whose message is for a person. */
+  save: (coordinates: Coordinates) => Promise<string | void>
   onChange: (state: LocationState) => void
   /** Something failed, and no dialog is open that would show it. */
   onProblem: (message: string) => void
+  /** Somebody has just allowed it, and this is where they are. */
+  onPlace?: (town: string) => void
 }
 
 export function createLocationKeeper(ports: LocationPorts) {
@@ -27,6 +29,8 @@ export function createLocationKeeper(ports: LocationPorts) {
   /** Who is here, once it is known; coordinates are kept with a member, so a sign-in saves them again. */
   let visitor: string | null = null
   let saved: string | undefined
+  // Whoever pressed Allow hears what came of it; a start that reads what was kept says nothing.
+  let isAwaited = false
 
   function take(event: LocationEvent) {
     const next = step(state, event)
@@ -59,8 +63,10 @@ export function createLocationKeeper(ports: LocationPorts) {
     saved = what
     take({ type: 'saving' })
     try {
-      await ports.save(coordinates)
+      const town = await ports.save(coordinates)
       take({ type: 'saved' })
+      if (isAwaited && town) ports.onPlace?.(town)
+      isAwaited = false
     } catch (error) {
       take({ type: 'save-failed', message: (error as Error).message })
     }
@@ -72,7 +78,10 @@ export function createLocationKeeper(ports: LocationPorts) {
       const browser = await ports.browserPermission()
       take({ type: 'checked', browser, stored: ports.read() })
     },
-    request: () => take({ type: 'requested' }),
+    request() {
+      isAwaited = true
+      take({ type: 'requested' })
+    },
     decline: () => take({ type: 'declined' }),
     setVisitor(who: string | null) {
       visitor = who

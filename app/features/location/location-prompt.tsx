@@ -3,6 +3,7 @@ import { keepsAnswers } from '../../lib/device-storage.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useFloorIsFree } from '../../ui/dialog-stack.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useHandsFree } from './use-hands-free.ts'
 import { useVisitorLocation } from './visitor-location.ts'
 
 const { Part: LocationDialog } = lazyPart(() => import('./location-dialog.tsx'))
@@ -18,7 +19,8 @@ export function LocationPrompt() {
   // Nobody asked for it, so nobody misses it where it cannot be loaded; the next page tries again.
   const [isUnavailable, setUnavailable] = useState(false)
   const isWanted = state !== null && state.initialized && state.status === 'prompt' && keepsAnswers()
-  if (!isWanted || isUnavailable || isLoginWanted || !isFloorFree) return null
+  const isHandsFree = useHandsFree(isWanted)
+  if (!isWanted || !isHandsFree || isUnavailable || isLoginWanted || !isFloorFree) return null
   return (
     <LocationDialog
       state={state}

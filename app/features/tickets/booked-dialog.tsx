@@ -1,17 +1,47 @@
-import { Button } from '../../ui/button.tsx'
+import type { Event } from '../../../contract/events.ts'
+import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
+import type { Ticket } from '../../../contract/tickets.ts'
+import { isTrue } from '../../lib/money.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TicketIcon } from '../../ui/icons.tsx'
-import style from './booked-dialog.module.css'
+import { CalendarIcon, TicketIcon } from '../../ui/icons.tsx'
 import { BookedConfetti } from './booked-confetti.tsx'
+import style from './booked-dialog.module.css'
+import { TicketFace } from './ticket-face.tsx'
 
-export default function BookedDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  event: Event
+  ticket: Ticket
+  onClose: () => void
+}
+
+export default function BookedDialog({ event, ticket, onClose }: Props) {
+  const { user } = useSession()
   return (
     <Dialog open onClose={onClose} title="Booking Successful!" hideCross>
       <div className={style.booked}>
-        <span className={style.mark}>
-          <TicketIcon />
-        </span>
-        <p>A confirmation email was sent to you, with your tickets and a calendar entry.</p>
+        <TicketFace event={event} ticket={ticket} />
+        <p>
+          A confirmation email was sent to {user ? <strong className={style.address}>{user.email}</strong> : 'you'},
+          with your tickets and a calendar entry.
+        </p>
+        {!isTrue(event.isFreeOfCharge) && (
+          <p className={style.quiet}>
+            {totalPrice(ticket.numberOfTickets, event.sellingPrice)}. {NO_PAYMENT_YET}
+          </p>
+        )}
+        <div className={style.next}>
+          <a
+            className={buttonClass({ look: 'outlined' })}
+            href={`/api/all-events/${event.id}/calendar.ics?booking=${ticket.id}`}
+          >
+            <CalendarIcon /> Add to calendar
+          </a>
+          <ButtonLink to="/my-bookings" look="outlined">
+            <TicketIcon /> My Bookings
+          </ButtonLink>
+        </div>
         <Button wide onClick={onClose}>
           Close
         </Button>

@@ -1,16 +1,19 @@
 import { Link } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
+import { classes } from '../../lib/classes.ts'
+import { venueLine } from '../../lib/online-address.ts'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { TicketIcon } from '../../ui/icons.tsx'
 import { EventTime } from '../events/slot.tsx'
 import style from './booking-card.module.css'
+import { ticketCount } from './ticket-count.ts'
 import { dayBadge } from './day-badge.ts'
 import type { JoinedBooking } from './load-bookings.ts'
 
-const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+export type BookingLook = 'today' | 'coming' | 'ended'
 
 const Count = ({ count }: { count: number }) => (
   <p className={style.count}>
@@ -19,15 +22,22 @@ const Count = ({ count }: { count: number }) => (
   </p>
 )
 
-function EventBooking({ event, count, now }: { event: Event; count: number; now: Date }) {
+interface EventProps {
+  event: Event
+  count: number
+  now: Date
+  look: BookingLook
+}
+
+function EventBooking({ event, count, now, look }: EventProps) {
   const { imageBase } = useSettings()
-  const badge = dayBadge(event, now)
+  const badge = look === 'ended' ? null : dayBadge(event, now)
   return (
-    <Link to={`/events/${event.id}`} className={style.card} prefetch="intent">
+    <Link to={`/events/${event.id}`} className={classes(style.card, style[look])} prefetch="intent">
       <FallbackImage
         {...eventPicture(event, imageBase)}
         fallback={PLACEHOLDER}
-        sizes="180px"
+        sizes={look === 'today' ? '(min-width: 640px) 480px, 100vw' : '180px'}
         width={400}
         height={225}
         alt=""
@@ -37,23 +47,32 @@ function EventBooking({ event, count, now }: { event: Event; count: number; now:
       />
       <div className={style.body}>
         <p className={style.when}>
-          <EventTime event={event} />
+          <span>
+            <EventTime event={event} />
+          </span>
           {badge && <span className={style.badge}>{badge}</span>}
+          {look === 'ended' && <span className={style.over}>Ended</span>}
         </p>
-        <h2 className={style.title}>{event.title}</h2>
-        <p className={style.venue}>{event.venue || 'Venue not specified'}</p>
+        <h3 className={style.title}>{event.title}</h3>
+        <p className={style.venue}>{venueLine(event)}</p>
         <Count count={count} />
       </div>
     </Link>
   )
 }
 
-export function BookingCard({ booking: { ticket, event }, now }: { booking: JoinedBooking; now: Date }) {
-  if (event) return <EventBooking event={event} count={ticket.numberOfTickets} now={now} />
+interface Props {
+  booking: JoinedBooking
+  now: Date
+  look?: BookingLook
+}
+
+export function BookingCard({ booking: { ticket, event }, now, look = 'coming' }: Props) {
+  if (event) return <EventBooking event={event} count={ticket.numberOfTickets} now={now} look={look} />
   return (
     <div className={style.card}>
       <div className={style.body}>
-        <h2 className={style.title}>{messages.eventNotFound}</h2>
+        <h3 className={style.title}>{messages.eventNotFound}</h3>
         <p className={style.venue}>Event ID: {ticket.eventId}</p>
         <Count count={ticket.numberOfTickets} />
       </div>

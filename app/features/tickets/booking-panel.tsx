@@ -1,17 +1,28 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
+import { classes } from '../../lib/classes.ts'
 import { isTrue } from '../../lib/money.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { maxTickets, placesLeft, useAvailability, type Availability } from './availability.ts'
+import { maxTickets, useAvailability, type Availability } from './availability.ts'
 import style from './booking-panel.module.css'
+import { PayLine, StatusLine } from './panel-lines.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { BOOKED, quantityToBegin, useBooking, type BookingState } from './use-booking.ts'
+import { seatsOf, useOwnTickets } from './use-own-tickets.ts'
 
 const { Part: BookedDialog, preload } = lazyPart(() => import('./booked-dialog.tsx'))
+const { Part: BookingStrip, preload: preloadStrip } = lazyPart(() => import('./booking-strip.tsx'))
+
+const preloadParts = () => {
+  preload()
+  preloadStrip()
+}
+
+const nothing = () => undefined
 
 const CLOSED: Record<Exclude<Availability, 'open'>, { label: string; text: string }> = {
   'sold-out': { label: 'SOLD OUT', text: 'This event is sold out' },
@@ -37,23 +48,30 @@ function useFocusAfterBooking(state: BookingState) {
 interface Props {
   event: Event
   hasEnded: boolean
+  isCreator: boolean
   /** FREE, or the price with what is saved: made by the event feature, stands wherever the panel has room for it. */
   price: ReactNode
 }
 
-export function BookingPanel({ event, hasEnded, price }: Props) {
+export function BookingPanel({ event, hasEnded, isCreator, price }: Props) {
   const availability = useAvailability(event, hasEnded)
   const { pathname } = useLocation()
   const [wanted, setWanted] = useState(() => quantityToBegin(pathname))
   const max = maxTickets(event)
   const quantity = Math.min(wanted, max)
-  const { state, problem, press, close, forgetProblem } = useBooking(event.id, quantity)
+  const own = useOwnTickets(event.id)
+  const reason = () => <BookingStrip event={event} quantity={quantity} onUnavailable={nothing} isSilent />
+  const { state, ticket, problem, press, close, forgetProblem } = useBooking(event.id, quantity, {
+    reason,
+    onBooked: own.reload,
+  })
   const { section, action } = useFocusAfterBooking(state)
   const showToast = useToast()
-  useEffect(() => whenIdle(preload), [])
+  useEffect(() => whenIdle(preloadParts), [])
   const isBooking = state === 'booking'
   const closed = availability === 'open' ? null : CLOSED[availability]
   const label = isBooking ? 'BOOKING...' : isTrue(event.isFreeOfCharge) ? 'BOOK SLOT' : 'BOOK'
+  const seats = seatsOf(own.tickets)
 
   const choose = (value: number) => {
     forgetProblem()
@@ -67,31 +85,62 @@ export function BookingPanel({ event, hasEnded, price }: Props) {
 
   return (
     <section ref={section} tabIndex={-1} aria-label="Booking" className={style.panel}>
-      <div className={style.price}>{price}</div>
+      <div className={style.facts}>
+        {price}
+        <StatusLine
+          event={event}
+          closed={closed?.text ?? null}
+          seats={seats}
+          hasEnded={availability === 'ended'}
+          isCreator={isCreator}
+        />
+      </div>
+      <PayLine event={event} quantity={quantity} />
       {/* Once it is sold out, that says it all. */}
       {problem && !closed && (
         <p role="alert" className={style.problem}>
           {problem}
         </p>
       )}
-      {closed ? (
-        <Button wide disabled className={style.action}>
-          {closed.label}
-        </Button>
-      ) : (
-        <>
-          <div className={style.quantity}>
-            <QuantityStepper value={quantity} max={max} disabled={isBooking} onChange={choose} />
-          </div>
-          <Button ref={action} wide onClick={press} disabled={isBooking} aria-busy={isBooking} className={style.action}>
-            {label}
+      <div className={style.acts}>
+        {closed ? (
+          <Button disabled className={style.action}>
+            {closed.label}
           </Button>
-        </>
+        ) : (
+          <>
+            <QuantityStepper value={quantity} max={max} disabled={isBooking} onChange={choose} />
+            <Button
+              ref={action}
+              // Whoever is going, or made the event, has little reason to press it: it is there, and does not call.
+              look={(seats > 0 || isCreator) && state === 'idle' ? 'outlined' : 'primary'}
+              onClick={press}
+              disabled={isBooking}
+              aria-busy={isBooking}
+              className={style.action}
+            >
+              {label}
+            </Button>
+          </>
+        )}
+        {isCreator && (
+          <ButtonLink
+            to={`/events/${event.id}/edit`}
+            className={classes(style.action, availability !== 'draft' && style.onPhones)}
+          >
+            {availability === 'draft' ? 'Edit and publish' : 'Edit event'}
+          </ButtonLink>
+        )}
+      </div>
+      {state === 'booked' && ticket && (
+        <BookedDialog
+          event={event}
+          ticket={own.tickets.find(({ id }) => id === ticket.id) ?? ticket}
+          onClose={close}
+          onUnavailable={tellWithoutDialog}
+          isSilent
+        />
       )}
-      <p className={style.left} role="status">
-        {closed ? closed.text : placesLeft(event.ticketsLeft)}
-      </p>
-      {state === 'booked' && <BookedDialog onClose={close} onUnavailable={tellWithoutDialog} isSilent />}
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import { messages } from '../../../contract/messages.ts'
 import { useCall } from '../../data/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { BookingCard } from './booking-card.tsx'
-import { loadBookings } from './load-bookings.ts'
+import { BookingCard, type BookingLook } from './booking-card.tsx'
+import { inOrder } from './booking-order.ts'
+import { loadBookings, type JoinedBooking } from './load-bookings.ts'
 import style from './my-bookings.module.css'
 
 /** Mounted anew for each sign-in, and loads once. */
@@ -16,29 +18,59 @@ export function MyBookings() {
   if (loaded.state === 'loading') return <Spinner label="Loading your bookings" />
   if (loaded.state === 'failed')
     return (
-      <div className={style.message}>
-        <p role="alert">{messages.myBookingsFailed}</p>
+      <Notice isError>
+        <p>{messages.myBookingsFailed}</p>
         <Button look="outlined" onClick={reload}>
           Try again
         </Button>
-      </div>
+      </Notice>
     )
   const { bookings, now } = loaded.value
   if (bookings.length === 0)
     return (
-      <div className={style.message}>
+      <Notice>
         <h2>No bookings yet</h2>
-        <p>What you book stands here, with its date and place.</p>
+        <p>Your bookings appear here, with their date and place.</p>
         <ButtonLink to="/events">Browse Events</ButtonLink>
-      </div>
+      </Notice>
     )
-  return (
-    <ul role="list" className={style.cards}>
-      {bookings.map((booking) => (
+  return <OrderedBookings bookings={bookings} now={now} />
+}
+
+/** Today large on top, then what comes next; what is over is folded away below, unless there is nothing else. */
+export function OrderedBookings({ bookings, now }: { bookings: JoinedBooking[]; now: Date }) {
+  const { today, coming, ended } = inOrder(bookings, now)
+  const cards = (ones: JoinedBooking[], look: BookingLook) => (
+    <ul role="list" className={look === 'today' ? style.today : style.cards}>
+      {ones.map((booking) => (
         <li key={booking.ticket.id}>
-          <BookingCard booking={booking} now={now} />
+          <BookingCard booking={booking} now={now} look={look} />
         </li>
       ))}
     </ul>
+  )
+  return (
+    <div className={style.parts}>
+      {today.length > 0 && (
+        <section className={style.part}>
+          <h2>Today</h2>
+          {cards(today, 'today')}
+        </section>
+      )}
+      {coming.length > 0 && (
+        <section className={style.part}>
+          <h2>Coming up</h2>
+          {cards(coming, 'coming')}
+        </section>
+      )}
+      {ended.length > 0 && (
+        <details className={style.ended} open={ended.length === bookings.length}>
+          <summary className={style.fold}>
+            <h2>Ended</h2> <span>({ended.length})</span>
+          </summary>
+          {cards(ended, 'ended')}
+        </details>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { ApiError } from '../../../contract/errors.ts'
+import type { Ticket } from '../../../contract/tickets.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -38,8 +39,15 @@ function useIsHere() {
   return isHere
 }
 
-export function useBooking(eventId: number, numberOfTickets: number) {
+interface Options {
+  /** What stands above the login dialog: the event, and that its place is booked by signing in. */
+  reason: () => ReactNode
+  onBooked: () => void
+}
+
+export function useBooking(eventId: number, numberOfTickets: number, { reason, onBooked }: Options) {
   const [state, setState] = useState<BookingState>('idle')
+  const [ticket, setTicket] = useState<Ticket | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const login = useLoginDialog()
   const showToast = useToast()
@@ -56,10 +64,11 @@ export function useBooking(eventId: number, numberOfTickets: number) {
     setProblem(null)
     const attempt = beginAttempt(eventId, numberOfTickets)
     try {
-      await carryOut(attempt)
+      setTicket(await carryOut(attempt))
       endAttempt(attempt)
       setState('booked')
-      if (!isHere.current) showToast(BOOKED)
+      if (isHere.current) onBooked()
+      else showToast(BOOKED)
     } catch (error) {
       if (!isUncertain(error)) endAttempt(attempt)
       setState('idle')
@@ -77,7 +86,7 @@ export function useBooking(eventId: number, numberOfTickets: number) {
     }
     // Seats were taken, by us or by somebody else: show what is left.
     if (isHere.current) await revalidate()
-  }, [eventId, numberOfTickets, pathname, revalidate, showToast, isHere])
+  }, [eventId, numberOfTickets, pathname, revalidate, showToast, isHere, onBooked])
 
   const latest = useRef(book)
   useEffect(() => {
@@ -96,8 +105,9 @@ export function useBooking(eventId: number, numberOfTickets: number) {
   const press = () => {
     if (readStored('token')) return void book()
     const retry = () => void setTimeout(() => void latest.current(), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
-    login.open({ mode: 'login', onSuccess: retry })
+    const work = { numberOfTickets } satisfies InterruptedBooking
+    login.open({ mode: 'login', onSuccess: retry, reason: reason(), work })
   }
 
-  return { state, problem, press, close: () => setState('idle'), forgetProblem: () => setProblem(null) }
+  return { state, ticket, problem, press, close: () => setState('idle'), forgetProblem: () => setProblem(null) }
 }

@@ -1,8 +1,17 @@
 // Words that stand on the screen whatever the browser does; how one gets there is walked through in e2e.
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import decodeQR from 'qr/decode.js'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Event } from '../../../contract/events.ts'
+import { SessionProvider } from '../../session/session.tsx'
 import BookedDialog from './booked-dialog.tsx'
 import { BookingCard } from './booking-card.tsx'
+import BookingStrip from './booking-strip.tsx'
+import { OrderedBookings } from './my-bookings.tsx'
+import { PayLine, StatusLine } from './panel-lines.tsx'
+import { QrCode } from './qr-code.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 const nothing = () => undefined
@@ -16,11 +25,135 @@ test('the stepper says Max. 4, and stops at 1 and at 4', () => {
   expect(at(4)).toMatch(/aria-label="More tickets" disabled/)
 })
 
-test('a booking is celebrated: Booking Successful!, a confirmation email, Close', () => {
-  const html = renderToStaticMarkup(<BookedDialog onClose={nothing} />)
+const event = {
+  id: 7,
+  title: 'Supper Club',
+  startTime: '2031-07-18T18:30:00Z',
+  endTime: '2031-07-18T21:30:00Z',
+  timeZone: 'Europe/Lisbon',
+  venue: 'Casa do Rio, Lisbon',
+  isVirtual: false,
+  isFreeOfCharge: true,
+  sellingPrice: 0,
+  anchorPrice: 0,
+  imageUrl: null,
+  isDraft: false,
+  capacity: 80,
+  ticketsLeft: 14,
+} as unknown as Event
+const ticket = { id: 9, eventId: 7, numberOfTickets: 2, createdAt: '2026-11-15T12:00:00.000Z', code: 'a1b2' }
+
+function rendered(element: ReactNode) {
+  const Screen = createRoutesStub([{ path: '/', Component: () => <SessionProvider>{element}</SessionProvider> }])
+  return renderToStaticMarkup(<Screen />)
+}
+const textOf = (html: string) => html.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, '')
+
+test('the success dialog is a ticket: what, when, where, how many, where the mail went, and what next', () => {
+  const html = rendered(<BookedDialog event={event} ticket={ticket} onClose={nothing} />)
   expect(html).toContain('>Booking Successful!<')
-  expect(html).toContain('A confirmation email was sent')
+  for (const words of [
+    'Supper Club',
+    '18th Jul, 2031 · 7:30 PM',
+    'Casa do Rio, Lisbon',
+    '2 tickets',
+    'A confirmation email was sent',
+  ])
+    expect(textOf(html)).toContain(words)
+  expect(html).toContain('aria-label="Your ticket’s code, to show at the door"')
+  expect(html).toContain('href="/api/all-events/7/calendar.ics?booking=9"')
+  expect(html).toContain('href="/my-bookings"')
   expect(html).toContain('>Close<')
+  expect(html).not.toContain('payment')
+})
+
+test('a virtual event has no code for a door, and a priced one says that nobody pays yet', () => {
+  const virtual = rendered(
+    <BookedDialog
+      event={{ ...event, isVirtual: true, venue: 'https://meet.example/r' }}
+      ticket={ticket}
+      onClose={nothing}
+    />,
+  )
+  expect(virtual).not.toContain('to show at the door')
+  expect(virtual).toContain('>Online event<')
+  const priced = rendered(
+    <BookedDialog event={{ ...event, isFreeOfCharge: false, sellingPrice: 12 }} ticket={ticket} onClose={nothing} />,
+  )
+  expect(textOf(priced)).toContain('2 × £12.00 = £24.00. No payment is taken on Hooley yet.')
+})
+
+test('the code in the dialog is the one in the mail', () => {
+  const html = renderToStaticMarkup(<QrCode text="0123456789abcdef0123456789abcdef" label="Code" />)
+  const size = Number(/viewBox="0 0 (\d+)/.exec(html)?.[1])
+  const data = new Uint8Array(size * 8 * size * 8 * 4).fill(255)
+  for (const [, x, y] of html.matchAll(/M(\d+) (\d+)h1v1/g))
+    for (let row = 0; row < 8; row++)
+      for (let column = 0; column < 8; column++)
+        data.fill(
+          0,
+          ((Number(y) * 8 + row) * size * 8 + Number(x) * 8 + column) * 4,
+          ((Number(y) * 8 + row) * size * 8 + Number(x) * 8 + column) * 4 + 3,
+        )
+  expect(decodeQR({ width: size * 8, height: size * 8, data })).toBe('0123456789abcdef0123456789abcdef')
+})
+
+test('the panel says that you are going, else how it sells for its creator, else what is left', () => {
+  const line = (fields: Partial<Parameters<typeof StatusLine>[0]>) =>
+    textOf(
+      rendered(<StatusLine event={event} closed={null} seats={0} hasEnded={false} isCreator={false} {...fields} />),
+    )
+  expect(line({})).toBe('14 places left')
+  expect(line({ seats: 2 })).toBe('You’re going (2 tickets)')
+  expect(line({ seats: 1, isCreator: true })).toBe('You’re going (1 ticket)')
+  expect(line({ seats: 2, closed: 'This event is sold out' })).toBe('You’re going (2 tickets). This event is sold out')
+  expect(line({ seats: 2, closed: 'This event has ended', hasEnded: true })).toBe('You were there (2 tickets)')
+  expect(line({ isCreator: true })).toBe('66 / 80 sold')
+  expect(line({ closed: 'This event is sold out' })).toBe('This event is sold out')
+})
+
+test('three tickets say what they come to, free ones nothing', () => {
+  const pay = (quantity: number, fields: object) =>
+    textOf(renderToStaticMarkup(<PayLine event={{ ...event, ...fields }} quantity={quantity} />))
+  const priced = { isFreeOfCharge: false, sellingPrice: 12 }
+  expect(pay(3, priced)).toBe('3 × £12.00 = £36.00 · No payment is taken on Hooley yet.')
+  expect(pay(1, priced)).toBe('No payment is taken on Hooley yet.')
+  expect(pay(3, {})).toBe('')
+})
+
+test('the strip above the login dialog says what is being booked', () => {
+  expect(textOf(rendered(<BookingStrip event={event} quantity={2} />))).toBe(
+    'Supper Club2 places, freeSign in and your places are booked.',
+  )
+  expect(textOf(rendered(<BookingStrip event={event} quantity={1} />))).toContain('Sign in and your place is booked.')
+})
+
+test('My Bookings has Today on top, what comes next below, and what has ended folded away', () => {
+  const now = new Date('2031-07-18T12:00:00Z')
+  const booking = (id: number, title: string, day: string) => ({
+    ticket: { ...ticket, id },
+    event: { ...event, id, title, startTime: `${day}T18:30:00Z`, endTime: `${day}T21:30:00Z` },
+  })
+  const html = rendered(
+    <OrderedBookings
+      now={now}
+      bookings={[
+        booking(1, 'Next month', '2031-08-18'),
+        booking(2, 'Last week', '2031-07-11'),
+        booking(3, 'Tonight', '2031-07-18'),
+      ]}
+    />,
+  )
+  expect([...html.matchAll(/<h[23][^>]*>([^<]+)/g)].map(([, words]) => words)).toEqual([
+    'Today',
+    'Tonight',
+    'Coming up',
+    'Next month',
+    'Ended',
+    'Last week',
+  ])
+  expect(html).toMatch(/<details class="[^"]*"><summary/)
+  expect(html.slice(html.indexOf('<details'))).toContain('>Ended</span>')
 })
 
 test('a booking whose event is gone says so, with its id', () => {

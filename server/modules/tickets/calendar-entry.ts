@@ -11,6 +11,9 @@ export interface CalendarEntry {
   endTime: Date
 }
 
+/** The same wherever this booking is told of, so that a calendar keeps one entry. */
+export const bookingUid = (ticketId: number, hostname: string) => `booking-${ticketId}@${hostname}`
+
 const MAX_OCTETS = 75
 
 /** The library folds after 75 characters; the standard says octets, and never within a character. */

@@ -69,6 +69,17 @@ test('the link of a virtual event is in the mail of whoever booked it', async ()
   expect(mail.text).toContain(`Join at: ${link}`)
   expect(mail.text).toContain('1 ticket')
   expect(readCalendar(calendarOf(mail)).LOCATION).toBe(link)
+  // A virtual event has no door to show a code at.
+  expect(mail.text + mail.html).not.toContain('Show this code')
+  expect(mail.html).not.toContain('booking-code')
+  expect(mail.attachments?.map((file) => file.filename)).toEqual(['event.ics'])
+})
+
+test('the confirmation of a priced event says what it comes to, and that nobody has to pay yet', async () => {
+  const priced = await confirmation({ isFreeOfCharge: false, sellingPrice: 22.5, anchorPrice: 22.5 }, 3)
+  for (const body of [priced.html, priced.text])
+    expect(body).toContain('3 × £22.50 = £67.50. No payment is taken on Hooley yet.')
+  expect((await confirmation(lisbon)).text).not.toContain('payment')
 })
 
 test('the calendar file says the same in UTC, with an id that stays', async () => {

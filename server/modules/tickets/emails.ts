@@ -1,13 +1,14 @@
-import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
+import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
+import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
-import type { MailRenderer } from '../../mail/mail.ts'
+import type { Mail, MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
-import { calendarFile } from './calendar-entry.ts'
+import { bookingUid, calendarFile } from './calendar-entry.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 const QR_WIDTH = 200
@@ -15,9 +16,8 @@ const QR_WIDTH = 200
 /** '18th Nov, 2026, 7:30 PM to 10:30 PM (GMT)', in the event's zone. */
 export function whenText({ startTime, endTime, timeZone }: Pick<BookingDetails, 'startTime' | 'endTime' | 'timeZone'>) {
   const [start, end] = [startTime.toISOString(), endTime.toISOString()]
-  const [startDay, endDay] = [formatDate(start, timeZone), formatDate(end, timeZone)]
-  const until = startDay === endDay ? formatTime(end, timeZone) : `${endDay}, ${formatTime(end, timeZone)}`
-  return `${startDay}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
+  const until = formatUntil(start, end, timeZone)
+  return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
 }
 
 const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
@@ -30,6 +30,15 @@ function bannerOf({ eventId: id, version, imageUrl, emailConfirmedAt }: BookingD
   const path = emailConfirmedAt && sharePicturePath({ id, version, imageUrl })
   return path ? [{ kind: 'banner', url: publicUrl + path, width: 496, height: 260 }] : []
 }
+/** No money was asked for, and whoever is used to paying wonders. */
+const priceRow = ({ isFreeOfCharge, numberOfTickets, sellingPrice }: BookingDetails): [string, string][] =>
+  isFreeOfCharge ? [] : [['Price', `${totalPrice(numberOfTickets, sellingPrice)}. ${NO_PAYMENT_YET}`]]
+
+/** A virtual event has no door. */
+const doorCode = ({ code }: BookingDetails): Letter['blocks'] => [
+  { kind: 'picture', cid: 'booking-code', alt: `Booking code: ${code}`, width: QR_WIDTH },
+  { kind: 'note', text: 'Show this code at the door. It stands for your booking, so keep it to yourself.' },
+]
 
 function letterFor(booking: BookingDetails, publicUrl: string): Letter {
   const count = ticketCount(booking.numberOfTickets)
@@ -50,10 +59,10 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
           ['When', whenText(booking)],
           [booking.isVirtual ? 'Join at' : 'Venue', booking.venue],
           ['Tickets', count],
+          ...priceRow(booking),
         ],
       },
-      { kind: 'picture', cid: 'booking-code', alt: `Booking code: ${booking.code}`, width: QR_WIDTH },
-      { kind: 'note', text: 'Show this code at the door. It stands for your booking, so keep it to yourself.' },
+      ...(booking.isVirtual ? [] : doorCode(booking)),
       { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
       { kind: 'note', text: 'The attached file puts the event into your calendar.' },
     ],
@@ -71,8 +80,7 @@ function wordsFor(booking: BookingDetails): BookingDetails {
 
 const calendarOf = (booking: BookingDetails, publicUrl: string) =>
   calendarFile({
-    // The same for every mail about this booking, so that a calendar keeps one entry.
-    uid: `booking-${booking.ticketId}@${new URL(publicUrl).hostname}`,
+    uid: bookingUid(booking.ticketId, new URL(publicUrl).hostname),
     title: booking.title,
     description: `${ticketCount(booking.numberOfTickets)}\n${publicUrl}/events/${booking.eventId}`,
     location: booking.venue,
@@ -80,6 +88,13 @@ const calendarOf = (booking: BookingDetails, publicUrl: string) =>
     startTime: booking.startTime,
     endTime: booking.endTime,
   })
+
+const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>[number] => ({
+  filename: 'booking-code.png',
+  content: qrCode(code, QR_WIDTH * 2),
+  contentType: 'image/png',
+  cid: 'booking-code',
+})
 
 export const bookingMail =
   (publicUrl: string): MailRenderer =>
@@ -99,12 +114,7 @@ export const bookingMail =
           content: calendarOf(booking, publicUrl),
           contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
         },
-        {
-          filename: 'booking-code.png',
-          content: qrCode(booking.code, QR_WIDTH * 2),
-          contentType: 'image/png',
-          cid: 'booking-code',
-        },
+        ...(booking.isVirtual ? [] : [codePicture(booking)]),
       ],
     }
   }

@@ -5,13 +5,19 @@ import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 
-export async function listTickets(db: Db, userId: number): Promise<Ticket[]> {
-  const rows = await db.select().from(tickets).where(eq(tickets.userId, userId)).orderBy(desc(tickets.id))
-  return rows.map(({ id, eventId, numberOfTickets, createdAt }) => ({
+export async function listTickets(db: Db, userId: number, wanted?: number): Promise<Ticket[]> {
+  const ofEvent = wanted === undefined ? undefined : eq(tickets.eventId, wanted)
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), ofEvent))
+    .orderBy(desc(tickets.id))
+  return rows.map(({ id, eventId, numberOfTickets, createdAt, code }) => ({
     id,
     eventId,
     numberOfTickets,
     createdAt: createdAt.toISOString(),
+    code,
   }))
 }
 
@@ -73,6 +79,8 @@ export async function findBooking(db: Db, ticketId: number) {
       title: events.title,
       venue: events.venue,
       isVirtual: events.isVirtual,
+      isFreeOfCharge: events.isFreeOfCharge,
+      sellingPrice: events.sellingPrice,
       startTime: events.startTime,
       endTime: events.endTime,
       timeZone: events.timeZone,

@@ -6,6 +6,8 @@ import { download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent } from '../events/queries.ts'
+import { getEvent } from '../events/reads.ts'
+import { calendarAnswer } from './calendar-answer.ts'
 import { bookTickets, openBookingQueue } from './commands.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
 import { listTickets, readPurchases } from './queries.ts'
@@ -20,10 +22,14 @@ async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
 export function ticketRoutes(deps: Deps): Binding[] {
   const queue = openBookingQueue(deps)
   return [
-    bind(api.tickets.list, (_input, user) => listTickets(deps.db, user.id)),
+    bind(api.tickets.list, ({ query }, user) => listTickets(deps.db, user.id, query.eventId)),
     bind(api.tickets.book, ({ headers, body }, user) =>
       bookTickets(deps, queue, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),
+    bind(api.events.calendar, async ({ params, query }) => {
+      const event = await getEvent(deps, null, params.eventId)
+      return calendarAnswer(event, deps.config.publicUrl, query.booking)
+    }),
     bind(api.events.ticketsSold, async ({ params }, user) => {
       const event = await getOwnEvent(deps, user, params.eventId)
       return event.ticketsSold

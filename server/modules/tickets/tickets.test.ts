@@ -44,7 +44,7 @@ test('a booking takes seats, is listed newest first and has one mail row', async
     createdAt: first.createdAt,
   })
   expect(Date.parse(first.createdAt)).toBeGreaterThan(Date.now() - 60_000)
-  expect(await person.api.tickets.list()).toEqual([second, first])
+  expect(await person.api.tickets.list()).toMatchObject([second, first])
   expect(await soldOf(event.id)).toBe(4)
   const rows = await w.deps.db.select().from(mails).where(eq(mails.ticketId, first.id))
   expect(rows).toMatchObject([{ kind: 'booking', userId: person.id, status: 'waiting' }])
@@ -57,6 +57,17 @@ test('every booking has a code of its own that nobody can guess', async () => {
   const rows = await w.deps.db.select().from(tickets).where(eq(tickets.eventId, event.id))
   for (const { code } of rows) expect(code).toMatch(/^[0-9a-f]{32}$/)
   expect(new Set(rows.map((row) => row.code)).size).toBe(2)
+})
+
+test('the list of one’s own tickets has their codes, and can be that of one event', async () => {
+  const [one, other] = [await w.event(creator), await w.event(creator)]
+  const person = await w.person()
+  const ticket = await book(person, one.id, 2)
+  await book(person, other.id)
+  const [row] = await w.deps.db.select().from(tickets).where(eq(tickets.id, ticket.id))
+  expect(await person.api.tickets.list({ query: { eventId: one.id } })).toEqual([{ ...ticket, code: row?.code }])
+  expect(await person.api.tickets.list()).toHaveLength(2)
+  expect(await anna.api.tickets.list({ query: { eventId: one.id } })).toEqual([])
 })
 
 test('whoever wants more than is left reads how many there are, and fewer can still be booked', async () => {

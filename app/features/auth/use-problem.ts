@@ -1,0 +1,19 @@
+import { useRef, useState } from 'react'
+import { fieldMeant } from './field-meant.ts'
+
+/** What is wrong with a form and where: the field is marked and has the focus, until something is typed into it. */
+export function useProblem(fields: Record<string, string | boolean>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+
+  const tell = (found: string | null) => {
+    const name = found ? fieldMeant(found, fields) : null
+    setProblem(found)
+    setWrong(name)
+    const field = name && form.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  const typedIn = (name: string) => setWrong((known) => (known === name ? null : known))
+  return { form, problem, tell, typedIn, isWrong: (name: string) => wrong === name }
+}

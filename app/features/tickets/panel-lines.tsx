@@ -1,0 +1,55 @@
+// The lines of the booking panel beside its buttons.
+import { Link } from 'react-router'
+import type { Event } from '../../../contract/events.ts'
+import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
+import { classes } from '../../lib/classes.ts'
+import { isTrue } from '../../lib/money.ts'
+import { placesLeft } from './availability.ts'
+import style from './booking-panel.module.css'
+import { ticketCount } from './ticket-count.ts'
+
+/** '3 × £12.00 = £36.00', and that nobody pays yet; nothing for free events. */
+export function PayLine({ event, quantity }: { event: Event; quantity: number }) {
+  if (isTrue(event.isFreeOfCharge)) return null
+  return (
+    <p className={style.pay}>
+      {quantity > 1 && (
+        <>
+          <strong aria-live="polite">{totalPrice(quantity, event.sellingPrice)}</strong> ·{' '}
+        </>
+      )}
+      {NO_PAYMENT_YET}
+    </p>
+  )
+}
+
+interface StatusProps {
+  event: Event
+  /** Why it cannot be booked, if so. */
+  closed: string | null
+  /** How many tickets the person who looks has. */
+  seats: number
+  hasEnded: boolean
+  isCreator: boolean
+}
+
+/** One line: that you are going, how it sells for its creator, why it cannot be booked, or how many places are left. */
+export function StatusLine({ event, closed, seats, hasEnded, isCreator }: StatusProps) {
+  if (seats > 0)
+    return (
+      <p className={classes(style.left, style.going)} role="status">
+        {hasEnded ? 'You were there' : 'You’re going'} (<Link to="/my-bookings">{ticketCount(seats)}</Link>)
+        {closed && !hasEnded && <span className="visually-hidden">. {closed}</span>}
+      </p>
+    )
+  const own = `${event.capacity - event.ticketsLeft} / ${event.capacity} sold`
+  return (
+    <p className={style.left} role="status">
+      {isCreator && !isTrue(event.isDraft)
+        ? closed
+          ? `${own}. ${closed}`
+          : own
+        : (closed ?? placesLeft(event.ticketsLeft))}
+    </p>
+  )
+}

@@ -1,0 +1,1 @@
+export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)

@@ -1,0 +1,9 @@
+import { dayIn } from '../../contract/zoned-time.ts'
+
+const DAY_MS = 86_400_000
+
+/** Calendar days from today to the event, both in the event's own zone; an evening in Sydney may be this morning here. */
+export function daysUntil(startTime: string, timeZone: string, now: Date): number {
+  const day = (instant: Date) => Date.parse(`${dayIn(instant, timeZone)}T00:00:00Z`)
+  return Math.round((day(new Date(startTime)) - day(now)) / DAY_MS)
+}

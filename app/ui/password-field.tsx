@@ -1,0 +1,23 @@
+import { useState, type ComponentProps } from 'react'
+import { EyeIcon } from './icons.tsx'
+import style from './password-field.module.css'
+import { TextField } from './text-field.tsx'
+
+/** With an eye: whoever cannot see what they type on a small keyboard may look. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className={style.password}>
+      <TextField {...props} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      <button
+        type="button"
+        className={style.eye}
+        aria-label="Show what is typed"
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        <EyeIcon isCrossed={isShown} />
+      </button>
+    </div>
+  )
+}

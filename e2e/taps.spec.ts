@@ -1,0 +1,105 @@
+// How much a guest has to do until 'Booking Successful!' stands there, counted. It may shrink; it must not grow.
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { bookButton, create, success } from './support/booking.ts'
+import { expect, test } from './support/test.ts'
+
+// A link, opened for the first time: the location dialog is part of the way.
+test.use({ asksForLocation: true })
+
+function counting(page: Page) {
+  const done = { taps: 0, fields: 0 }
+  return {
+    done,
+    tap: async (target: Locator) => {
+      done.taps++
+      await target.click()
+    },
+    type: async (label: string, text: string) => {
+      done.fields++
+      await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text)
+    },
+  }
+}
+
+/** Chromium without a head says denied at once; a phone asks. */
+const browserAsks = (page: Page) =>
+  page.addInitScript(() => {
+    const query = navigator.permissions.query.bind(navigator.permissions)
+    navigator.permissions.query = (descriptor) =>
+      descriptor.name === 'geolocation'
+        ? Promise.resolve(Object.assign(new EventTarget(), { state: 'prompt' }) as unknown as PermissionStatus)
+        : query(descriptor)
+  })
+
+test('a new guest from a link books with 5 taps and 5 fields, and comes to Google with 3 taps', async ({
+  page,
+  newMember,
+}) => {
+  const event = await create(await newMember())
+  await browserAsks(page)
+  await page.goto(`/events/${event.id}`)
+  const { done, tap, type } = counting(page)
+  await tap(page.getByRole('button', { name: 'Not Now' }))
+  await tap(bookButton(page))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Sign in and your place is booked.')).toBeVisible()
+  // One tap more, and the browser is at Google's.
+  await expect(dialog.getByRole('link', { name: 'Continue with Google' })).toBeVisible()
+  expect(done.taps + 1).toBeLessThanOrEqual(3)
+  await tap(dialog.getByRole('button', { name: 'Sign Up' }))
+  await expect(dialog.getByRole('link', { name: 'Continue with Google' })).toBeVisible()
+  await type('First name', 'Nora')
+  await type('Last name', 'Byrne')
+  await type('Email', `${randomUUID()}@example.org`)
+  await type('Password', 'correct horse')
+  await type('Confirm password', 'correct horse')
+  await tap(dialog.getByRole('checkbox'))
+  await tap(dialog.getByRole('button', { name: 'Sign Up', exact: true }))
+  await expect(success(page)).toBeVisible()
+  expect(done.taps).toBeLessThanOrEqual(5)
+  expect(done.fields).toBeLessThanOrEqual(5)
+})
+
+test('a member who is signed out books with 3 taps and 2 fields', async ({ page, newMember }) => {
+  const [creator, member] = [await newMember(), await newMember()]
+  const event = await create(creator)
+  await browserAsks(page)
+  await page.goto(`/events/${event.id}`)
+  const { done, tap, type } = counting(page)
+  await tap(page.getByRole('button', { name: 'Not Now' }))
+  await tap(bookButton(page))
+  await type('Email', member.email)
+  await type('Password', member.password)
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }))
+
+  // Nobody has to guess: what, when, how many, where the mail went, and what next.
+  for (const words of ['Supper Club', '18th Jul, 2031 · 7:30 PM', '1 ticket', member.email])
+    await expect(success(page).getByText(words)).toBeVisible()
+  expect(done.taps).toBeLessThanOrEqual(3)
+  expect(done.fields).toBeLessThanOrEqual(2)
+  await expect(success(page).getByRole('img', { name: 'code, to show at the door' })).toBeVisible()
+  const calendar = await success(page).getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
+  expect((await page.request.get(calendar ?? '')).headers()['content-type']).toContain('text/calendar')
+  await success(page).getByText('Close', { exact: true }).click()
+  await expect(page.getByText('You’re going (1 ticket)')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You’re going (1 ticket)')).toBeVisible()
+})
+
+test('letters at twice the size, or a link longer than the screen, leave BOOK within the screen', async ({
+  page,
+  newMember,
+}) => {
+  const description = `Sign up: https://forms.example/${'abcdefgh'.repeat(20)}`
+  const event = await create(await newMember(), { description })
+  for (const width of [390, 320, 260, 195]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/events/${event.id}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const box = await bookButton(page).boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(width)
+  }
+  await expect(page.getByRole('link', { name: 'https://forms.example' })).toHaveAttribute('rel', /nofollow/)
+})
