@@ -91,14 +91,17 @@ async function encodeVariant(resized: Sharp, most: number): Promise<Buffer> {
   let bytes = await resized.clone().webp(VARIANT).toBuffer()
   for (const quality of [50, 25, 10]) {
     if (bytes.length <= most) break
-    bytes = await resized.clone().webp({ ...VARIANT, quality }).toBuffer()
+    bytes = await resized
+      .clone()
+      .webp({ ...VARIANT, quality })
+      .toBuffer()
   }
   return bytes
 }
 
 async function prepare(bytes: Buffer, contentType: string): Promise<PreparedImage> {
   const sharp = await loadSharp()
-  // The header alone: whoever says 60,000 x 60,000 is turned away before anything is unpacked.
+  // Reads only the header: a picture of 60,000 x 60,000 is rejected before anything is decoded.
   const facts = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (`image/${facts.format}` !== contentType) throw new AppError('not_the_image')
   if (facts.width * facts.height > pixelLimit(bytes)) throw new AppError('image_too_many_pixels')
