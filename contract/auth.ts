@@ -15,7 +15,7 @@ export const email = filled(line(TEXT.email, fillIn), fillIn).regex(EMAIL, 'must
 // Letters that leave nothing to be seen are no name.
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-// A name stands in mails to addresses that nobody has confirmed: it must not be a way to send strangers links.
+// A name appears in mails to addresses that nobody has confirmed: it must not be a way to send strangers links.
 export const personName = filled(line(TEXT.name, fillIn), fillIn)
   .regex(VISIBLE, fillIn)
   .refine((name) => !hasLink(name), 'must not contain a web address')

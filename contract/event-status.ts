@@ -12,5 +12,5 @@ export interface Shown {
 /** Is in lists, search, typeahead and the sitemap, and can be booked. */
 export const isPublic = ({ status, hiddenAt }: Shown) => status === 'published' && hiddenAt === null
 
-/** Can be read by whoever has its address: what was put off or called off still says so. */
+/** Anybody with its address can read it: a postponed or cancelled event still says so. */
 export const isVisible = ({ status, hiddenAt }: Shown) => status !== 'draft' && hiddenAt === null

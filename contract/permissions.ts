@@ -3,7 +3,7 @@
 
 export const ROLES = {
   visitor: 'anybody, signed in or not',
-  member: 'whoever is signed in',
+  member: 'anybody who is signed in',
   creator: 'who created the event',
   uploader: 'who uploaded the picture',
 } as const

@@ -7,8 +7,8 @@ const DELAYS_MS = [400, 1_500]
 const MAX_RETRY_AFTER_SECONDS = 10
 
 /**
- * Milliseconds until attempt number `attempt` (from 0) is repeated; undefined: no more. Whoever was told when to come back
- * never comes earlier, and within as long again.
+ * Milliseconds until attempt number `attempt` (from 0) is repeated; undefined: no more. A client that was told when to come
+ * back never comes earlier, and comes within twice that time.
  */
 export function retryDelayMs(
   attempt: number,

@@ -9,7 +9,7 @@ import { answerBrokenRequest, installErrorHandling, sendError } from './http/err
 import { openFrontDoor } from './edge/front-door.ts'
 import { requestTarget } from './edge/request-target.ts'
 import { isProbe, type Gate } from './edge/gate.ts'
-import { installFound } from './http/sitemap.ts'
+import { installSitemap } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
@@ -172,7 +172,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   installUploads(app, deps.storage)
   installPosters(app, deps)
-  installFound(app, {
+  installSitemap(app, {
     publicUrl: config.publicUrl,
     pages: PUBLIC_PAGES,
     hidden: HIDDEN_PAGES,

@@ -175,7 +175,7 @@ export function readConfig(env: Environment = process.env): Config {
     features: featureSet(env),
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
     demoSignIn: env.DEMO === 'on' || (isLoopback(host) && isOnLoopback({ publicUrl })),
-    // Whoever tries it at home reads the address, not a log.
+    // Somebody trying it out wants to read the address, not a log.
     logLevel: oneOf(
       env,
       'LOG_LEVEL',

@@ -30,7 +30,7 @@ export interface OpenDeps {
   close(): Promise<void>
 }
 
-// Whoever reads the numbers does not wait for a database that does not answer.
+// Reading metrics must not wait for a database that does not answer.
 const COUNT_WITHIN_MS = 1_000
 const LOG_EVERY_MS = 60_000
 

@@ -10,13 +10,13 @@ export type Loaded<T> = { state: 'loading' } | { state: 'failed'; error: unknown
 export function useCall<T>(key: string | number, call: (api: Client) => Promise<T>) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
   const [round, setRound] = useState(0)
-  const carryOut = useEffectEvent(call)
+  const latestCall = useEffectEvent(call)
   useEffect(() => {
     let isCurrent = true
     const settle = (result: Loaded<T>) => {
       if (isCurrent) setLoaded(result)
     }
-    ask(async () => carryOut(await loadApi())).then(
+    ask(async () => latestCall(await loadApi())).then(
       (value) => settle({ state: 'loaded', value }),
       (error: unknown) => settle({ state: 'failed', error }),
     )

@@ -27,7 +27,7 @@ const load = async (noun: Noun) => {
   }
 }
 
-async function carryOut(noun: Noun, name: string, input: AnyInput & CallOptions = {}) {
+async function send(noun: Noun, name: string, input: AnyInput & CallOptions = {}) {
   // Read before anything is loaded: a logout forgets the token while its call is in flight.
   const token = readStored('token')
   const [{ callWith }, { calls }] = await load(noun)
@@ -37,7 +37,7 @@ async function carryOut(noun: Noun, name: string, input: AnyInput & CallOptions 
 }
 
 const callsOf = (noun: Noun) =>
-  new Proxy({}, { get: (_, name: string) => (input?: AnyInput & CallOptions) => carryOut(noun, name, input) })
+  new Proxy({}, { get: (_, name: string) => (input?: AnyInput & CallOptions) => send(noun, name, input) })
 
 const client = Object.fromEntries((Object.keys(NOUNS) as Noun[]).map((noun) => [noun, callsOf(noun)])) as Client
 

@@ -34,7 +34,7 @@ function ask(client: pg.Client, withinMs: number): Promise<void> {
 export function createListener(
   connectionString: string,
   onMessage: (payload: string | undefined) => void,
-  onHearing: (isHeard: boolean) => void,
+  onConnection: (isConnected: boolean) => void,
   { askEveryMs = 2_000, answerWithinMs = 1_000 }: ListenerOptions = {},
 ) {
   let current: pg.Client | undefined
@@ -57,7 +57,7 @@ export function createListener(
       // A half-open connection may wait for its goodbye for ever: nobody waits with it.
       client.end().catch(() => undefined)
       if (stopped) return
-      onHearing(false)
+      onConnection(false)
       setTimeout(() => void listen(), AGAIN_MS).unref()
     }
     const askAgain = () => {
@@ -74,7 +74,7 @@ export function createListener(
       await client.connect()
       await Promise.all([client.query(`listen ${CHANNEL}`), ask(client, answerWithinMs)])
       if (current !== client) return
-      onHearing(true)
+      onConnection(true)
       askAgain()
     } catch {
       lost()

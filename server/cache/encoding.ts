@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'plain'
 
-// Browsers send a handful of different ones; whoever sends endless variants does not fill the memory with them.
+// Browsers send a handful of different ones; a client that sends endless variants cannot fill the memory with them.
 const MAX_KNOWN = 200
 const MAX_LENGTH = 200
 const known = new Map<string, Encoding>()

@@ -9,12 +9,12 @@ import { readMessage, writeMessage } from './change-message.ts'
 
 /** A mere change of the seat count is told at most this often for an event; a hot event would otherwise tell nothing else. */
 const COUNT_EVERY_MS = 200
-/** Lists hold the counts of many events: while anything is booked they are made anew at most this often. */
+/** Lists hold the counts of many events: while people book they are rendered again at most this often. */
 const LIST_COUNTS_EVERY_MS = 800
 const RETRY_MS = 250
 // pg_notify takes at most 8,000 bytes.
 const TAGS_AT_ONCE = 300
-// Announcements whose echo never came, because the connection was lost meanwhile, are forgotten: at worst something is
+// Announcements whose echo never came, because the connection was lost, are forgotten: at worst something is
 // invalidated twice.
 const MAX_ECHOES = 1_000
 

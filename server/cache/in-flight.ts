@@ -1,4 +1,4 @@
-// Answers that are being made: those who ask meanwhile share one, unless a change was told since it began.
+// Answers in flight: requests that come in while one is being made share it, unless a change was announced since it began.
 import { AppError } from '../../contract/errors.ts'
 import type { Made } from './prepared-answer.ts'
 import { EVERYTHING, isWithdrawn, type Tag } from './tags.ts'

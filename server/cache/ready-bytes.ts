@@ -39,7 +39,7 @@ export interface ReadyBytesOptions {
   onLastGood?: () => void
 }
 
-// From this part of its age on an answer is made anew beforehand, while the old one is still handed out: nobody waits for
+// From this fraction of its age on, an answer is refreshed in advance while the old one is still served: nobody waits for
 // the pages that many ask for.
 const RENEW_AT = 0.7
 // While nobody tells us of changes made elsewhere, an answer is fresh for this long: a change shows within 1 s.
@@ -132,7 +132,7 @@ export class ReadyBytes {
     this.invalidate(EVERYTHING)
   }
 
-  /** Whether changes made by other instances reach us. What was told meanwhile is unknown: nothing kept is fresh. */
+  /** Whether changes made by other instances reach us. What we missed is unknown, so nothing cached counts as fresh. */
   setConnected(isConnected: boolean) {
     this.#isConnected = isConnected
     if (!isConnected) return
@@ -182,7 +182,7 @@ export class ReadyBytes {
         throw error
       },
     )
-    // Whoever gave up waiting does not hear of the failure.
+    // Nobody who gave up waiting hears of the failure.
     inTime.catch(() => undefined)
     const { promise: patience, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(resolve, Math.max(0, PATIENCE_MS - (now - startedAt)))
@@ -226,6 +226,6 @@ export class ReadyBytes {
   }
 }
 
-/** Compressed twins are about a fifth each; the head stands in memory twice for each encoding, the address in two maps. */
+/** Compressed twins are about a fifth each; the head is in memory twice for each encoding, the address in two maps. */
 const weightOf = (address: string, { size, headers }: PreparedAnswer, tags: readonly Tag[]) =>
   size * 1.5 + 6 * JSON.stringify(headers).length + 4 * address.length + 100 * tags.length + 1024

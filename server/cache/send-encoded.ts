@@ -17,7 +17,7 @@ export function sendEncoded(
   return status
 }
 
-/** The last good answer while a newer one cannot be had: nobody may keep it, and whoever looks can tell. */
+/** The last good answer while a newer one cannot be had: nobody may cache it, and a header says what it is. */
 export function sendLastGood(response: ServerResponse, status: number, answer: EncodedAnswer, requestId: string) {
   const head: string[] = ['cache-control', 'no-store', 'x-hooley-stale', '1', 'x-request-id', requestId]
   for (let at = 0; at < answer.head.length; at += 2) {

@@ -57,7 +57,7 @@ function requireWritable(client: pg.PoolClient, done: (error?: Error) => void) {
 export interface DatabaseOptions {
   poolSize?: number
   silenceMs?: number
-  /** A connection was lost, in use or idle. Whoever was using it hears of it apart from this. */
+  /** A connection was lost, in use or idle. Its user is told separately. */
   onLost?: (error: Error) => void
 }
 

@@ -1,4 +1,4 @@
-// First in, first out, and anybody may leave from the middle: whoever hangs up is only marked, and skipped later.
+// First in, first out, and anybody may leave from the middle: a client that hangs up is only marked, and skipped later.
 
 export interface Entry {
   isGone: boolean

@@ -39,7 +39,7 @@ type Handler<E> = (
 export interface PublicRead<E> {
   /**
    * What a visitor's answer is made of, so that it can be kept as ready bytes until one of these tags is told; null: not
-   * worth keeping. Whoever sends a token is always answered from the database.
+   * worth keeping. A request with a token is always answered from the database.
    */
   madeOf: (input: HandlerInput<E>) => Tag[] | null
   /** What else it is made of, which only the answer tells: the events of a list. */
@@ -122,7 +122,7 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   return reply.send(body instanceof Readable ? body : JSON.stringify(body))
 }
 
-/** A database that is away is worth a retry, and the last good answer meanwhile; any other error is a defect. */
+/** A database that is away is worth a retry, and the last good answer until then; any other error is a defect. */
 async function callOrUnavailable(binding: Binding, input: AnyInput, meta: CallMeta): Promise<unknown> {
   try {
     return await call(binding, input, null, meta)

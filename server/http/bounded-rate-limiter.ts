@@ -1,4 +1,4 @@
-// Counts within this process. The library's own store keeps a timer for each key and any number of keys, so whoever has
+// Counts within this process. The library's own store keeps a timer for each key and any number of keys, so anybody with
 // many addresses fills the memory; this one keeps so many keys and forgets those that were not used for the longest time.
 import { RateLimiterMemory, RateLimiterRes, type IRateLimiterOptions } from 'rate-limiter-flexible'
 

@@ -26,7 +26,7 @@ const isFromThisMachine = (request: FastifyRequest, port: number) =>
   !Object.keys(request.headers).some((name) => OF_PROXIES.test(name))
 
 /**
- * A proxy that says nothing of itself looks like a browser on this machine. Whoever has one has told us so by
+ * A proxy that says nothing of itself looks like a browser on this machine. An operator who has one has told us so by
  * PUBLIC_URL or TRUST_PROXY, and then there is no such page.
  */
 export const hasOutboxPage = (config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'trustProxy'>) =>

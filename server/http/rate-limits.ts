@@ -41,7 +41,7 @@ export const RATES = {
 
 export type RateName = keyof typeof RATES
 
-/** Several parts are written so that no part can pass for two: whoever chooses one cannot use up somebody else's. */
+/** Several parts are written so that no part can pass for two: nobody can pick one that uses up somebody else's. */
 export type Key = string | number | readonly (string | number)[]
 
 // Of a /48 so many times what a /64 may do: an office has one, and so can anybody who rents a server.

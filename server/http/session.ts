@@ -24,8 +24,8 @@ export function tokenOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Many people who press at once are looked up by one query: whatever arrives while a query is under way waits for the
- * next. Always fresh, so that a logout counts at once on every instance.
+ * Requests that arrive together are looked up by one query: while queries are in flight, new requests wait for the next
+ * one. Nothing is cached, so a logout takes effect at once on every instance.
  */
 export function batchedLookup<V>(
   load: (keys: Buffer[]) => Promise<Map<string, V>>,
@@ -37,7 +37,7 @@ export function batchedLookup<V>(
 
   const run = async () => {
     running++
-    // Lets everything of this turn of the event loop come aboard.
+    // Lets everything from this turn of the event loop join the batch.
     await new Promise(setImmediate)
     const batch = waiting
     waiting = []

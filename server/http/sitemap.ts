@@ -8,7 +8,7 @@ export interface FoundEntry {
   changedAt?: Date
 }
 
-export interface FoundOptions {
+export interface SitemapOptions {
   publicUrl: string
   /** Pages that stand still. */
   pages: string[]
@@ -35,7 +35,7 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-export function installFound(app: FastifyInstance, options: FoundOptions) {
+export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
   const ready = new ReadyBytes({ ...KEPT, headers: options.headers })
   const address = (path: string) => escapeXml(options.publicUrl + path)
 

@@ -130,7 +130,7 @@ export class PageRenderer {
   #finish(response: Response, body: string, nonce: string): Pick<Made, 'headers' | 'body'> {
     const headers = headersOf(response)
     if (!headers['content-type']?.startsWith('text/html')) return { headers, body }
-    // What stands inside the page is looked at before the styles come in, which are more than half of it.
+    // The page is scanned before the styles are inserted, which are more than half of it.
     const { html, hashes } = ownScripts(lowerScriptPriority(body), nonce)
     const { text, hash } = this.#styles
     headers['content-security-policy'] = pagePolicy(this.#options.policy, { scripts: hashes, styles: [hash] })

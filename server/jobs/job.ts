@@ -12,9 +12,9 @@ export interface WorkRow {
 }
 
 export interface Lease {
-  /** Aborted when the process ends or somebody else may have taken the work over. Long work passes it on. */
+  /** Aborted when the process stops or another process may have taken over. Pass it to anything slow. */
   signal: AbortSignal
-  /** Throws when the lease has run out. For the last moment before something that cannot be undone. */
+  /** Throws when the lease has expired. Call it right before something that cannot be undone. */
   check(): void
 }
 
@@ -62,7 +62,7 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** The process stops; whoever claims the work next begins it again. */
+/** The process is stopping; the next process to claim the work starts it again. */
 export class Stopping extends Error {
   override name = 'Stopping'
 }

@@ -21,7 +21,7 @@ export interface Mails {
 export interface MailOptions {
   kinds: Record<string, MailKind>
   transport: MailTransport
-  /** Stands in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
+  /** Used in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
   domain: string
   decide?: (db: Db, row: MailRow) => Promise<Decision>
   leaseSeconds?: number

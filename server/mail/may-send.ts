@@ -7,7 +7,7 @@ import type { MailRow } from './mail.ts'
 import type { Decision, Rule } from './rule.ts'
 import { gatherForUnconfirmed } from './unconfirmed.ts'
 
-// An address is not proven to be its account's: whoever books without end must not fill a stranger's letter box. What is
+// An address is not proven to be its account's: somebody who books without end must not fill a stranger's inbox. What is
 // beyond this waits, and is sent when the hour is over.
 const MAX_AN_HOUR = 30
 const POSTPONED_SECONDS = 600

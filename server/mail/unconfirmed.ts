@@ -56,7 +56,7 @@ export const gatherForUnconfirmed: Rule = async (db, { userId, kind }) => {
   return sendAt ? { is: 'fold', into: { kind: GATHERED, userId, sendAt, dedupeKey: `${userId}` } } : { is: 'now' }
 }
 
-/** How many confirmations the next gathering mail of this person stands for: those folded since the last one was sent. */
+/** How many confirmations this person's next gathering mail replaces: those folded since the last one was sent. */
 export async function countGathered(db: Db, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from mails where user_id = ${userId} and kind = 'booking' and status = 'folded'

@@ -1,5 +1,5 @@
 // Many people are answered by one look at the database. Answering all of them in one go would hold up everybody else's
-// page: after a few, whoever waits at a socket has a turn.
+// page: after a few, waiting sockets get a turn.
 const AT_ONCE = 8
 
 export async function inPortions<T>(list: readonly T[], each: (item: T, index: number) => void) {

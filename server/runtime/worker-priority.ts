@@ -1,5 +1,5 @@
 // Passwords, pictures and compression are worked on by Node's pool of threads. When there are fewer processors than work,
-// the thread that answers comes first: whoever uploads waits a little longer, nobody's page does.
+// the thread that answers comes first: an upload waits a little longer, a page does not.
 import { readdirSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
@@ -17,7 +17,7 @@ export async function lowerWorkerPriority() {
       if (readFileSync(`${TASKS}/${thread}/comm`, 'utf8').trim() !== POOL_THREAD) continue
       setPriority(Number(thread), constants.priority.PRIORITY_LOW)
     } catch {
-      // A thread that ended meanwhile, or a system that does not allow it: then it stays as it is.
+      // The thread has ended, or the system does not allow it: then nothing changes.
     }
   }
 }

@@ -106,7 +106,7 @@ async function encodeVariant(resized: Sharp, most: number): Promise<Buffer> {
 
 async function prepare(bytes: Buffer, contentType: string): Promise<PreparedImage> {
   const sharp = await loadSharp()
-  // The header alone: whoever says 60,000 x 60,000 is turned away before anything is unpacked.
+  // Reads only the header: a picture of 60,000 x 60,000 is rejected before anything is decoded.
   const facts = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (`image/${facts.format}` !== contentType) throw new AppError('not_the_image')
   if (facts.width * facts.height > pixelLimit(bytes)) throw new AppError('image_too_many_pixels')

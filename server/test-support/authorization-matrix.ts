@@ -9,7 +9,7 @@ import { rolesThatMay } from '../../contract/permissions.ts'
 export const CALLERS = ['visitor', 'expired', 'malformed', 'another', 'creator', 'revoked'] as const
 export type CallerKind = (typeof CALLERS)[number]
 
-/** What a row can name in its request; made anew for each row. */
+/** What a row can name in its request; created for each row. */
 export interface Scene {
   eventId: number
   draftId: number

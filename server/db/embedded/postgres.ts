@@ -20,7 +20,7 @@ type Watchdog = { dismiss(): void }
 const TURN_TIMEOUT_MS = 90_000
 // A stop has five seconds in all, and PostgreSQL may need four of them.
 const STOP_TURN_TIMEOUT_MS = 800
-// Whoever uses a server that was killed starts it again within a second; crash recovery may take some more.
+// A process whose server was killed starts it again within a second; crash recovery may take some more.
 const OUT_OF_REACH_MS = 5_000
 
 /**
@@ -107,7 +107,7 @@ async function relaunch(folder: string, launch: () => Promise<{ launched: boolea
   }
 }
 
-/** Whoever has the turn meanwhile is starting or stopping the server, and so becomes the one who ends it. */
+/** The process that holds the turn is starting or stopping the server, and so becomes the one that ends it. */
 export async function stopIfUnused(folder: string, turnTimeoutMs: number): Promise<void> {
   const turn = await waitForExclusiveLock(turnLock(folder), turnTimeoutMs)
   if (!turn) return

@@ -15,7 +15,7 @@ export const tickets = pgTable(
       .notNull()
       .references(() => users.id),
     numberOfTickets: integer().notNull(),
-    /** Stands for the booking in its QR code; random, unguessable. */
+    /** Identifies the booking in its QR code; random and unguessable. */
     code: text()
       .notNull()
       .unique()

@@ -43,9 +43,9 @@ export async function register({ db, clock, limits }: Deps, { password, ...perso
 
 export async function login(deps: Deps, { email, password }: { email: string; password: string }, ip: string) {
   const { db, clock, limits, config } = deps
-  // What is no address has no account, and is answered like a wrong password.
+  // Something that is not an email address has no account, and is answered like a wrong password.
   const found = emailSchema.safeParse(email).success ? await findAccountByEmail(db, email) : null
-  // Everybody knows their password: where others can reach this server, demo accounts are only to be looked at.
+  // Their password is public: on a server that others can reach, nobody can log in to the demo accounts.
   const account = found && (config.demoSignIn || !isDemoAccount(found)) ? found : null
   const who = { kind: 'sign-in', account: found?.id ?? email.toLowerCase(), ip } as const
   const token = await guarded(limits, who, async () => {
@@ -61,7 +61,7 @@ export async function logout({ db }: Deps, user: SessionUser): Promise<undefined
   await endSession(db, user.tokenHash)
 }
 
-// An address without an account is answered as late as one with: the difference of two writes hides in it.
+// An address without an account takes as long to answer as one with: this hides the time of two writes.
 const FORGOT_PASSWORD_MS = 150
 
 export async function forgotPassword(deps: Deps, email: string, ip: string) {
@@ -92,7 +92,7 @@ async function sendResetLink({ db, clock, limits, jobs, mails }: Deps, email: st
 
 export async function resetPassword({ db, clock, limits }: Deps, token: string, newPassword: string) {
   const tokenHash = hashToken(token)
-  // Looked up first: a made-up link must not cost us the work of a new password.
+  // Looked up first: a made-up link must not cost us a password hash.
   const known = await findPasswordReset(db, tokenHash, clock())
   if (!known) throw new AppError('reset_link_invalid')
   const passwordHash = await hashPassword(newPassword)

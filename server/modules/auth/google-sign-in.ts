@@ -45,7 +45,7 @@ export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Pr
   try {
     return await signIn()
   } catch (error) {
-    // Two tabs at once: the other one has made the account meanwhile.
+    // Two tabs at once: the other one has just created the account.
     if (isUniqueViolation(error, 'users_email_unique') || isUniqueViolation(error, 'users_googleSubject_unique'))
       return signIn()
     throw error
@@ -76,7 +76,7 @@ function cleanName(name: string): string {
   return hasLink(clean) ? '' : clean
 }
 
-/** What stands before the @, where it can pass for a name. */
+/** The part before the @, if it can pass for a name. */
 const nameIn = (email: string) => cleanName((email.split('@')[0] ?? '').replaceAll('.', ' ')) || 'Guest'
 
 async function createAccount(

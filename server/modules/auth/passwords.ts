@@ -5,9 +5,9 @@ import { AppError } from '../../../contract/errors.ts'
 // OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. About 30 ms, off the event loop.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Each takes a thread for 30 ms. Those who would wait for more than about a second are better told to come back.
+// Each takes a thread for 30 ms. Anybody who would wait for more than about a second is told to retry instead.
 const MAX_WAITING = 60
-// One processor stays free for pages, however many people sign in.
+// One core stays free for pages, however many people sign in.
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
 let atWork = 0
 const queue: (() => void)[] = []
@@ -19,7 +19,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Whoever is next takes over this place.
+    // The next in the queue takes over this slot.
     const next = queue.shift()
     if (next) next()
     else atWork--

@@ -8,7 +8,7 @@ import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 
 const DAY = 86_400_000
 
-// More devices than anybody has; whoever signs in without end keeps these.
+// More devices than anybody has. Somebody who keeps signing in keeps the newest of them.
 const MAX_SESSIONS = 100
 
 const EXTEND_AFTER_MS = 50
@@ -22,8 +22,8 @@ export async function findSessions(
   now: Date,
   extend: SessionExtender = () => undefined,
 ): Promise<Map<string, SessionUser>> {
-  // Every request of a member asks this: named, so that neither we nor the database put it together anew each time. One
-  // look by key for each hash: left to choose, the database reads all sessions that have not expired, and all users.
+  // Runs for every request of a member, so it is a named statement: neither we nor the database build it each time. One
+  // lookup by key for each hash: given the choice, the database reads all sessions that have not expired, and all users.
   const { rows } = await db.$client.query<SessionUser & { expiresAt: Date }>({
     name: 'find_sessions',
     text: `select s.token_hash as "tokenHash", s.expires_at as "expiresAt", u.id, u.first_name as "firstName",
@@ -43,8 +43,8 @@ export async function findSessions(
 export type SessionExtender = (tokenHashes: Buffer[], now: Date) => void
 
 /**
- * Nobody waits for it: a member's read must not hang because a write does. At most one write is in flight; whoever comes
- * meanwhile, or whose write failed, is due again at their next request.
+ * Nobody waits for it: a member's read must not hang because a write does. At most one write is in flight; a session that
+ * comes in the meantime, or whose write fails, is extended at its next request.
  */
 export function createSessionExtender(db: Db, log: Logger): SessionExtender {
   let isWriting = false

@@ -19,14 +19,14 @@ interface Person {
   id: number
 }
 
-/** Files are checked before the transaction: decoding a picture must not hold a lock. */
+/** Files are checked before the transaction starts, because decoding a picture must not hold a lock. */
 async function imageOf(deps: Deps, user: Person, body: EventBody) {
   const image = keyOf(body.imageUrl, deps)
   if (image && isKey(image)) await checkPending(deps, user, image)
   return image
 }
 
-/** A key must be an upload of this person's; the event may keep the picture it has. */
+/** A key must be one of this person's uploads; the event may keep the picture it has. */
 async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null, present?: EventRow): Promise<Picture> {
   if (image === null) return { imageUrl: null, imageWidths: [], imageTint: null }
   if (present?.imageUrl === image) {
@@ -42,7 +42,7 @@ async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null,
   return { imageUrl: image, imageWidths: upload.widths, imageTint: upload.tint }
 }
 
-/** What stands in the row whether the event is new or changed. */
+/** The columns that are written both for a new event and for a change. */
 const written = (body: EventBody) => ({
   title: body.title,
   description: body.description,
@@ -78,7 +78,7 @@ async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ ev
   return { event: first, isNew: false }
 }
 
-/** Lists hear only of what stood in them or does now: whoever works at a draft costs nobody their cached pages. */
+/** Lists are invalidated only by events that were or are in them: working on a draft costs nobody a cached page. */
 const announce = ({ changes }: Deps, tx: Tx, event: EventRow, before?: EventRow) =>
   changes.announce(tx, event.id, { isListed: isPublic(event) || (before !== undefined && isPublic(before)) })
 
@@ -110,7 +110,7 @@ function requireRoom(event: EventRow, body: EventBody) {
   if (body.isDraft && event.ticketsSold > 0) throw new AppError('booked_cannot_be_draft')
 }
 
-/** The form knows drafts and published events; what was put off or called off stays so when it is saved. */
+/** The form only knows drafts and published events; saving a postponed or cancelled event leaves it that way. */
 function statusAfter({ status }: EventRow, { isDraft }: EventBody): EventStatus {
   if (isDraft === undefined || isDraft === (status === 'draft')) return status
   return isDraft ? 'draft' : 'published'
@@ -146,7 +146,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     return { event: changed, before: present.imageUrl, tellHere: await announce(deps, tx, changed, present) }
   })
   tellHere()
-  // The event is saved whatever becomes of the old file; what is left behind is swept later.
+  // The event is saved even if the old file cannot be removed; the sweep removes it later.
   if (before && before !== event.imageUrl) await removeReplaced(deps, before).catch(logLeftBehind(deps))
   return toEvent(event, { userId: user.id })
 }

@@ -18,7 +18,7 @@ const CURSOR = /^(ongoing|coming|past)\.(-?[0-9a-z]{1,9})\.([0-9a-z]{1,6})\.([0-
 const MAX_ID = 2_147_483_647
 
 const instant = (text: string) => new Date(parseInt(text, 36))
-// PostgreSQL knows no year 0, and no event stands that far away.
+// PostgreSQL has no year 0, and no event is that far away.
 const isSensible = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
 
 export function segmentAt(row: { startTime: Date; endTime: Date }, asOf: Date): Segment {

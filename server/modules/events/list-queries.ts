@@ -52,7 +52,7 @@ const ORDER: Record<Segment, SQL | typeof events.startTime> = {
   past: events.startTime,
 }
 
-// Whoever reads the whole list walks along that index once, from page to page. Finding all that is on for each page again
+// Reading the whole list walks along that index once, from page to page. Finding all that is on for each page again
 // would take the square of it, should half of all events be on.
 const WHOLE_ORDER = { ...ORDER, ongoing: events.startTime }
 

@@ -1,7 +1,7 @@
 // A virtual event's venue is a link or a name. A link is for those who have booked: whatever could lead or let somebody
 // into the room is taken for one, because a name that is hidden by mistake does less harm (docs/decisions/106).
 
-// What stands for a full stop in addresses and is none to a computer (IDNA); others become one by NFKC.
+// Characters that browsers read as a full stop in addresses (IDNA); NFKC turns the others into one.
 const OTHER_DOTS = /[\u3002\uff61]/g
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 
 // A look into the index for each: some 30 ms.
 const WORDS_AT_ONCE = 5_000
-// While the table is locked, whoever saves an event waits: rather none is swept this time.
+// Saving an event waits while the table is locked, so we would rather sweep nothing this time.
 const LOCK_MS = 200
 
 const isUnused = sql`not exists (select from event_title_words e where e.word = t.word)`
@@ -26,7 +26,7 @@ async function findUnused({ db }: Deps, after: string): Promise<Found> {
 }
 
 /**
- * Under a lock that whoever writes words has to wait for, and that waits for whoever has written some and not committed:
+ * Under a lock that blocks everybody who writes words, and that waits for those who have written some and not committed:
  * otherwise an event that is being saved could lose a word which it found in the table.
  */
 async function remove(tx: Tx, words: string[]): Promise<number> {

@@ -95,7 +95,7 @@ async function findSuggestions(db: Tx, q: string, now: Date): Promise<string[]> 
     others: others.map((word) => [word]),
     now,
   })
-  // Whoever is understood is not corrected.
+  // A query that matches is not corrected.
   if (titles.length > 0) return titles
 
   const corrections: string[][] = []

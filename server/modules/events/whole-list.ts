@@ -16,7 +16,7 @@ const CHUNK_BYTES = 200_000
 // An event takes 1 KB as a rule and can take 54.
 const FIRST_EVENTS = 100
 const MOST_EVENTS = 400
-// So many at once find out how large their answer is; each may hold a megabyte meanwhile.
+// How many may measure their answer at once; each of them may hold a megabyte while it does.
 const MOST_MEASURED = 8
 
 interface Chunk {

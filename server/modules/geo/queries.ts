@@ -19,7 +19,7 @@ const earthRadiusKm = 6371
 // Farther away than this a big city no longer draws people who live near a small one.
 const drawKm = 40
 
-// Whoever is that near to the centre of a town is in it, however big the city beside it is.
+// Somebody this close to the centre of a town is in it, however big the next city is.
 const centreKm = 2
 
 // A city's pull is halved 5 km out. This is what makes Dublin Airport Dublin, not Swords.

@@ -1,5 +1,5 @@
-// One process at a time stores the bytes of an upload. A claim is a token in the row that expires by itself; whoever
-// finds another token there has lost it and stores nothing more.
+// One process at a time stores the bytes of an upload. A claim is a token in the row that expires by itself; a
+// process that finds another token there has lost its claim and stores nothing more.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
@@ -31,7 +31,7 @@ async function claim({ db }: Deps, key: string): Promise<ClaimedUpload> {
   throw new AppError(!upload || upload.storedAt || upload.deletedAt ? 'upload_url_invalid' : 'upload_in_progress')
 }
 
-/** Still mine, and not deleted meanwhile? Then it changes so, and lasts for another while. */
+/** If the claim is still ours and the picture was not deleted: makes the change and extends the claim. */
 export async function renewClaim(
   { db }: Deps,
   upload: ClaimedUpload,
@@ -45,7 +45,7 @@ export async function renewClaim(
   if (!renewed) throw new AppError('upload_url_invalid')
 }
 
-/** The bytes are there. From now on they never change. */
+/** The bytes are stored. From now on they never change. */
 export async function finishClaim({ db, clock }: Deps, upload: ClaimedUpload) {
   const [finished] = await db
     .update(uploads)
@@ -55,7 +55,7 @@ export async function finishClaim({ db, clock }: Deps, upload: ClaimedUpload) {
   if (!finished) throw new AppError('upload_url_invalid')
 }
 
-/** The address may be used again. If the picture was deleted meanwhile, what this claim has stored goes first. */
+/** The address can be used again. If the picture has been deleted, what this claim has stored is removed first. */
 async function giveBack(deps: Deps, upload: ClaimedUpload) {
   const [free] = await deps.db
     .update(uploads)

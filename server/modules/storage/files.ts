@@ -15,8 +15,8 @@ export async function removeFiles({ storage }: Deps, upload: Upload) {
 }
 
 /**
- * First the files, then the row: whatever fails in between, the row leads to what is left. It stays as long as a file
- * may still arrive: from a PUT that is under way, or from a browser whose address for the bucket has not expired.
+ * First the files, then the row: if something fails in between, the row still leads to what is left. The row stays while
+ * a file may still arrive: from a PUT in flight, or from a browser whose address for the bucket has not expired.
  */
 export async function removePicture(deps: Deps, upload: Upload) {
   await removeFiles(deps, upload)

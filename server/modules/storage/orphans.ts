@@ -7,9 +7,9 @@ import { isShownByNoEvent, type Upload } from './queries.ts'
 
 const DAY = 86_400_000
 const AT_ONCE = 200
-/** 10,000 pictures a sweep; what is more waits for the next. */
+/** 10,000 pictures a sweep; the rest waits for the next one. */
 const MAX_ROUNDS = 50
-/** Then the storage is away, and trying the rest would only take long. */
+/** Then the storage is down, and trying the rest would only take time. */
 const MAX_FAILURES = 20
 
 /** Marks those of them that no event shows. */
@@ -22,7 +22,7 @@ async function markUnused(deps: Deps, candidates: SQL | undefined): Promise<Uplo
       .limit(AT_ONCE)
       .for('update', { skipLocked: true })
     if (found.length === 0) return []
-    // Looked at once more, now that the rows are locked: an event that took one of them meanwhile is seen.
+    // Checked again now that the rows are locked, in case an event has started to show one of them.
     const keys = found.map(({ key }) => key)
     return tx
       .update(uploads)

@@ -67,11 +67,11 @@ export function createBookingQueue<Outcome>(
   const settle = async (batch: Waiting<Outcome>[], canRetry = true): Promise<void> => {
     try {
       const outcomes = await commit(batch.map((entry) => entry.request))
-      // The next batch goes to the database meanwhile.
+      // The next batch goes to the database in the meantime.
       void inPortions(batch, (entry, index) => entry.resolve(outcomes[index] as Outcome))
     } catch (error) {
       if (isConflict(error) && canRetry) return settle(batch, false)
-      // Whoever is the cause must not take the others down.
+      // The request that caused it must not take the others down.
       if (isConflict(error) && batch.length > 1) for (const entry of batch) await settle([entry])
       else for (const entry of batch) entry.reject(error)
     }

@@ -40,7 +40,7 @@ export async function commitBookings(db: Db, requests: BookingRequest[], now: Da
   return outcomes
 }
 
-/** Whoever shows the event hears of it, the moment it is sold out and soon otherwise. */
+/** Invalidates what shows the event: at once when it sells out, soon otherwise. */
 function announce({ changes, jobs }: Deps, requests: BookingRequest[], outcomes: BookingOutcome[]) {
   const seatsLeft = new Map<number, number>()
   outcomes.forEach(({ outcome, seatsLeft: left }, index) => {
