@@ -97,12 +97,13 @@ test('a list reads as time: today first, and what is over under its own heading,
   newMember,
 }) => {
   const member = await newMember()
+  const title = `On right now ${member.email}`
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  await create(member, { title: 'On right now', startTime: at(-1), endTime: at(1) })
+  await create(member, { title, startTime: at(-1), endTime: at(1) })
   await page.goto('/events')
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.first()).toHaveText('Today')
-  await expect(page.getByRole('region', { name: 'Today' }).getByText('On right now')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Today' }).getByText(title)).toBeVisible()
 
   const { items } = await api.events.list({ query: { when: 'past', limit: 1 } })
   await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()

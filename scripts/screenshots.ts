@@ -31,6 +31,7 @@ const SCREENS: Screen[] = [
   { name: 'recommended', path: '/recommended-events' },
   { name: 'event', path: '/events/1' },
   { name: 'event-going', path: '/events/1', who: 'guest' },
+  { name: 'event-teal', path: '/events/3' },
   { name: 'event-creator', path: '/events/own', who: 'creator' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
   { name: 'create-event', path: '/create-event', who: 'creator' },

@@ -1,0 +1,155 @@
+// Kind to eyes and to bad networks: large letters, small and flat windows, paper, no script, refused storage, parts that
+// do not come, a slow line.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const PAGES = ['/', '/events', '/events/1']
+
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+
+/** Header, in one row: nothing may lie outside of the window or on something else. */
+const headerParts = (page: Page) =>
+  page
+    .getByRole('banner')
+    .locator('a:visible, button:visible')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, right, top } = part.getBoundingClientRect()
+        return { left, right, top }
+      }),
+    )
+
+async function expectOneRow(page: Page) {
+  const parts = await headerParts(page)
+  const width = page.viewportSize()?.width ?? 0
+  for (const [index, part] of parts.entries()) {
+    expect(part.left).toBeGreaterThanOrEqual(parts[index - 1]?.right ?? 0)
+    expect(part.right).toBeLessThanOrEqual(width)
+    expect(part.top).toBeLessThan(60)
+  }
+}
+
+test('letters of twice the size, a window of 320 pixels and a phone held sideways leave every page whole', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a phone shows it all')
+  for (const path of PAGES) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await expectOneRow(page)
+    expect(await fits(page), `${path} at 320`).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await enlarge(page)
+    await expectOneRow(page)
+    expect(await fits(page), `${path} at 200 %`).toBe(0)
+    await page.setViewportSize({ width: 844, height: 390 })
+    expect(await fits(page), `${path} sideways`).toBe(0)
+    await page.mouse.wheel(0, 600)
+    await expect(page.getByRole('banner'), 'the header leaves the little height there is').not.toBeInViewport()
+  }
+})
+
+test('on paper an event is its text, whole, with its address, and nothing to press', async ({ page }) => {
+  await page.goto('/events/1')
+  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByText(/\/events\/1$/)).toBeVisible()
+  expect(await page.locator('button:visible').count()).toBe(0)
+  const text = page.locator('#content p', { hasText: 'Four fiddles' })
+  expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
+})
+
+test('where the browser refuses storage, pages work and a colour can be chosen for this visit', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the choice of colours writes both keys, and goes back to the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  const stored = () => page.evaluate(() => [localStorage.getItem('theme-mode'), localStorage.getItem('theme-scheme')])
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  expect(await stored()).toEqual(['dark', 'dark'])
+  await page.getByRole('radio', { name: 'System' }).check({ force: true })
+  expect(await stored()).toEqual(['system', 'light'])
+})
+
+test('a part that does not come says so and leaves the page; on a slow line a press is heard at once', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push('ERR_FAILED', 'Failed to load resource', 'Failed to fetch')
+  await page.route(/account-drawer/, (route) => route.abort())
+  await page.goto('/events')
+  const title = page.getByRole('heading', { level: 1, name: 'Find Events' })
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  await expect(page.getByText('That part could not be loaded. Please try again.')).toBeVisible()
+  await expect(title).toBeVisible()
+
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/events\/\d+\.data/, async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
+  await expect(title).toBeVisible()
+  answer()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+})
+
+// Two tests, so that they can run side by side.
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`behind an event lies the hue of its picture, and texts on it keep their contrast (${colorScheme})`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the same colours')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/events/1')
+    const ground = page.locator('[data-tint]')
+    await expect(ground).toHaveAttribute('data-tint', '0')
+    // All hues there are, so that no poster can have another.
+    for (let hue = 0; hue < 12; hue++) {
+      await ground.evaluate((element, value) => element.setAttribute('data-tint', String(value)), hue)
+      const { violations, incomplete } = await new AxeBuilder({ page })
+        .include('[data-tint]')
+        .withRules(['color-contrast'])
+        .analyze()
+      expect(violations, `hue ${hue}`).toEqual([])
+      expect(incomplete, `hue ${hue}`).toEqual([])
+    }
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page says what it cannot do and where to go on', async ({ page }) => {
+    for (const path of ['/', '/my-bookings', '/events/1']) {
+      // Chromium shows <noscript> only where scripts are off for good, so the page's own text is read.
+      const response = await page.goto(path)
+      expect(await response?.text()).toMatch(/<noscript>.*need JavaScript/)
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Browse Events' })).toBeVisible()
+    }
+  })
+})
