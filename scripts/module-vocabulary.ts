@@ -15,11 +15,12 @@ export const WORDS: Record<string, string[]> = {
     'reads',
     'ready-reads',
     'save-limits',
+    'share-picture',
     'sitemap',
     'title-words',
     'typeahead',
     'whole-list',
   ],
   storage: ['claims', 'files', 'orphans', 'store'],
-  tickets: ['booking-code', 'booking-queue', 'calendar-entry', 'purchasers-csv'],
+  tickets: ['booking-code', 'booking-queue', 'calendar-answer', 'calendar-entry', 'purchasers-csv'],
 }

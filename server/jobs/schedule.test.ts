@@ -116,9 +116,10 @@ test('the server itself removes expired sessions, unused pictures and old work o
     .from(jobs)
     .where(sql`status = 'waiting'`)
     .orderBy(jobs.kind)
-  expect(kinds.map(({ kind }) => kind)).toEqual(['remove-expired-sessions', 'remove-old-work', 'sweep-pictures'])
-  // Those three and the booking's mail.
-  expect(await deps.jobs.runDue()).toBe(4)
+  const scheduled = ['remove-expired-sessions', 'remove-old-work', 'sweep-pictures', 'sweep-title-words']
+  expect(kinds.map(({ kind }) => kind)).toEqual(scheduled)
+  // Those four and the booking's mail.
+  expect(await deps.jobs.runDue()).toBe(5)
   expect(await deps.db.$count(sessions)).toBe(1)
   expect(await deps.db.$count(jobs)).toBe(0)
   // The mail about a booking stays with it.

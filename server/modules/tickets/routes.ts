@@ -1,12 +1,12 @@
 import { api } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { isPublic } from '../../../contract/event-status.ts'
 import { requireMay } from '../../access/can.ts'
 import type { Deps } from '../../deps.ts'
 import { download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { findEvent } from '../events/queries.ts'
-import { getEvent } from '../events/reads.ts'
+import { findEvent, toEvent } from '../events/queries.ts'
 import { calendarAnswer } from './calendar-answer.ts'
 import { bookTickets, openBookingQueue } from './commands.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
@@ -27,8 +27,9 @@ export function ticketRoutes(deps: Deps): Binding[] {
       bookTickets(deps, queue, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),
     bind(api.events.calendar, async ({ params, query }) => {
-      const event = await getEvent(deps, null, params.eventId)
-      return calendarAnswer(event, deps.config.publicUrl, query.booking)
+      const event = await findEvent(deps.db, params.eventId)
+      if (!event || !isPublic(event)) throw new AppError('event_not_found')
+      return calendarAnswer(toEvent(event, { userId: null }), deps.config.publicUrl, query.booking)
     }),
     bind(api.events.ticketsSold, async ({ params }, user) => {
       const event = await getOwnEvent(deps, user, params.eventId)
