@@ -25,12 +25,15 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-export function store(key: StorageKey, value: string) {
+/** Whether it would be found again after a reload. */
+export function store(key: StorageKey, value: string): boolean {
   try {
     localStorage.setItem(key, value)
     inMemory.delete(key)
+    return true
   } catch {
     inMemory.set(key, value)
+    return false
   }
 }
 

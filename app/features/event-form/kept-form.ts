@@ -11,9 +11,6 @@ export interface Kept {
   draft: EventDraft
 }
 
-// Where the device refuses to keep anything, this page still does.
-let inMemory: Kept | null = null
-
 const isDraft = (value: unknown): value is EventDraft =>
   typeof value === 'object' &&
   value !== null &&
@@ -25,27 +22,17 @@ const isDraft = (value: unknown): value is EventDraft =>
 function readKept(): Kept | null {
   try {
     const stored = JSON.parse(readStored('eventForm') ?? 'null') as Partial<Kept> | null
-    const { form, userId, draft } = stored ?? inMemory ?? {}
+    const { form, userId, draft } = stored ?? {}
     return form !== undefined && userId !== undefined && isDraft(draft) ? { form, userId, draft } : null
   } catch {
     return null
   }
 }
 
-export const forgetForm = () => {
-  inMemory = null
-  removeStored('eventForm')
-}
+export const forgetForm = () => removeStored('eventForm')
 
 /** Whether it would be found again after a reload. */
-export function keepForm(kept: Kept): boolean {
-  const text = JSON.stringify(kept)
-  store('eventForm', text)
-  const isStored = readStored('eventForm') === text
-  // Not both: what a sign-out in another tab has removed from the device must not be found here.
-  inMemory = isStored ? null : kept
-  return isStored
-}
+export const keepForm = (kept: Kept): boolean => store('eventForm', JSON.stringify(kept))
 
 /** What this person has written in this form; of somebody else's nothing stays. */
 export function takeKept(form: string, userId: number | undefined): EventDraft | null {
