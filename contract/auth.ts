@@ -18,7 +18,8 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 // A name appears in mails to addresses that nobody has confirmed: it must not be a way to send strangers links.
 export const personName = filled(line(TEXT.name, fillIn), fillIn)
   .regex(VISIBLE, fillIn)
-  .refine((name) => !hasLink(name), 'must not contain a web address')
+  // One that is too long is refused for that; looking for links in it could take long.
+  .refine((name) => name.length > TEXT.name || !hasLink(name), 'must not contain a web address')
 
 const tooLong = `must have at most ${PASSWORD_MAX} characters`
 
