@@ -88,6 +88,8 @@ test(
     await replaced
     await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
     await page.getByRole('button', { name: 'Publish' }).click()
+    // The card beside the form has the same heading: the event's own page is meant.
+    await expect(page).toHaveURL(`/events/${draft?.id}`)
     await expect(page.getByRole('heading', { name: `${title}, later` })).toBeVisible()
     const changed = await member.api.events.get({ params: { eventId: draft?.id ?? 0 } })
     expect(changed.imageUrl).not.toBe(draft?.imageUrl)
