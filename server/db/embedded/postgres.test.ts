@@ -11,7 +11,8 @@ import { shareLock } from './lock.ts'
 import { startLocalPostgres } from './postgres.ts'
 
 // A first start takes a second here; a busy machine may need many.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+// Three programs that create and start a PostgreSQL each: half a minute is not enough on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const STARTER = `
   const { startLocalPostgres } = await import(process.argv[1])
