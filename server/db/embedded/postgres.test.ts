@@ -10,8 +10,7 @@ import { findBinaries, restoreLibraryLinks } from './binaries.ts'
 import { shareLock } from './lock.ts'
 import { startLocalPostgres } from './postgres.ts'
 
-// A first start takes a second here; a busy machine may need many.
-// Three programs that create and start a PostgreSQL each: half a minute is not enough on a busy machine.
+// A first start takes a second here; a busy machine may need many. Three programs that create and start a PostgreSQL each: half a minute is not enough on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const STARTER = `
