@@ -28,7 +28,8 @@ export async function connectionKiller(pool: pg.Pool, databaseUrl: string) {
     watched.add(client)
     const query = client.query.bind(client) as unknown as Query
     const killed: Query = async (...args) => {
-      await kill(client as pg.PoolClient & { processID: number })
+      // What a command left behind may come after the test is over, and the killer with it.
+      await kill(client as pg.PoolClient & { processID: number }).catch(() => undefined)
       return query(...args)
     }
     client.query = ((...args: unknown[]) => {

@@ -16,8 +16,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const STARTER = `
   const { startLocalPostgres } = await import(process.argv[1])
   const postgres = await startLocalPostgres({ dataDir: process.argv[2], log: () => {} })
-  console.log(postgres.url)
   process.on('SIGTERM', () => postgres.stop().then(() => process.exit(0)))
+  console.log(postgres.url)
   setInterval(() => {}, 1000)
 `
 const NOBODY = 65534
