@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureName } from './features.ts'
+import type { LinkPurpose } from './link-purposes.ts'
 import { rolesThatMay, type Permission } from './permissions.ts'
 
 /** anyone: a token is not looked at; optional: it is used when it is there; member: 401 without a valid one. */
@@ -26,6 +27,8 @@ export interface Endpoint<
   access: A
   /** What the caller must be allowed to do. */
   may: Permission
+  /** A signed link of a mail with this purpose may call it in place of a session, for the one thing that it is about. */
+  link?: LinkPurpose
   /** Which errors this call can answer besides those of every call (COMMON_ERRORS). */
   errors?: readonly ErrorCode[]
   summary: string

@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   'event.see-sales': ['creator'],
   'ticket.book': ['member'],
   'ticket.list': ['member'],
+  'ticket.return': ['member'],
+  'waiting-list.use': ['member'],
   'picture.upload': ['member'],
   'picture.delete': ['uploader'],
 } as const satisfies Record<string, readonly Role[]>

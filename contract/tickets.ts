@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TICKETS_PER_BOOKING } from './limits.ts'
 import { messages } from './messages.ts'
-import { dateTime, id, wireNumber } from './wire.ts'
+import { event } from './events.ts'
+import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
 
 const { min, max } = TICKETS_PER_BOOKING
 const quantityRule = `Please choose between ${min} and ${max} tickets`
@@ -29,6 +30,14 @@ export const listTickets = endpoint({
   reply: z.array(ticket),
 })
 
+/** A key makes a repeated POST answer what the first one did. */
+export const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7E]{8,100}$/, 'must have 8 to 100 visible characters')
+    .optional(),
+})
+
 export const bookTickets = endpoint({
   method: 'POST',
   path: '/tickets',
@@ -36,12 +45,7 @@ export const bookTickets = endpoint({
   may: 'ticket.book',
   errors: ['event_not_found', 'event_ended', 'sold_out', 'too_few_left', 'idempotency_key_reused'],
   summary: 'Book tickets; a repeated Idempotency-Key answers the first booking',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7E]{8,100}$/, 'must have 8 to 100 visible characters')
-      .optional(),
-  }),
+  headers: idempotencyKey,
   body: z.object({
     eventId: z
       .unknown()
@@ -54,6 +58,83 @@ export const bookTickets = endpoint({
   }),
   reply: ticket,
   status: 201,
+})
+
+const ofTicket = z.object({ ticketId: id })
+const seats = wireNumber(z.number().int(quantityRule).min(min, quantityRule).max(max, quantityRule))
+
+/** A ticket as its holder sees it: what the ticket's page shows. */
+export const ownTicket = ticket.extend({
+  code: z.string(),
+  event,
+  /** Seats of it that were let in at the door. */
+  admitted: z.number(),
+  /** What was answered to a reminder; null: nothing yet. */
+  coming: z.boolean().nullable(),
+  /** When the last seat was given back; null while seats are left. */
+  returnedAt: dateTime.nullable(),
+  /** Until when the last return can be undone; null: there is none, or it is too late. */
+  undoUntil: dateTime.nullable(),
+  /** Who waits for a place: "7 people are waiting for a place". */
+  waiting: z.number(),
+})
+
+export type OwnTicket = z.output<typeof ownTicket>
+
+export const getTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/{ticketId}',
+  access: 'member',
+  may: 'ticket.list',
+  link: 'answer',
+  errors: ['ticket_not_found'],
+  summary: 'One of your tickets, with its code and its event',
+  params: ofTicket,
+  reply: ownTicket,
+})
+
+export const returnTickets = endpoint({
+  method: 'POST',
+  path: '/tickets/{ticketId}/return',
+  access: 'member',
+  may: 'ticket.return',
+  link: 'answer',
+  errors: ['ticket_not_found', 'event_ended', 'booking_changed', 'already_in', 'idempotency_key_reused'],
+  summary: 'Give seats back: all of them, or as many as you say',
+  params: ofTicket,
+  headers: idempotencyKey,
+  body: z.object({
+    /** How many are given back; absent: all. */
+    numberOfTickets: seats.optional(),
+    /** How many the caller saw. */
+    of: seats.optional(),
+  }),
+  reply: ownTicket,
+})
+
+export const undoReturn = endpoint({
+  method: 'POST',
+  path: '/tickets/{ticketId}/undo-return',
+  access: 'member',
+  may: 'ticket.return',
+  link: 'answer',
+  errors: ['ticket_not_found', 'event_ended', 'undo_too_late'],
+  summary: 'Take the last return back, while nobody was offered the seats',
+  params: ofTicket,
+  reply: ownTicket,
+})
+
+export const answerReminder = endpoint({
+  method: 'POST',
+  path: '/tickets/{ticketId}/answer',
+  access: 'member',
+  may: 'ticket.return',
+  link: 'answer',
+  errors: ['ticket_not_found', 'event_ended'],
+  summary: 'Say that you are coming, or take that answer back',
+  params: ofTicket,
+  body: z.object({ coming: wireBoolean }),
+  reply: ownTicket,
 })
 
 /** What api.ts and the browser call them. */

@@ -1,5 +1,6 @@
 // What commands get. Everything from outside comes in here, so that a test can hand in its own clock or transport.
 import type { Logger } from 'pino'
+import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import type { EventChanges } from './cache/event-changes.ts'
@@ -14,6 +15,7 @@ export interface Deps {
   db: Db
   clock: () => Date
   log: Logger
+  secrets: Secrets
   jobs: Jobs
   mails: Mails
   storage: Storage

@@ -1,4 +1,5 @@
 // What a module gives the server. A new module is one folder and one line in modules.ts.
+import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
@@ -9,7 +10,7 @@ import type { MailKind } from './mail/mail.ts'
 export interface Module {
   routes: (deps: Deps) => Binding[]
   /** Each kind of mail that this module writes, and its template. */
-  mails?: (config: Config) => Record<string, MailKind>
+  mails?: (config: Config, secrets: Secrets) => Record<string, MailKind>
   /** Each kind of background work that this module does. */
   jobs?: Record<string, JobKind>
   /** Those of them that recur. */

@@ -1,4 +1,5 @@
 // The one list of modules.
+import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { JobKind } from './jobs/job-kind.ts'
@@ -14,8 +15,8 @@ import { users } from './modules/users/module.ts'
 
 export const modules: Module[] = [auth, users, events, geo, tickets, storage]
 
-export const mailKinds = (config: Config): Record<string, MailKind> =>
-  Object.assign({}, ...modules.map(({ mails }) => mails?.(config))) as Record<string, MailKind>
+export const mailKinds = (config: Config, secrets: Secrets): Record<string, MailKind> =>
+  Object.assign({}, ...modules.map(({ mails }) => mails?.(config, secrets))) as Record<string, MailKind>
 
 const withWork: Pick<Module, 'jobs' | 'schedule'>[] = [...modules, housekeeping]
 

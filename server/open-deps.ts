@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
+import { openSecrets } from './access/secrets.ts'
 import { outboxFolder, type Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -71,7 +72,8 @@ export async function openDeps(
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : folderTransport(outboxFolder(config), config.mailFrom)
-  const kinds = mailKinds(config)
+  const secrets = await openSecrets(db)
+  const kinds = mailKinds(config, secrets)
   const { $client: pool } = db
   const isWritable = writableProbe(pool)
   const metrics = createMetrics({
@@ -94,6 +96,7 @@ export async function openDeps(
     config,
     db,
     log,
+    secrets,
     jobs,
     mails: createMails(kinds),
     changes,

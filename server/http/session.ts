@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { LinkPurpose } from '../../contract/link-purposes.ts'
 import { inPortions } from '../runtime/in-portions.ts'
 
 /** Who asks. */
@@ -10,6 +11,8 @@ export interface SessionUser {
   email: string
   /** The session that asked, so that logout and password change know which one it is. */
   tokenHash: Buffer
+  /** Came by a mail's signed link, for this one ticket or waiting entry; its calls check nothing further. */
+  link?: { purpose: LinkPurpose; subjectId: number }
 }
 
 export const newToken = () => randomBytes(32).toString('base64url')

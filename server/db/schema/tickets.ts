@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, createdAt } from './columns.ts'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, createdAt } from './columns.ts'
 import { users } from './users.ts'
 import { events } from './events.ts'
 
@@ -14,7 +14,16 @@ export const tickets = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
+    /** Seats that stand; none: all were given back or taken back. */
     numberOfTickets: integer().notNull(),
+    /** What was booked at first, once it differs: a repeated key still means that booking. */
+    firstQuantity: integer(),
+    /** When the last seat was given back or taken back. */
+    returnedAt: instant(),
+    /** Seats that were let in at the door. */
+    admitted: integer().notNull().default(0),
+    /** The answer to a reminder; null: none yet. */
+    coming: boolean(),
     /** Identifies the booking in its QR code; random and unguessable. */
     code: text()
       .notNull()
@@ -24,7 +33,9 @@ export const tickets = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check('tickets_quantity', sql`${t.numberOfTickets} between 1 and 4`),
+    check('tickets_quantity', sql`${t.numberOfTickets} between 0 and 4`),
+    check('tickets_returned', sql`(${t.numberOfTickets} = 0) = (${t.returnedAt} is not null)`),
+    check('tickets_admitted', sql`${t.admitted} between 0 and 4`),
     uniqueIndex('tickets_idempotency').on(t.userId, t.idempotencyKey),
     index('tickets_user').on(t.userId, t.id),
     index('tickets_event').on(t.eventId, t.id),

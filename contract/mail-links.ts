@@ -1,0 +1,33 @@
+// Signed links of mails. Following one changes nothing: GET /links/{token} says what it is about, and the calls that it
+// may make take the token as Authorization: Bearer, for that one booking or entry.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { event } from './events.ts'
+import { ownTicket } from './tickets.ts'
+import { waitingEntry } from './waiting-list.ts'
+
+/** What the page of a link shows. */
+export const linkState = z.discriminatedUnion('purpose', [
+  z.object({ purpose: z.literal('answer'), ticket: ownTicket }),
+  z.object({ purpose: z.literal('offer'), event, entry: waitingEntry.nullable() }),
+  z.object({
+    purpose: z.literal('unsubscribe'),
+    /** What the mails are about, in words. */
+    from: z.string(),
+    isUnsubscribed: z.boolean(),
+  }),
+  z.object({ purpose: z.literal('address'), isConfirmed: z.boolean() }),
+])
+
+export type LinkState = z.output<typeof linkState>
+
+export const getLink = endpoint({
+  method: 'GET',
+  path: '/links/{token}',
+  access: 'anyone',
+  may: 'site.use',
+  errors: ['link_invalid'],
+  summary: "What a mail's link is about; changes nothing",
+  params: z.object({ token: z.string().max(200) }),
+  reply: linkState,
+})

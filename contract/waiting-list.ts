@@ -1,0 +1,137 @@
+// The waiting list of a sold-out event: an entry for each person, and offers of seats that come free.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { TICKETS_PER_BOOKING } from './limits.ts'
+import { idempotencyKey, ownTicket } from './tickets.ts'
+import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
+
+const { min, max } = TICKETS_PER_BOOKING
+const rule = `Please choose between ${min} and ${max} tickets`
+const seats = wireNumber(z.number().int(rule).min(min, rule).max(max, rule))
+
+export const waitingEntry = z.object({
+  id: z.number(),
+  eventId: z.number(),
+  numberOfTickets: z.number(),
+  /** Fewer than wished for are taken from this many on; the same as the wish: all or nothing. */
+  atLeast: z.number(),
+  /** Booked without asking until 24 hours before the start. */
+  automatic: z.boolean(),
+  /** resting: an offer ran out, and nothing is offered until its person is still interested. */
+  state: z.enum(['waiting', 'offered', 'resting']),
+  /** Counts entries that wait or have an offer. */
+  place: z.number(),
+  of: z.number(),
+  offer: z.object({ numberOfTickets: z.number(), expiresAt: dateTime }).nullable(),
+  /** Identifies the entry at the door ("waiting list only"). */
+  code: z.string(),
+})
+
+export type WaitingEntry = z.output<typeof waitingEntry>
+
+const wish = z
+  .object({
+    numberOfTickets: seats,
+    atLeast: seats.optional(),
+    automatic: wireBoolean.optional(),
+  })
+  .refine(({ numberOfTickets, atLeast = 1 }) => atLeast <= numberOfTickets, {
+    error: 'cannot be more than the places you wish for',
+    path: ['atLeast'],
+  })
+
+const ofEvent = z.object({ eventId: id })
+const GONE = ['event_not_found', 'event_ended', 'event_cancelled', 'event_postponed'] as const
+
+export const join = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/waiting-list',
+  access: 'member',
+  may: 'waiting-list.use',
+  errors: [...GONE, 'places_left'],
+  summary: 'Join the waiting list of a sold-out event; again answers the entry that there is, with 200',
+  params: ofEvent,
+  headers: idempotencyKey,
+  body: wish,
+  reply: waitingEntry,
+  status: 201,
+})
+
+export const change = endpoint({
+  method: 'PUT',
+  path: '/events/{eventId}/waiting-list',
+  access: 'member',
+  may: 'waiting-list.use',
+  errors: [...GONE, 'waiting_entry_not_found'],
+  summary: 'Change the wish: fewer keeps the place, more goes to the end',
+  params: ofEvent,
+  body: wish,
+  reply: waitingEntry,
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/waiting-list',
+  access: 'member',
+  may: 'waiting-list.use',
+  link: 'offer',
+  errors: ['event_not_found', 'waiting_entry_not_found'],
+  summary: 'Your entry',
+  params: ofEvent,
+  reply: waitingEntry,
+})
+
+export const leave = endpoint({
+  method: 'DELETE',
+  path: '/events/{eventId}/waiting-list',
+  access: 'member',
+  may: 'waiting-list.use',
+  link: 'offer',
+  errors: ['event_not_found'],
+  summary: 'Leave the waiting list, also when you were not on it',
+  params: ofEvent,
+  reply: z.null(),
+  status: 204,
+})
+
+export const accept = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/waiting-list/accept',
+  access: 'member',
+  may: 'waiting-list.use',
+  link: 'offer',
+  errors: [...GONE, 'waiting_entry_not_found', 'offer_expired', 'offer_smaller'],
+  summary: 'Take what is offered, or fewer; accepted before answers the same ticket, with 200',
+  params: ofEvent,
+  headers: idempotencyKey,
+  body: z.object({ numberOfTickets: seats.optional() }),
+  reply: ownTicket,
+  status: 201,
+})
+
+export const decline = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/waiting-list/decline',
+  access: 'member',
+  may: 'waiting-list.use',
+  link: 'offer',
+  errors: ['event_not_found', 'waiting_entry_not_found'],
+  summary: 'Decline the offer; the entry ends',
+  params: ofEvent,
+  reply: z.object({ state: z.literal('ended') }),
+})
+
+export const resume = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/waiting-list/resume',
+  access: 'member',
+  may: 'waiting-list.use',
+  link: 'offer',
+  errors: [...GONE, 'waiting_entry_not_found'],
+  summary: 'Still interested: wait again, at the old place',
+  params: ofEvent,
+  reply: waitingEntry,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { join, change, get, leave, accept, decline, resume }
