@@ -38,7 +38,8 @@ const LOG_EVERY_MS = 60_000
 /** Every lost connection is counted, and one a minute is in the log: they come by the hundred. */
 function connectionReport(to: string, log: Logger, count: () => void) {
   const write = throttled<Error>(LOG_EVERY_MS, (err, leftOut) =>
-    log.warn({ err, to, leftOut }, 'a connection was lost'),
+    // Not `to`, which the log keeps secret: in a mail it is somebody's address.
+    log.warn({ err, connection: to, leftOut }, 'a connection was lost'),
   )
   return (error: Error) => {
     count()
@@ -72,8 +73,6 @@ export async function openDeps(
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : folderTransport(outboxFolder(config), config.mailFrom)
-  const secrets = await openSecrets(db)
-  const kinds = mailKinds(config, secrets)
   const { $client: pool } = db
   const isWritable = writableProbe(pool)
   const metrics = createMetrics({
@@ -82,6 +81,9 @@ export async function openDeps(
     isListening: () => changes.isListening,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })
+  // Nothing is awaited before this: a connection that is lost meanwhile is counted by the metrics.
+  const secrets = await openSecrets(db)
+  const kinds = mailKinds(config, secrets)
   measureJobs(metrics.registry, db)
   const jobs = createJobs({
     db,
