@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mails } from '../db/schema/mails.ts'
 import { collectMails } from '../test-support/collect-mails.ts'
 import { world } from '../test-support/world.ts'
+import type { Mail } from './mail.ts'
 import { gatheredAt, type Standing } from './unconfirmed.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
@@ -68,14 +69,27 @@ test('a confirmed address gets them all, with their titles', async () => {
   expect(await sent()).toEqual(Array<string>(8).fill('Your booking: INVOICE overdue: pay at https://evil.example/pay'))
 })
 
+const allOf = (mail: Mail) =>
+  [mail.subject, mail.html, mail.text, ...(mail.attachments ?? []).map(({ content }) => String(content))].join()
+
 test('no mail to an unconfirmed address carries a link that somebody else wrote', async () => {
   const { book, opened, nora } = await booker(null)
   await book(7)
   await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
   const sent = await collectMails(opened.deps)
   expect(sent).toHaveLength(7)
-  for (const mail of sent) {
-    const attached = mail.attachments?.map(({ content }) => (typeof content === 'string' ? content : '')).join()
-    expect([mail.subject, mail.html, mail.text, attached].join()).not.toContain('evil.example')
-  }
+  for (const mail of sent) expect(allOf(mail)).not.toContain('evil.example')
+})
+
+test.each([
+  ['https://evil.example/join', 'Join at: http://localhost:3000/events/'],
+  ['Zoom, evil.example/j/123?pwd=1', 'Join at: http://localhost:3000/events/'],
+  ['The usual room', 'Join at: The usual room'],
+])('to an unconfirmed address, %s of a virtual event is told as "%s"', async (venue, told) => {
+  const { opened, nora } = await booker(null)
+  const { id: eventId } = await opened.event(nora, { isVirtual: true, venue })
+  await nora.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+  const [mail] = await collectMails(opened.deps)
+  expect(mail?.text).toContain(told)
+  expect(allOf(mail!)).not.toContain('evil.example')
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { isPublic } from '../../../contract/event-status.ts'
 import { requireMay } from '../../access/can.ts'
 import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
@@ -33,7 +34,7 @@ export async function startUpload(deps: Deps, user: Person, file: { fileType: st
  * picture is not served from then on, then removed: what fails can be tried again, by a second call or by the sweep.
  */
 export async function deleteFile(deps: Deps, user: Person, key: string) {
-  const { upload, changed } = await deps.db.transaction(async (tx) => {
+  const { upload, tellHere } = await deps.db.transaction(async (tx) => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.key, key)).for('update')
     if (!found) throw new AppError('forbidden')
     requireMay(user, 'picture.delete', found)
@@ -41,15 +42,17 @@ export async function deleteFile(deps: Deps, user: Person, key: string) {
       .update(events)
       .set({ imageUrl: null, imageWidths: [], imageTint: null, version: sql`${events.version} + 1` })
       .where(and(eq(events.creatorId, user.id), eq(events.imageUrl, key)))
-      .returning({ id: events.id })
+      .returning({ id: events.id, status: events.status, hiddenAt: events.hiddenAt })
     await tx
       .update(uploads)
       .set({ deletedAt: sql`coalesce(${uploads.deletedAt}, now())` })
       .where(eq(uploads.key, key))
-    return { upload: found, changed: shown }
+    const tellHere: (() => void)[] = []
+    for (const event of shown) tellHere.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))
+    return { upload: found, tellHere }
   })
   deps.storage.deleted.add(key)
-  for (const { id } of changed) deps.changes.changed(id)
+  for (const tell of tellHere) tell()
   await removePicture(deps, upload)
   return { message: 'The picture was deleted.' }
 }

@@ -65,7 +65,7 @@ test('the confirmation tells event, time in the event’s zone, venue and ticket
 
 test('the link of a virtual event is in the mail of whoever booked it', async () => {
   const link = 'https://meet.example/room?a=1&b=2'
-  const mail = await confirmation({ isVirtual: true, venue: link }, 1)
+  const mail = await confirmation({ isVirtual: true, venue: link }, 1, new Date())
   expect(mail.text).toContain(`Join at: ${link}`)
   expect(mail.text).toContain('1 ticket')
   expect(readCalendar(calendarOf(mail)).LOCATION).toBe(link)

@@ -1,6 +1,6 @@
 import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
-import { withoutLinks } from '../../../contract/links.ts'
+import { hasLink, withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
@@ -69,12 +69,14 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
   }
 }
 
-/** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */
-function wordsFor(booking: BookingDetails): BookingDetails {
+/** An address that nobody has confirmed may be a stranger's, and a title or a place a way to send them a link. */
+function wordsFor(booking: BookingDetails, publicUrl: string): BookingDetails {
   if (booking.emailConfirmedAt) return booking
   const title = withoutLinks(booking.title) || 'an event'
-  // The link of a virtual event is what was booked.
-  const venue = booking.isVirtual ? booking.venue : withoutLinks(booking.venue) || 'See the event page'
+  if (!hasLink(booking.venue)) return { ...booking, title }
+  // The event's own page shows the link of a virtual event to those who have booked.
+  const eventPage = `${publicUrl}/events/${booking.eventId}`
+  const venue = booking.isVirtual ? eventPage : withoutLinks(booking.venue) || 'See the event page'
   return { ...booking, title, venue }
 }
 
@@ -101,7 +103,7 @@ export const bookingMail =
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null
-    const booking = wordsFor(found)
+    const booking = wordsFor(found, publicUrl)
     const letter = letterFor(booking, publicUrl)
     return {
       to: booking.email,

@@ -5,9 +5,13 @@ import type { Purchase } from './queries.ts'
 
 const COLUMNS = ['First name', 'Last name', 'Email', 'Tickets', 'Booked at']
 
+// Where a comma is the decimal sign, Excel separates by semicolons, whatever is quoted: what follows one is a cell there.
+const FORMULA_INSIDE = /([;|\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g
+const named = (name: string) => name.replace(FORMULA_INSIDE, "$1'")
+
 const rowOf = (purchase: Purchase) => [
-  purchase.firstName,
-  purchase.lastName,
+  named(purchase.firstName),
+  named(purchase.lastName),
   purchase.email,
   purchase.numberOfTickets,
   purchase.createdAt.toISOString(),

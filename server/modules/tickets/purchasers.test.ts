@@ -28,6 +28,8 @@ test('the CSV is right for spreadsheet programs: quotes, commas, umlauts, formul
     ['Jürgen', 'Müller, "Juppi"'],
     ['=HYPERLINK("http://evil.example","x")', '@SUM(A1)'],
     ['+353', '-1'],
+    // Where a comma is the decimal sign, Excel separates columns by semicolons.
+    ['x;=2+5;', 'a\t=1+1'],
     ['王', "O'Brien"],
   ]
   const rows: string[] = []
@@ -47,7 +49,8 @@ test('the CSV is right for spreadsheet programs: quotes, commas, umlauts, formul
     `Jürgen,"Müller, ""Juppi""",${rows[0]}`,
     `"'=HYPERLINK(""http://evil.example"",""x"")",'@SUM(A1),${rows[1]}`,
     `'+353,'-1,${rows[2]}`,
-    `王,O'Brien,${rows[3]}`,
+    `x;'=2+5;,a\t'=1+1,${rows[3]}`,
+    `王,O'Brien,${rows[4]}`,
     '',
   ])
 })
