@@ -48,11 +48,21 @@ test('the slider moves on by itself every 5 seconds, but not under the pointer, 
   await page.mouse.move(5, 790)
   await page.clock.runFor(5_000)
   await expect(current).toHaveAccessibleName('Show event 2 of 3')
+  // Half a second passes while the slide is still moving; the next one is not half a second late for it.
+  await page.clock.runFor(4_999)
+  await expect(current).toHaveAccessibleName('Show event 2 of 3')
+  await page.clock.runFor(1)
+  await page.clock.runFor(500)
+  await expect(current).toHaveAccessibleName('Show event 3 of 3')
+  await page.clock.runFor(4_500)
+  await expect(current).toHaveAccessibleName('Show event 1 of 3')
 
-  await dot(2).focus()
+  await dot(2).click()
+  await expect(current).toHaveAccessibleName('Show event 2 of 3')
   await page.clock.runFor(11_000)
   await expect(current).toHaveAccessibleName('Show event 2 of 3')
   await dot(2).blur()
+  await page.mouse.move(5, 790)
   await page.clock.runFor(5_000)
   await expect(current).toHaveAccessibleName('Show event 3 of 3')
 
@@ -99,6 +109,52 @@ test('home has its three sections, Popular and Recommended dimmed until they are
     await expect(section(name).locator('[inert] li').first()).toBeVisible()
     await expect(section(name).locator('a:not([inert] a)')).toHaveCount(0)
   }
+})
+
+test('arrows move a row for a mouse, and each says when there is nothing more on its side', async ({ page }) => {
+  await page.goto('/')
+  const section = page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'Upcoming Events' }) })
+  const [earlier, later] = ['Earlier events', 'Later events'].map((name) => section.getByRole('button', { name }))
+  const cards = section.getByRole('listitem')
+  await expect(earlier!).toHaveAttribute('aria-disabled', 'true')
+  await expect(later!).toHaveAttribute('aria-disabled', 'false')
+  await cards.first().scrollIntoViewIfNeeded()
+  await later!.click()
+  await expect(earlier!).toHaveAttribute('aria-disabled', 'false')
+  await expect(cards.first()).not.toBeInViewport()
+  await earlier!.click()
+  await expect(cards.first()).toBeInViewport({ ratio: 0.9 })
+  await expect(earlier!).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the picture of a pressed card grows into the hero of its event, and no other picture does', async ({ page }) => {
+  // What the browser would join: the one element of that name before the page changes, and the one after it.
+  await page.addInitScript(() => {
+    const seen: string[][] = []
+    Object.assign(window, { seen })
+    const named = () =>
+      [...document.querySelectorAll('img, main *')]
+        .filter((element) => getComputedStyle(element).viewTransitionName === 'event-picture')
+        .map((element) => (element.closest('a[href^="/events/"]') ? 'card' : 'hero'))
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      seen.push(named())
+      return start(async () => {
+        await (typeof update === 'function' ? update() : update?.update?.())
+        seen.push(named())
+      })
+    }
+  })
+  await page.goto('/events')
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await cards.nth(1).click()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[][] }).seen)
+  await expect.poll(seen).toEqual([['card'], ['hero']])
+  await page.goBack()
+  await cards.nth(2).click()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+  await expect.poll(async () => (await seen()).slice(-2)).toEqual([['card'], ['hero']])
 })
 
 test.describe('without JavaScript', () => {

@@ -23,6 +23,13 @@ test('help speaks of payouts in 3-7 business days, ratings of 1 to 5 stars, and 
     expect(text).toContain(claim)
 })
 
+test('the text about signing up offers a choice of Creator or Customer, email verification and a social account', () => {
+  const text = words(help)
+  for (const claim of ['Choose Creator or Customer when you sign up', 'verify your email address', 'social account'])
+    expect(text).toContain(claim)
+  expect(text).not.toMatch(/(Creator|Customer|verif)[^.]*coming/i)
+})
+
 test('the questions speak of payouts 3-5 business days after the event', () => {
   expect(words(faq)).toContain('3-5 business days after the event')
 })
