@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     // TESTS: those about some files only, for scripts/mutate.ts.
     include: process.env.TESTS?.split(' ') ?? ['{contract,server,app,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['server/test-support/global-setup.ts'],
+    // NO_DATABASE: for tests that need none, likewise for scripts/mutate.ts.
+    globalSetup: process.env.NO_DATABASE ? [] : ['server/test-support/global-setup.ts'],
     setupFiles: ['server/test-support/fail-on-console.ts'],
     pool: 'forks',
     maxWorkers: 2,

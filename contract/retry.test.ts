@@ -29,3 +29,12 @@ test('2,000 people who were refused together come back spread out', () => {
 test('who is told to come back after a long time is told so, instead of waiting', () => {
   expect(retryDelayMs(0, 11)).toBeUndefined()
 })
+
+test('the longest time that somebody waits for is ten seconds', () => {
+  expect(retryDelayMs(0, 10, never)).toBe(10_000)
+})
+
+test('without word from the server they come back between half the time and one and a half', () => {
+  expect(retryDelayMs(0, undefined, never)).toBe(200)
+  expect(retryDelayMs(0, undefined, almostOne)).toBeCloseTo(599.6)
+})

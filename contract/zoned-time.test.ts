@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { eventBody } from './event-body.ts'
-import { canonicalTimeZone, parseDateTime } from './zoned-time.ts'
+import { canonicalTimeZone, dayIn, offsetMinutes, parseDateTime, toLocalInput, wallClock } from './zoned-time.ts'
 
 test('a zone has one spelling, and what is no place is no zone', () => {
   for (const name of ['Europe/Dublin', 'europe/dublin', 'eUrOpE/dUbLiN'])
     expect(canonicalTimeZone(name)).toBe('Europe/Dublin')
-  for (const name of ['Europe/Nowhere', '+05:00', '', '1']) expect(canonicalTimeZone(name)).toBeNull()
+  for (const name of ['Europe/Nowhere', '+05:00', '', '1', ' Europe/Dublin']) expect(canonicalTimeZone(name)).toBeNull()
 })
 
 const parse = (value: string, timeZone: string) => parseDateTime(value, timeZone)?.toISOString()
@@ -68,4 +68,49 @@ test.each([
   ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
 ])('%s in %s, which the clocks skip, is so much later', (local, zone, instant) => {
   expect(parse(local, zone)).toBe(instant)
+})
+
+test.each([
+  '2026-02-29T12:00',
+  '2026-13-01T12:00',
+  '2026-00-10T12:00',
+  '2026-04-31T12:00',
+  '2026-11-17T24:00',
+  '2026-11-17T12:60',
+  '2026-11-17',
+  '17.11.2026 20:00',
+  'x2026-11-17T20:00Z',
+  '2026-11-17T20:00Zx',
+  '2026-11-17T25:00Z',
+  '2026-11-17T20:00+1',
+  '',
+])('%s is no date and time', (value) => {
+  expect(parseDateTime(value, 'Europe/Dublin')).toBeNull()
+})
+
+test.each([
+  ['2028-02-29T12:00', '2028-02-29T12:00:00.000Z'],
+  ['2026-11-17T23:59', '2026-11-17T23:59:00.000Z'],
+  ['2026-11-17T23:59:58.125', '2026-11-17T23:59:58.000Z'],
+  ['2026-11-17T20:00Z', '2026-11-17T20:00:00.000Z'],
+  ['2026-11-17T20:00:30.5+01:00', '2026-11-17T19:00:30.500Z'],
+  ['2026-11-17T20:00-0500', '2026-11-18T01:00:00.000Z'],
+])('%s is the moment %s', (value, instant) => {
+  expect(parse(value, 'Europe/Dublin')).toBe(instant)
+})
+
+test('a time that the clocks show twice is the one after the start, and after both the first', () => {
+  const at = (after: string) => parseDateTime('2026-10-25T01:15', 'Europe/Dublin', new Date(after))?.toISOString()
+  expect(at('2026-10-25T00:00Z')).toBe('2026-10-25T00:15:00.000Z')
+  expect(at('2026-10-25T00:15Z')).toBe('2026-10-25T01:15:00.000Z')
+  expect(at('2026-10-25T05:00Z')).toBe('2026-10-25T00:15:00.000Z')
+})
+
+test('the clocks, the day and the distance of a place', () => {
+  const instant = new Date('2026-07-17T23:30:15.250Z')
+  expect(wallClock(instant, 'Asia/Kolkata').toISOString()).toBe('2026-07-18T05:00:15.250Z')
+  expect(toLocalInput(instant, 'Europe/Dublin')).toBe('2026-07-18T00:30')
+  expect(dayIn(instant, 'America/New_York')).toBe('2026-07-17')
+  expect(offsetMinutes(instant.toISOString(), 'Asia/Kolkata')).toBe(330)
+  expect(offsetMinutes(instant.toISOString(), 'America/New_York')).toBe(-240)
 })

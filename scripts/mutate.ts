@@ -10,6 +10,8 @@ interface Group {
   mutate: string[]
   /** The tests that should notice: quick ones, because they run once for each mutant. */
   tests: string[]
+  /** Whether these tests ask PostgreSQL: then one mutant at a time, because two runs would drop each other's databases. */
+  database?: true
 }
 
 // Stryker takes commas for the end of a name, also inside braces.
@@ -20,7 +22,8 @@ const GROUPS: Record<string, Group> = {
     mutate: ['contract/*.ts', '!contract/*.test.ts', '!contract/api.ts', '!contract/messages.ts'],
     tests: ['contract/**/*.test.ts'],
   },
-  access: { mutate: ['server/access/*.ts', '!server/access/*.test.ts'], tests: ['server/access/*.test.ts'] },
+  policy: { mutate: ['server/modules/*/policy.ts'], tests: ['server/modules/*/policy.test.ts'] },
+  access: { mutate: ['server/access/*.ts', '!server/access/*.test.ts'], tests: ['server/access/*.test.ts'], database: true },
   queue: {
     mutate: ['server/modules/tickets/booking-queue.ts'],
     tests: ['server/modules/tickets/booking-queue.test.ts'],
@@ -28,6 +31,7 @@ const GROUPS: Record<string, Group> = {
   outbox: {
     mutate: files('server/jobs', 'failure lane queue schedule until-heard'),
     tests: ['server/jobs/{jobs,lease,schedule}.test.ts'],
+    database: true,
   },
   cache: {
     mutate: files(
@@ -54,17 +58,22 @@ function groupsFor(args: string[]): [name: string, Group][] {
     if (asked.length === 0 || missing)
       fail(`--mutate takes files, separated by commas; there is no ${missing ?? 'file'}.`)
     const tests = [...new Set(asked.map((file) => `${dirname(file)}/*.test.ts`))]
-    return [[asked.join(', '), { mutate: asked, tests: process.env.TESTS?.split(' ') ?? tests }]]
+    return [[asked.join(', '), { mutate: asked, tests: process.env.TESTS?.split(' ') ?? tests, database: true }]]
   }
   const unknown = args.find((name) => !Object.hasOwn(GROUPS, name))
   if (unknown) fail(`There is no group ${unknown}; there are ${Object.keys(GROUPS).join(', ')}.`)
   return Object.entries(GROUPS).filter(([name]) => args.length === 0 || args.includes(name))
 }
 
-for (const [name, { mutate, tests }] of groupsFor(process.argv.slice(2))) {
+for (const [name, { mutate, tests, database }] of groupsFor(process.argv.slice(2))) {
   console.log(`\n▶ ${name}`)
   const args = ['--no-install', 'stryker', 'run', '--mutate', mutate.join(',')]
-  const { status } = spawnSync('npx', args, { stdio: 'inherit', env: { ...process.env, TESTS: tests.join(' ') } })
+  const env = {
+    ...process.env,
+    TESTS: tests.join(' '),
+    ...(database ? { MUTATE_WORKERS: '1' } : { NO_DATABASE: 'yes' }),
+  }
+  const { status } = spawnSync('npx', args, { stdio: 'inherit', env })
   rmSync('.stryker', { recursive: true, force: true })
   if (status !== 0) process.exit(status ?? 1)
 }

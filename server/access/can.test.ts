@@ -26,6 +26,19 @@ describe('an event', () => {
   })
 })
 
+test('visitors may what visitors may, and members that and what members may', () => {
+  const permissions = ['site.use', 'account.use', 'event.create'] as const
+  expect(permissions.map((permission) => can(null, permission, null))).toEqual([true, false, false])
+  expect(permissions.map((permission) => can(another, permission, null))).toEqual([true, true, true])
+})
+
+test('what is refused is refused as what it is, also where there is nothing to hide', () => {
+  const refused = (code: string) => expect.objectContaining({ code })
+  expect(() => requireMay(null, 'account.use', null)).toThrow(refused('unauthorized'))
+  expect(() => requireMay(creator, 'picture.delete', null)).toThrow(refused('forbidden'))
+  expect(() => requireMay(creator, 'picture.delete', { userId: 2 })).toThrow(refused('forbidden'))
+})
+
 test('a picture is deleted only by the person who uploaded it', () => {
   expect(can(creator, 'picture.delete', { userId: 1 })).toBe(true)
   expect(can(creator, 'picture.delete', { userId: 2 })).toBe(false)

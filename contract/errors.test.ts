@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from './api.ts'
+import { errorsOf, type AnyEndpoint } from './endpoint.ts'
+import { ApiError, AppError } from './errors.ts'
+
+test('an error has the status and the sentence of its code, with its values in it', () => {
+  const held = new AppError('capacity_below_held', { values: { n: 3, m: 2 } })
+  expect(held).toMatchObject({ name: 'AppError', code: 'capacity_below_held', statusCode: 409 })
+  expect(held.message).toBe(
+    'Capacity cannot be lower than the 3 tickets already sold and the 2 places held for the waiting list',
+  )
+})
+
+test('a sentence of its own replaces that of the code, with longer names of values too', () => {
+  const error = new AppError('bad_request', { message: '{field} must be text', values: { field: 'Title' } })
+  expect(error.message).toBe('Title must be text')
+  expect(new AppError('too_few_left').message).toBe('Only undefined tickets left')
+})
+
+test('an error keeps what caused it and when to come back', () => {
+  const cause = new Error('the line is dead')
+  const error = new AppError('unavailable', { cause, retryAfterSeconds: 2 })
+  expect(error.cause).toBe(cause)
+  expect(error.retryAfterSeconds).toBe(2)
+})
+
+test('what a client throws says what was answered', () => {
+  expect(new ApiError(409, 'Sold out', 1, 'sold_out')).toMatchObject({
+    ...{ name: 'ApiError', status: 409, message: 'Sold out', retryAfterSeconds: 1, code: 'sold_out' },
+  })
+})
+
+test('a call is refused to those whom its permission leaves out, and has the errors it declares', () => {
+  const call = (change: Partial<AnyEndpoint>) => errorsOf({ ...allEndpoints[0]!, errors: undefined, ...change })
+  expect(call({ access: 'anyone', may: 'event.read' })).toEqual([])
+  expect(call({ access: 'optional', may: 'event.read', errors: ['event_not_found'] })).toEqual(['event_not_found'])
+  expect(call({ access: 'member', may: 'ticket.book' })).toEqual(['unauthorized'])
+  expect(call({ access: 'member', may: 'event.edit' })).toEqual(['unauthorized', 'forbidden'])
+})
+
+test('no two calls answer to the same method and path', () => {
+  const names = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { world } from '../test-support/world.ts'
+import { openSecrets, secretsFrom } from './secrets.ts'
+
+const hex = (key: Buffer) => key.toString('hex')
+
+test('each purpose has a key of its own, which neither another purpose nor another installation has', () => {
+  const ours = secretsFrom('ours')
+  const keys = [
+    ours.keyFor('mail-links'),
+    ours.keyFor('door 1'),
+    ours.keyFor('door 2'),
+    secretsFrom('b').keyFor('door 1'),
+  ]
+  expect(new Set(keys.map(hex)).size).toBe(4)
+  expect(keys.map(({ length }) => length)).toEqual([32, 32, 32, 32])
+})
+
+test('keys stay the same from version to version: links in mails that were sent still open', () => {
+  expect(hex(secretsFrom('ours').keyFor('mail-links'))).toBe(
+    'c6b3574fda5314c2baa9085bb04f8b71aba10e03d4c86ff1604e4bc872667d94',
+  )
+})
+
+test('instances that start at the same moment sign alike, and with a secret that is random', async () => {
+  const { deps } = await world()
+  await deps.db.execute('delete from installation')
+  const opened = await Promise.all([1, 2, 3].map(() => openSecrets(deps.db)))
+  expect(new Set(opened.map((secrets) => hex(secrets.keyFor('x')))).size).toBe(1)
+  const { rows } = await deps.db.execute<{ name: string; value: string }>('select name, value from installation')
+  expect(rows).toEqual([{ name: 'secret', value: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+})
