@@ -21,6 +21,12 @@ interface Started {
   exit: Promise<number | null>
 }
 
+async function clonedDatabase() {
+  const database = await cloneDatabase()
+  onTestFinished(() => database.drop())
+  return database
+}
+
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hooley main '))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -163,6 +169,21 @@ test('a silent database is given up on, and a wrong password at once', async () 
   const second = await run({ DATABASE_URL: wrong.href })
   expect(await second.exit).toBe(1)
   expect(second.lines).toEqual(['DATABASE_URL names a database that cannot be used (28P01).'])
+})
+
+test('a defect of ours stops the start and shows where it is, whatever kind of error it is', async () => {
+  // Its own way into a start: the port cannot be opened because of a mistake in our code.
+  const defect = `import { Server } from 'node:net'
+Server.prototype.listen = function mistaken() { throw new RangeError('a mistake in the code') }`
+  const { exit, lines } = await run({
+    DATABASE_URL: (await clonedDatabase()).url,
+    DATA_DIR: await dataFolder(),
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(defect)}`,
+    LOG_LEVEL: 'silent',
+  })
+  expect(await exit).toBe(1)
+  expect(lines[0]).toContain('RangeError: a mistake in the code')
+  expect(lines.join('\n')).toMatch(/at .*mistaken/)
 })
 
 test('a wrong setting stops the start with one sentence', async () => {

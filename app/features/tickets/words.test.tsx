@@ -128,6 +128,13 @@ test('the strip above the login dialog says what is being booked', () => {
   expect(textOf(rendered(<BookingStrip event={event} quantity={1} />))).toContain('Sign in and your place is booked.')
 })
 
+test('a booking has its time in the event’s zone, and the zone’s name for those whose clock is another', () => {
+  const html = rendered(<BookingCard booking={{ ticket, event }} now={new Date('2031-07-01T12:00:00Z')} />)
+  expect(textOf(html)).toContain('18th Jul, 2031 · 7:30 PM')
+  // A browser shows the name where its own clock differs (e2e/event-detail.spec.ts).
+  expect(html).toMatch(/data-offset="60" data-zone="WEST"/)
+})
+
 test('My Bookings has Today on top, what comes next below, and what has ended folded away', () => {
   const now = new Date('2031-07-18T12:00:00Z')
   const booking = (id: number, title: string, day: string) => ({

@@ -195,3 +195,15 @@ test('beyond 20,000 who wait the next is told to come back in two seconds', asyn
   void q.book(1)
   expect(q.commits).toHaveLength(2)
 })
+
+test('who has to wait for a repeated key is not overtaken by others for the same event', async () => {
+  const q = held()
+  void q.book(1, 1, 'key')
+  await turns()
+  void q.book(2, 1, 'key')
+  void q.book(2, 2)
+  await turns()
+  expect(q.commits).toHaveLength(1)
+  await q.answer(q.commits[0])
+  expect(usersOf(q.commits[1]!)).toEqual([1, 2])
+})
