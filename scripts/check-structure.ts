@@ -44,6 +44,11 @@ for (const file of code.filter((name) => /^app\//.test(name) && !/\/slot\.tsx$|\
     problems.push(`${file} asks for a feature's flag; that is what slot.tsx is for`)
 }
 
+// So that bringing a feature alive touches its own folder. The working past bookings bring their slot with them.
+for (const feature of FEATURE_NAMES.filter((name) => name !== 'past-bookings')) {
+  if (!files.includes(`app/features/${feature}/slot.tsx`)) problems.push(`app/features/${feature} has no slot.tsx`)
+}
+
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
 console.log(`${code.length} files, all where they belong`)

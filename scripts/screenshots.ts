@@ -1,5 +1,6 @@
 // `npm run screenshots`: every screen at three widths in both modes, into screenshots/ (ignored by git).
-// `npm run screenshots -- home event` takes only the screens whose names contain one of the words.
+// `npm run screenshots -- home event` takes only the screens whose names contain one of the words; WIDTHS=390,1280 other
+// widths.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
 
 const PORT = Number(process.env.PORT ?? 3990)
 const BASE = `http://127.0.0.1:${PORT}`
-const WIDTHS = [390, 820, 1440]
+const WIDTHS = (process.env.WIDTHS ?? '390,820,1440').split(',').map(Number)
 const MODES = ['light', 'dark'] as const
 
 type Who = 'visitor' | 'creator' | 'guest'

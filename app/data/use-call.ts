@@ -1,20 +1,28 @@
-// The one way in which a screen for members loads: loading, failed, loaded, and asking again.
+// The one way in which a screen for members loads: loading, failed, loaded, and asking again. A list that grows while it
+// is scrolled loads through use-pages.ts.
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Client } from '../../contract/client.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { ask } from './ask.ts'
 
+const LOADING = { state: 'loading' } as const
+
 export type Loaded<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'loaded'; value: T }
 
-/** Asks when the screen appears, and again when `key` changes or on reload; an answer that came too late is dropped. */
-export function useCall<T>(key: string | number, call: (api: Client) => Promise<T>) {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
+/**
+ * Asks when the screen appears. Another `key` is another question, which begins with nothing; without a key nothing is
+ * asked. When `freshness` changes, and on `refresh`, what is known stays until the new answer is there; `reload` begins
+ * again. An answer that came too late is dropped.
+ */
+export function useCall<T>(key: string | number | null, call: (api: Client) => Promise<T>, freshness?: unknown) {
+  const [known, setKnown] = useState<{ key: typeof key; loaded: Loaded<T> }>({ key, loaded: LOADING })
   const [round, setRound] = useState(0)
   const latestCall = useEffectEvent(call)
   useEffect(() => {
+    if (key === null) return
     let isCurrent = true
-    const settle = (result: Loaded<T>) => {
-      if (isCurrent) setLoaded(result)
+    const settle = (loaded: Loaded<T>) => {
+      if (isCurrent) setKnown({ key, loaded })
     }
     ask(async () => latestCall(await loadApi())).then(
       (value) => settle({ state: 'loaded', value }),
@@ -23,10 +31,11 @@ export function useCall<T>(key: string | number, call: (api: Client) => Promise<
     return () => {
       isCurrent = false
     }
-  }, [key, round])
+  }, [key, round, freshness])
+  const refresh = useCallback(() => setRound((count) => count + 1), [])
   const reload = useCallback(() => {
-    setLoaded({ state: 'loading' })
-    setRound((count) => count + 1)
-  }, [])
-  return { loaded, reload }
+    setKnown({ key, loaded: LOADING })
+    refresh()
+  }, [key, refresh])
+  return { loaded: known.key === key ? known.loaded : LOADING, reload, refresh }
 }

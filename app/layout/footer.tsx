@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ComingSoonBadge } from '../ui/coming-soon.tsx'
+import { FeaturedLink } from '../features/featured/slot.tsx'
 import style from './footer.module.css'
 import { FOOTER_COLUMNS, LEGAL_LINKS, type SiteLink } from './links.ts'
 import { Logo } from './logo.tsx'
@@ -10,12 +10,6 @@ const FooterLink = ({ to, label }: SiteLink) => (
     <Link to={to} className={style.link}>
       {label}
     </Link>
-  </li>
-)
-
-const FeaturedEvents = () => (
-  <li className={style.inactive}>
-    <span aria-disabled="true">Featured Events</span> <ComingSoonBadge />
   </li>
 )
 
@@ -34,7 +28,7 @@ export const Footer = () => (
               {links.map((link) => (
                 <FooterLink key={link.to} {...link} />
               ))}
-              {title === 'Events' && <FeaturedEvents />}
+              {title === 'Events' && <FeaturedLink />}
             </ul>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ProfileForm } from '../features/account/profile-form.tsx'
-import { TwoFactor } from '../features/account/two-factor.tsx'
+import { TwoFactor } from '../features/two-factor/slot.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,4 +1,5 @@
 import { contact } from '../content/contact.ts'
+import { ContactForm } from '../features/contact-form/slot.tsx'
 import { ContactCard } from '../features/reading/contact-card.tsx'
 import { Lead } from '../features/reading/lead.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -11,6 +12,7 @@ export default function Contact() {
     <Page narrow>
       <Lead title={contact.title} paragraphs={[contact.intro]} />
       <ContactCard label={contact.emailLabel} email={contact.email} note={contact.note} />
+      <ContactForm />
     </Page>
   )
 }

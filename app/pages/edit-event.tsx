@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
-import type { Event } from '../../contract/events.ts'
 import { messages } from '../../contract/messages.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
+import { useOwnEvent } from '../features/event-form/use-own-event.ts'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
 import { loadApi } from '../lib/load-api.ts'
@@ -11,7 +11,6 @@ import type { PageHandle } from '../lib/page-handle.ts'
 import { eventPicture } from '../lib/pictures.ts'
 import { useSettings } from '../lib/settings.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
-import { useSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toast.tsx'
 
@@ -20,31 +19,24 @@ export const handle: PageHandle = { variant: () => 'any event' }
 
 export const meta: MetaFunction = () => [{ title: 'Edit Event · Hooley' }, { name: 'robots', content: 'noindex' }]
 
-/** The event to edit; whoever may not, or cannot load it, is sent to the list. */
-function useOwnEvent(eventId: string) {
-  const userId = useSession().user?.id
+/** The event to edit; somebody who may not edit it, or cannot load it, is sent to the list. */
+function useEventToEdit(eventId: string) {
   const navigate = useNavigate()
   const showToast = useToast()
-  const [event, setEvent] = useState<Event | null>(null)
+  const { loaded, refresh } = useOwnEvent(eventId)
+  const hasFailed = loaded.state === 'failed'
 
-  const load = useCallback(async () => {
-    try {
-      const api = await loadApi()
-      const found = await api.events.get({ params: { eventId } })
-      if (found.creatorId !== userId) throw new Error('not the creator')
-      setEvent(found)
-    } catch {
-      showToast(messages.eventLoadFailed, { severity: 'error' })
-      void navigate('/events', { replace: true })
-    }
-  }, [eventId, userId, showToast, navigate])
+  useEffect(() => {
+    if (!hasFailed) return
+    showToast(messages.eventLoadFailed, { severity: 'error' })
+    void navigate('/events', { replace: true })
+  }, [hasFailed, showToast, navigate])
 
-  useEffect(() => void load(), [load])
-  return { event, load }
+  return { event: loaded.state === 'loaded' ? loaded.value : null, refresh }
 }
 
 function OwnEvent({ eventId }: { eventId: string }) {
-  const { event, load } = useOwnEvent(eventId)
+  const { event, refresh } = useEventToEdit(eventId)
   const { imageBase } = useSettings()
   const navigate = useNavigate()
   const showToast = useToast()
@@ -59,7 +51,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
 
   return (
     <EventForm
-      // What was loaded anew replaces what stood in the form.
+      // What was loaded again replaces what was in the form.
       key={version}
       name={`edit ${eventId} ${version}`}
       heading="Edit Event"
@@ -86,7 +78,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
       failure={messages.eventUpdateFailed}
       isEditing
       remedyFor={(error) =>
-        isRefusal(error, 'event_changed') ? { label: 'Load the latest version', onClick: () => void load() } : undefined
+        isRefusal(error, 'event_changed') ? { label: 'Load the latest version', onClick: refresh } : undefined
       }
     />
   )

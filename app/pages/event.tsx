@@ -17,7 +17,7 @@ import { findEvent, unreachableEvent, type FoundEvent } from '../features/events
 import { Organiser } from '../features/events/organiser.tsx'
 import { PriceBlock } from '../features/events/price-block.tsx'
 import { useLastAnswer, useOwnView } from '../features/events/own-view.ts'
-import { FavouriteSoon } from '../features/favourites/soon.tsx'
+import { FavouriteButton } from '../features/favourites/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
 import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
@@ -64,7 +64,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
     >
       <EventTitle event={event} isCreator={isCreator}>
         <ShareButton title={event.title} />
-        <FavouriteSoon />
+        <FavouriteButton eventId={event.id} />
       </EventTitle>
       <EventFacts event={event} />
       <AboutEvent key={event.id} description={event.description} />

@@ -4,6 +4,9 @@ import { CreateBanner } from '../features/events/create-banner.tsx'
 import { HeroSlider } from '../features/events/hero-slider.tsx'
 import { HomeSection } from '../features/events/home-section.tsx'
 import { loadHome, reloadHome, type HomeEvents } from '../features/events/load-home.ts'
+import { NearbySection } from '../features/nearby/slot.tsx'
+import { PopularSection } from '../features/popular/slot.tsx'
+import { RecommendedSection } from '../features/recommended/slot.tsx'
 import { apiContext } from '../lib/page-context.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -26,13 +29,22 @@ export default function Home({ loaderData: { upcoming, problem } }: { loaderData
       <Page>
         {problem && <Notice isError>{problem}</Notice>}
         <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={upcoming} />
-        <HomeSection id="popular" title="Popular Events" to="/popular-events" events={upcoming.slice(-5)} isSoon />
-        <HomeSection
-          id="recommended"
-          title="Recommended Events"
-          to="/recommended-events"
-          events={upcoming.slice(2, 7)}
-          isSoon
+        <NearbySection />
+        <PopularSection
+          soon={
+            <HomeSection id="popular" title="Popular Events" to="/popular-events" events={upcoming.slice(-5)} isSoon />
+          }
+        />
+        <RecommendedSection
+          soon={
+            <HomeSection
+              id="recommended"
+              title="Recommended Events"
+              to="/recommended-events"
+              events={upcoming.slice(2, 7)}
+              isSoon
+            />
+          }
         />
       </Page>
     </>

@@ -1,4 +1,4 @@
-import { SettingsTabs } from '../features/account/settings-tabs.tsx'
+import { SettingsPanel } from '../features/settings/slot.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -9,7 +9,7 @@ export default function Settings() {
     <RouteGuard>
       <Page narrow>
         <h1>Settings</h1>
-        <SettingsTabs />
+        <SettingsPanel />
       </Page>
     </RouteGuard>
   )

@@ -1,6 +1,6 @@
 import { CalendarIcon, PersonIcon, TicketIcon } from '../../ui/icons.tsx'
-import { SettingsTile } from './slot.tsx'
-import { Tile } from './tile.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { SettingsTile } from '../settings/slot.tsx'
 import style from './tiles.module.css'
 
 export const AccountTiles = () => (

@@ -7,9 +7,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AddressSection } from './address-section.tsx'
+import { AddressSection } from '../address/slot.tsx'
+import { ProfilePhoto } from '../profile-photo/slot.tsx'
 import style from './form.module.css'
-import { ProfilePhoto } from './profile-photo.tsx'
 
 type Step = { name: 'idle' | 'saving' } | { name: 'saved' } | { name: 'failed'; problem: string }
 

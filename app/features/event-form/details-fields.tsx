@@ -1,9 +1,9 @@
 import { TEXT } from '../../../contract/limits.ts'
 import type { ReactNode } from 'react'
 import { Choice } from '../../ui/choice.tsx'
-import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PriceType } from '../paid-events/slot.tsx'
 import { CapacityField } from './capacity-field.tsx'
 import style from './event-form.module.css'
 import { hasPassed } from './event-times.ts'
@@ -73,14 +73,7 @@ export function DetailsFields({ form, picture, preview, liveCard, timeZone, init
       <div className={style.column}>
         {liveCard}
         <PictureField picture={picture} preview={preview} />
-        <Choice
-          label="Price type"
-          value="free"
-          options={[
-            { value: 'free', label: 'Free' },
-            { value: 'paid', label: 'Paid', disabled: true, note: <ComingSoonBadge /> },
-          ]}
-        />
+        <PriceType isFree={draft.isFreeOfCharge} onChange={(isFree) => change('isFreeOfCharge', isFree)} />
         <TextArea
           label="Artist description (optional)"
           rows={3}

@@ -17,6 +17,7 @@ import { FormTabs } from './form-tabs.tsx'
 import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
+import { useFormParts } from './parts.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
 import { Question } from './question.tsx'
@@ -84,6 +85,8 @@ export function EventForm(props: Props) {
   const isPresent = draft.imageUrl === initial.imageUrl && draft.imageUrl !== ''
   const posterTitle = useSettled(draft.title, POSTER_WAIT_MS)
   const [tab, setTab] = useState(0)
+  const parts = useFormParts()
+  const Part = parts[tab - 1]?.Part
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [doubt, setDoubt] = useState<{ about: Doubt; isDraft: boolean } | null>(null)
@@ -177,20 +180,24 @@ export function EventForm(props: Props) {
         </div>
       )}
       <form ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreEnter} aria-label={heading}>
-        <FormTabs active={tab} onChange={setTab}>
-          <DetailsFields
-            form={form}
-            picture={picture}
-            preview={preview}
-            timeZone={timeZone}
-            initialStart={initial.startTime}
-            liveCard={
-              <LiveCard
-                card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}
-                onShuffle={imageUrl === null ? () => form.change('posterSeed', shuffledSeed()) : undefined}
-              />
-            }
-          />
+        <FormTabs parts={parts} active={tab} onChange={setTab}>
+          {Part ? (
+            <Part />
+          ) : (
+            <DetailsFields
+              form={form}
+              picture={picture}
+              preview={preview}
+              timeZone={timeZone}
+              initialStart={initial.startTime}
+              liveCard={
+                <LiveCard
+                  card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}
+                  onShuffle={imageUrl === null ? () => form.change('posterSeed', shuffledSeed()) : undefined}
+                />
+              }
+            />
+          )}
         </FormTabs>
         <FormBar
           cancelTo={cancelTo}
@@ -202,7 +209,7 @@ export function EventForm(props: Props) {
           note={note}
         />
       </form>
-      <ComingTabs />
+      <ComingTabs parts={parts} />
       {account.dialog}
       <LeaveGuard isActive={isUnsaved} isKept={isKept} />
       <Question

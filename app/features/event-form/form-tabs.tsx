@@ -2,21 +2,24 @@ import { useId, type ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import style from './form-tabs.module.css'
-import { TABS } from './validation.ts'
+import type { FormPart } from './parts.ts'
 
 interface Props {
-  /** 0 to 3; only the first can be chosen yet. */
+  /** What follows the details. */
+  parts: FormPart[]
+  /** 0 for the details, or the number of a part. */
   active: number
   onChange: (tab: number) => void
   children: ReactNode
 }
 
-export function FormTabs({ active, onChange, children }: Props) {
+export function FormTabs({ parts, active, onChange, children }: Props) {
   const id = useId()
+  const tabs = [{ name: 'Event Details', isOn: true }, ...parts]
   return (
     <div className={style.tabs}>
       <div role="tablist" aria-label="Parts of the event" className={style.list}>
-        {TABS.map((name, index) => (
+        {tabs.map(({ name, isOn }, index) => (
           <button
             key={name}
             type="button"
@@ -24,12 +27,12 @@ export function FormTabs({ active, onChange, children }: Props) {
             id={`${id}-tab-${index}`}
             aria-selected={index === active}
             aria-controls={index === active ? `${id}-panel` : undefined}
-            disabled={index > 0}
+            disabled={!isOn}
             className={classes(style.tab, index === active && style.active)}
             onClick={() => onChange(index)}
           >
             <span className={style.name}>{name}</span>
-            {index > 0 && <ComingSoonBadge className={style.badge} />}
+            {!isOn && <ComingSoonBadge className={style.badge} />}
           </button>
         ))}
       </div>

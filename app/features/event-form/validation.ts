@@ -41,8 +41,6 @@ export function summaryOf(problems: Problems): string | null {
   return all.includes(messages.fieldRequired) ? messages.fillRequiredFields : (all[0] ?? null)
 }
 
-export const TABS = ['Event Details', 'Social Settings', 'Emailers', 'Surveys'] as const
-
-/** Every required field stands on the first tab, so it is that one or none. */
+/** Every required field is on the first tab, so it is that one or none. */
 export const firstIncompleteTab = (draft: EventDraft): number | null =>
   Object.keys(problemsOf(draft)).length > 0 ? 0 : null

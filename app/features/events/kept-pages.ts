@@ -1,11 +1,11 @@
-// The pages somebody has scrolled through, by history entry, so that going back finds the list as it was left.
+// The pages of a public list that somebody has scrolled through, by history entry, so that going back finds the list as it was left.
 // In this browser only: it is written to in effects, never while rendering on the server.
 import type { CardPage } from './load-list.ts'
 
 const MAX_ENTRIES = 20
 const kept = new Map<string, CardPage[]>()
 
-/** An entry of the history has one list, so that whoever has kept pages gets pages of the same kind. */
+/** An entry of the history has one list, so the pages are of the kind that was kept. */
 export const keptPages = <Page extends CardPage>(entry: string) => (kept.get(entry) ?? []) as Page[]
 
 export function keepPages(entry: string, pages: CardPage[]) {

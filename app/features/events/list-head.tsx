@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Subtitle } from '../../ui/page.tsx'
-import { FiltersSoon } from './filters-soon.tsx'
+import { Filters } from '../filters/slot.tsx'
 import style from './list-head.module.css'
 
 interface Props {
@@ -24,6 +24,6 @@ export const ListHead = ({ title, subtitle, isBrowse = false, canCreate = isBrow
         <PlusIcon /> Create Event
       </ButtonLink>
     )}
-    {isBrowse && <FiltersSoon />}
+    {isBrowse && <Filters />}
   </header>
 )

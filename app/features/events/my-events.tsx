@@ -1,3 +1,4 @@
+import { messages } from '../../../contract/messages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -9,7 +10,8 @@ import { useMyEvents } from './use-my-events.ts'
 
 /** What the signed-in person has created, drafts too. */
 export function MyEvents() {
-  const { events, next, problem, isWaiting, isLoading, loadMore, reload } = useMyEvents()
+  const { events, next, hasFailed, isWaiting, isLoadingMore, loadMore, reload } = useMyEvents()
+  const problem = hasFailed ? messages.myEventsFailed : null
   if (isWaiting) return <Spinner label="Loading your events" />
   if (problem && events.length === 0) {
     return (
@@ -41,7 +43,7 @@ export function MyEvents() {
           </ul>
         </section>
       ))}
-      {next && <LoadMore cursor={next} isLoading={isLoading} problem={problem} onMore={loadMore} />}
+      {next && <LoadMore cursor={next} isLoading={isLoadingMore} problem={problem} onMore={loadMore} />}
     </>
   )
 }

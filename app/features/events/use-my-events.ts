@@ -1,64 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LIST } from '../../../contract/limits.ts'
-import { messages } from '../../../contract/messages.ts'
-import { loadApi } from '../../lib/load-api.ts'
-import { eventsOf, keepPages, keptPages } from './kept-pages.ts'
-import type { CardPage } from './load-list.ts'
-import { toOwnEvent, type OwnEvent } from './own-event.ts'
-
-type OwnPage = CardPage<OwnEvent>
-
-async function loadPage(cursor: string | null): Promise<OwnPage> {
-  const api = await loadApi()
-  const { items, next } = await api.events.list({
-    query: { creator: 'me', limit: LIST.pageSize, ...(cursor && { cursor }) },
-  })
-  return { events: items.map(toOwnEvent), next, problem: null, isFirst: !cursor }
-}
-
-type Loading = 'first' | 'more' | 'no'
+import { usePages } from '../../data/use-pages.ts'
+import { eventsOf } from './kept-pages.ts'
+import { toOwnEvent } from './own-event.ts'
 
 /** The own events only, asked for page by page; going back finds those that were there. */
 export function useMyEvents() {
   const { key: entry } = useLocation()
-  const [pages, setPages] = useState(() => keptPages<OwnPage>(entry))
-  const [loading, setLoading] = useState<Loading>('first')
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const load = useCallback((what: 'first' | 'more', cursor: string | null) => {
-    setLoading(what)
-    setProblem(null)
-    return loadPage(cursor).then(
-      (page) => {
-        setPages((known) => (what === 'more' ? [...known, page] : [page, ...known.slice(1)]))
-        setLoading('no')
-      },
-      () => {
-        setProblem(messages.myEventsFailed)
-        setLoading('no')
-      },
-    )
-  }, [])
-
-  useEffect(() => {
-    void load('first', null)
-  }, [load])
-
-  useEffect(() => {
-    if (pages.length > 0) keepPages(entry, pages)
-  }, [entry, pages])
-
-  const next = pages.at(-1)?.next ?? null
-  return {
-    events: eventsOf(pages),
-    next,
-    problem,
-    isWaiting: loading === 'first' && pages.length === 0,
-    isLoading: loading === 'more',
-    reload: () => void load('first', null),
-    loadMore: () => {
-      if (next && loading === 'no') void load('more', next)
-    },
-  }
+  const { pages, ...list } = usePages(`my events ${entry}`, async (api, cursor) => {
+    const query = { creator: 'me', limit: LIST.pageSize, ...(cursor && { cursor }) } as const
+    const { items, next } = await api.events.list({ query })
+    return { events: items.map(toOwnEvent), next }
+  })
+  return { events: eventsOf(pages), ...list }
 }

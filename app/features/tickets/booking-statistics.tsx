@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { Client } from '../../../contract/client.ts'
 import type { Event } from '../../../contract/events.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useOnReturn } from '../../data/use-on-return.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,32 +10,16 @@ import style from './booking-statistics.module.css'
 
 /** null while it is asked for; 0 when it cannot be had (§7). */
 function useTicketsSold(eventId: number, seenLeft: number) {
-  const [sold, setSold] = useState<number | null>(null)
+  const call = (api: Client) => api.events.ticketsSold({ params: { eventId } })
+  // seenLeft: the page has heard of a booking.
+  const { loaded, refresh } = useCall(eventId, call, seenLeft)
+  useOnReturn(refresh)
   useEffect(() => {
-    let isCurrent = true
-    const ask = () =>
-      loadApi()
-        .then((api) => api.events.ticketsSold({ params: { eventId } }))
-        .catch((error: unknown) => {
-          // Logging only (§8).
-          console.error('Tickets sold could not be loaded', error)
-          return 0
-        })
-        .then((count) => {
-          if (isCurrent) setSold(count)
-        })
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') void ask()
-    }
-    void ask()
-    document.addEventListener('visibilitychange', onReturn)
-    return () => {
-      isCurrent = false
-      document.removeEventListener('visibilitychange', onReturn)
-    }
-    // seenLeft: the page has heard of a booking.
-  }, [eventId, seenLeft])
-  return sold
+    // Logging only (§8).
+    if (loaded.state === 'failed') console.error('Tickets sold could not be loaded', loaded.error)
+  }, [loaded])
+  if (loaded.state === 'loading') return null
+  return loaded.state === 'loaded' ? loaded.value : 0
 }
 
 async function downloadPurchasers(eventId: number) {

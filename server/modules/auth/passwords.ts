@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../../contract/errors.ts'
+import { limitConcurrency } from '../../runtime/limit-concurrency.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. About 30 ms, off the event loop.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,22 +10,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_WAITING = 60
 // One core stays free for pages, however many people sign in.
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-let atWork = 0
-const queue: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (queue.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 2 })
-  if (atWork >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
-  else atWork++
-  try {
-    return await work()
-  } finally {
-    // The next in the queue takes over this slot.
-    const next = queue.shift()
-    if (next) next()
-    else atWork--
-  }
-}
+const inTurn = limitConcurrency({
+  atOnce: AT_ONCE,
+  maxWaiting: MAX_WAITING,
+  refusal: () => new AppError('unavailable', { retryAfterSeconds: 2 }),
+})
 
 export const hashPassword = (password: string) => inTurn(() => hash(password, COST))
 

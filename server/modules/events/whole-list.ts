@@ -5,6 +5,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import { Answer } from '../../http/answer.ts'
 import type { Line } from '../../http/large-answers.ts'
+import { limitConcurrency } from '../../runtime/limit-concurrency.ts'
 
 /** Reads so many from there on. */
 export type ReadPage = (limit: number, cursor: string | undefined) => Promise<Page<Event>>
@@ -61,29 +62,12 @@ async function readIfSmall(read: ReadPage): Promise<Event[] | null> {
   return found
 }
 
-/** So many at once; the others follow, and none is refused. */
-function atMost(most: number) {
-  const queue: (() => void)[] = []
-  let atWork = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (atWork >= most) await new Promise<void>((resolve) => queue.push(resolve))
-    else atWork++
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else atWork--
-    }
-  }
-}
-
 export interface WholeLists {
   answer(read: ReadPage, network: string): Promise<Page<Event> | Answer>
 }
 
 export function openWholeLists(line: Line): WholeLists {
-  const measure = atMost(MOST_MEASURED)
+  const measure = limitConcurrency({ atOnce: MOST_MEASURED })
   return {
     async answer(read, network) {
       const items = await measure(() => readIfSmall(read))

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../../lib/classes.ts'
-import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
-import style from './tiles.module.css'
+import { classes } from '../lib/classes.ts'
+import { ComingSoonBadge } from './coming-soon.tsx'
+import style from './tile.module.css'
 
 export interface TileText {
   title: string

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import style from './form.module.css'
+import style from './local-switch.module.css'
 
 /** Switches its own text and nothing else (§2: locally only). */
-export function TwoFactor() {
+export function LocalSwitch() {
   const [isOn, setIsOn] = useState(false)
   return (
     <section className={style.section} aria-labelledby="two-factor-heading">

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { TwoFactor } from './two-factor.tsx'
+import { TwoFactor } from '../two-factor/slot.tsx'
 
-/** §3: these live on this screen only. */
+/** §3: these last only as long as the screen. */
 const DEFAULTS = {
   eventHistory: true,
   emailVisibility: false,
@@ -24,7 +24,7 @@ const TEXTS: Record<Name, [label: string, description: string]> = {
   marketingCookies: ['Marketing cookies', 'Make advertisements fit you.'],
 }
 
-export function SettingsTabs() {
+export function LocalSettings() {
   const [settings, setSettings] = useState(DEFAULTS)
   const toggle = (name: Name) => {
     const [label, description] = TEXTS[name]

@@ -3,7 +3,7 @@ import type { Profile } from '../../../contract/users.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
-import style from './form.module.css'
+import style from './soon.module.css'
 
 function Face({ user }: { user: Profile }) {
   // A picture at another site is shown only when the server allows that site (IMAGE_ORIGINS).
@@ -24,7 +24,7 @@ function Face({ user }: { user: Profile }) {
   )
 }
 
-export const ProfilePhoto = ({ user }: { user: Profile }) => (
+export const PhotoSoon = ({ user }: { user: Profile }) => (
   <div className={style.photo}>
     <Face user={user} />
     <Button look="outlined" disabled>

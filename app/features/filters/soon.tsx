@@ -1,6 +1,6 @@
 import { ComingSoonBadge, Dimmed } from '../../ui/coming-soon.tsx'
 import { FilterIcon, SortIcon } from '../../ui/icons.tsx'
-import style from './list-head.module.css'
+import style from './soon.module.css'
 
 /** Filter and sort, seen but not there yet. */
 export const FiltersSoon = () => (

@@ -1,5 +1,5 @@
 import { GearIcon } from '../../ui/icons.tsx'
-import { SoonTile, Tile } from './tile.tsx'
+import { SoonTile, Tile } from '../../ui/tile.tsx'
 
 const SETTINGS = { title: 'Settings', text: 'Privacy, security and your data', icon: <GearIcon /> }
 

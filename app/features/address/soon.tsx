@@ -1,7 +1,7 @@
 import type { Profile } from '../../../contract/users.ts'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import style from './form.module.css'
+import style from './soon.module.css'
 
 const FIELDS = [
   ['street', 'Street'],
@@ -12,7 +12,7 @@ const FIELDS = [
 ] as const
 
 /** Read-only and greyed out until addresses can be changed. */
-export const AddressSection = ({ address }: { address: Profile['address'] }) => (
+export const AddressSoon = ({ address }: { address: Profile['address'] }) => (
   <section className={style.group} aria-labelledby="address-heading">
     <div className={style.head}>
       <h2 id="address-heading">Address</h2>

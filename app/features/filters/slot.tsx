@@ -1,0 +1,5 @@
+import { flagged } from '../../lib/flagged.tsx'
+import { FiltersSoon } from './soon.tsx'
+
+/** Filter and sort, above the list of all events. */
+export const Filters = flagged('filters', { off: FiltersSoon })
