@@ -2,6 +2,7 @@
 // matrices are all made from this one object.
 import * as auth from './auth.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as geo from './geo.ts'
 import * as storage from './storage.ts'
@@ -12,6 +13,7 @@ export const api = {
   auth: auth.calls,
   users: users.calls,
   events: events.calls,
+  eventStates: eventStates.calls,
   tickets: tickets.calls,
   geo: geo.calls,
   storage: storage.calls,

@@ -32,6 +32,10 @@ const ERRORS = {
     'Capacity cannot be lower than the {n} tickets already sold and the {m} places held for the waiting list',
   ],
   booked_cannot_be_draft: [409, 'An event that people have booked cannot go back to draft'],
+  booked_cannot_be_deleted: [409, 'An event that people have booked cannot be deleted. You can cancel it.'],
+  not_published: [409, 'Only a published event can be cancelled or postponed'],
+  // For calls it is as if it had never been; a page says that it is gone.
+  event_gone: [404, messages.eventNotFound],
   event_changed: [409, messages.eventChanged],
 
   sold_out: [409, 'This event is sold out'],

@@ -62,6 +62,8 @@ export const eventBody = z
     ),
     artistDescription: text(TEXT.artistDescription).nullish(),
     organizerDescription: text(TEXT.artistDescription).nullish(),
+    /** What the creator adds in the mail that tells guests of a changed time or place. */
+    note: text(TEXT.note).optional(),
     /** The version that was read, so that a second editor does not overwrite the first. */
     version: wireNumber(z.number().int().min(1).max(2_147_483_647)).optional(),
   })

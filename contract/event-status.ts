@@ -12,5 +12,9 @@ export interface Shown {
 /** Is in lists, search, typeahead and the sitemap, and can be booked. */
 export const isPublic = ({ status, hiddenAt }: Shown) => status === 'published' && hiddenAt === null
 
+/** A postponed event without a new date keeps its old times, and is never over. */
+export const hasEnded = ({ status, endTime }: { status?: EventStatus; endTime: string }, now: Date) =>
+  status !== 'postponed' && Date.parse(endTime) <= now.getTime()
+
 /** Anybody with its address can read it: a postponed or cancelled event still says so. */
 export const isVisible = ({ status, hiddenAt }: Shown) => status !== 'draft' && hiddenAt === null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
+import { EVENT_STATUSES } from './event-status.ts'
 import { eventBody } from './event-body.ts'
 import { LIST, TEXT, TYPEAHEAD } from './limits.ts'
 import { messages } from './messages.ts'
@@ -25,6 +26,10 @@ export const event = z.object({
   anchorPrice: wireNumber(z.number()),
   isFreeOfCharge: wireBoolean,
   isDraft: wireBoolean,
+  /** Missing from servers before it was there. */
+  status: z.enum(EVENT_STATUSES).optional(),
+  /** When it was to start before it was postponed. */
+  previousStartTime: dateTime.optional(),
   isVirtual: wireBoolean,
   capacity: wireNumber(z.number()),
   ticketsLeft: wireNumber(z.number()),
@@ -105,7 +110,7 @@ export const getEvent = endpoint({
   path: '/all-events/{eventId}',
   access: 'optional',
   may: 'event.read',
-  errors: ['event_not_found'],
+  errors: ['event_not_found', 'event_gone'],
   summary: 'One event',
   params: eventParams,
   reply: event,

@@ -18,6 +18,7 @@ export const TEXT = {
   artistDescription: 4_000,
   url: 2_000,
   query: 100,
+  note: 1_000,
 }
 
 export const LIST = { pageSize: 24, maxPageSize: 100 }

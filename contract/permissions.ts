@@ -17,6 +17,7 @@ export const PERMISSIONS = {
   'event.read-draft': ['creator'],
   'event.create': ['member'],
   'event.edit': ['creator'],
+  'event.delete': ['creator'],
   'event.see-sales': ['creator'],
   'ticket.book': ['member'],
   'ticket.list': ['member'],

@@ -21,6 +21,7 @@ export const WORDS: Record<string, string[]> = {
     'typeahead',
     'whole-list',
   ],
+  'event-states': ['telling'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: ['booking-code', 'booking-queue', 'calendar-answer', 'calendar-entry', 'purchasers-csv'],
 }

@@ -15,7 +15,8 @@ export const serverSentence = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.status > 0 && error.message ? error.message : otherwise
 
 /** Which refusal it was, whatever its sentence. */
-export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code
+export const isRefusal = (error: unknown, code: ErrorCode): boolean =>
+  isForPeople(error) && (error as { code?: string }).code === code
 
 /** 404, 503 …; 0 when no answer came, 500 for a defect. */
 export function failureStatus(error: unknown): number {

@@ -12,6 +12,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   auth: () => import('../../contract/auth.ts'),
   users: () => import('../../contract/users.ts'),
   events: () => import('../../contract/events.ts'),
+  eventStates: () => import('../../contract/event-states.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   geo: () => import('../../contract/geo.ts'),
   storage: () => import('../../contract/storage.ts'),

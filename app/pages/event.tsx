@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { AboutEvent } from '../features/events/about-event.tsx'
 import { Artist } from '../features/events/artist.tsx'
+import { EventBanner } from '../features/events/event-banner.tsx'
 import { EventFacts } from '../features/events/event-facts.tsx'
 import { EventHero } from '../features/events/event-hero.tsx'
 import { EventLayout } from '../features/events/event-layout.tsx'
@@ -62,6 +63,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
         </>
       }
     >
+      <EventBanner event={event} hasEnded={found.hasEnded} />
       <EventTitle event={event} isCreator={isCreator}>
         <ShareButton title={event.title} />
         <FavouriteButton eventId={event.id} />

@@ -172,3 +172,26 @@ test('every inline script of a page that runs is allowed by its hash, and nothin
     expect(body).not.toContain('nonce')
   }
 })
+
+describe('what has become of an event', () => {
+  test('a cancelled one says so, to people and to search engines', async () => {
+    const event = await w.event(creator, { title: 'Called Off' })
+    const path = `/events/${event.id}`
+    expect((await ask(path)).body).not.toContain('This event has been cancelled.')
+    await creator.api.eventStates.cancel({ params: { eventId: event.id }, body: {} })
+    const page = await ask(path)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('This event has been cancelled.')
+    expect(page.body).toContain('https://schema.org/EventCancelled')
+    expect(page.body).toContain('CANCELLED')
+  })
+
+  test('a deleted one is gone', async () => {
+    const event = await w.event(creator)
+    const path = `/events/${event.id}`
+    expect((await ask(path)).statusCode).toBe(200)
+    await creator.api.eventStates.remove({ params: { eventId: event.id } })
+    expect((await ask(path)).statusCode).toBe(410)
+    expect((await ask(`/events/${event.id + 1}`)).statusCode).toBe(404)
+  })
+})

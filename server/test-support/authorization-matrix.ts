@@ -114,6 +114,16 @@ export const MATRIX: Record<string, Row> = {
   'PUT /events/{eventId}': {
     request: (scene) => ({ ...eventParams(scene), body: eventBody }),
   },
+  'POST /events/{eventId}/cancel': { request: (scene) => ({ ...eventParams(scene), body: {} }) },
+  'POST /events/{eventId}/cancel (draft)': {
+    request: (scene) => ({ ...draftParams(scene), body: {} }),
+    expected: expected(401, 404, 409),
+  },
+  'POST /events/{eventId}/postpone': { request: (scene) => ({ ...eventParams(scene), body: {} }) },
+  'POST /events/{eventId}/reinstate': { request: (scene) => ({ ...eventParams(scene), body: {} }) },
+  'POST /events/{eventId}/duplicate': { request: eventParams },
+  'POST /events/{eventId}/impact': { request: (scene) => ({ ...eventParams(scene), body: eventBody }) },
+  'DELETE /events/{eventId}': { request: eventParams },
   'GET /events/{eventId}/download-ticket-purchasers': { request: eventParams },
   'GET /tickets': { request: nothing },
   'POST /tickets': {

@@ -55,6 +55,18 @@ test('search engines are told where, who, and whether seats are left', () => {
   expect(online).not.toHaveProperty('performer')
 })
 
+test('search engines are told what has become of it', () => {
+  const statusOf = (change: Partial<Event>) => eventJsonLd({ ...event, ...change }, 'u', 'i')
+  expect(statusOf({ status: 'published' }).eventStatus).toBe('https://schema.org/EventScheduled')
+  expect(statusOf({ status: 'cancelled' }).eventStatus).toBe('https://schema.org/EventCancelled')
+  expect(statusOf({ status: 'postponed' }).eventStatus).toBe('https://schema.org/EventPostponed')
+  const previousStartTime = '2030-02-03T19:30:00.000Z'
+  expect(statusOf({ status: 'published', previousStartTime })).toMatchObject({
+    eventStatus: 'https://schema.org/EventRescheduled',
+    previousStartDate: previousStartTime,
+  })
+})
+
 test('a shared link says when, where and how much before it says what', () => {
   expect(shareText(event)).toBe('3rd Mar, 2030 · 7:30 PM · The Cobblestone, Dublin · FREE · Bring a fiddle.')
   expect(shareText({ ...event, description: 'word '.repeat(100) }).length).toBeLessThanOrEqual(160)

@@ -63,6 +63,12 @@ const location = (event: Event, url: string) =>
     ? { '@type': 'VirtualLocation', url }
     : { '@type': 'Place', name: event.venue.split(', ')[0], address: event.venue }
 
+const statusOf = ({ status, previousStartTime }: Event) => {
+  if (status === 'cancelled') return 'EventCancelled'
+  if (status === 'postponed') return 'EventPostponed'
+  return previousStartTime ? 'EventRescheduled' : 'EventScheduled'
+}
+
 /** schema.org, for search engines and assistants. */
 export function eventJsonLd(event: Event, url: string, image: string) {
   return {
@@ -74,7 +80,8 @@ export function eventJsonLd(event: Event, url: string, image: string) {
     url,
     startDate: event.startTime,
     endDate: event.endTime,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${statusOf(event)}`,
+    ...(event.previousStartTime && { previousStartDate: event.previousStartTime }),
     eventAttendanceMode: `https://schema.org/${event.isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: location(event, url),
     ...(event.artistDescription && {

@@ -1,6 +1,7 @@
 import type { Event } from '../../../contract/events.ts'
+import { hasEnded } from '../../../contract/event-status.ts'
 import { messages } from '../../../contract/messages.ts'
-import { failureStatus, logDefect } from '../../lib/failure.ts'
+import { failureStatus, isRefusal, logDefect } from '../../lib/failure.ts'
 
 export type AskedBy = 'anyone' | 'member'
 
@@ -17,7 +18,8 @@ export const unreachableEvent: FoundEvent = {
 }
 
 /** 'Not found' is an answer; 'could not be asked' is none, and must not replace what is on the screen. */
-export const isAnswer = (found: FoundEvent) => found.event !== null || found.status === 404 || found.status === 400
+export const isAnswer = (found: FoundEvent) =>
+  found.event !== null || found.status === 404 || found.status === 410 || found.status === 400
 
 /** The event, or the sentence that says why there is none. An id that is no id belongs to no event. */
 export async function findEvent(
@@ -29,9 +31,11 @@ export async function findEvent(
   if (!eventId?.trim()) return missing(messages.eventIdRequired, 400)
   try {
     const event = await get(eventId)
-    return { askedBy, event, problem: null, hasEnded: Date.parse(event.endTime) <= Date.now() }
+    return { askedBy, event, problem: null, hasEnded: hasEnded(event, new Date()) }
   } catch (error) {
     const status = failureStatus(error)
+    // Deleted, or taken out of sight: who follows an old link is told that there is no use in looking further.
+    if (isRefusal(error, 'event_gone')) return missing(messages.eventNotFound, 410)
     if (status === 404 || status === 400) return missing(messages.eventNotFound, 404)
     logDefect(error)
     return missing(messages.eventFailed, status || 500)

@@ -1,12 +1,14 @@
 // An own event as My Events shows it, and in which part of the list it stands.
+import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 
-export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'capacity' | 'ticketsLeft'>
+export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'status' | 'capacity' | 'ticketsLeft'>
 
 export const toOwnEvent = (event: Event): OwnEvent => ({
   ...toCardData(event),
   endTime: event.endTime,
+  status: event.status,
   capacity: event.capacity,
   ticketsLeft: event.ticketsLeft,
 })
@@ -16,8 +18,6 @@ export const soldOf = ({ capacity, ticketsLeft }: OwnEvent) => capacity - ticket
 const PARTS = ['Coming up', 'Drafts', 'Past'] as const
 
 type Part = (typeof PARTS)[number]
-
-export const hasEnded = ({ endTime }: Pick<Event, 'endTime'>, now: Date) => Date.parse(endTime) <= now.getTime()
 
 const partOf = (event: OwnEvent, now: Date): Part =>
   event.isDraft ? 'Drafts' : hasEnded(event, now) ? 'Past' : 'Coming up'

@@ -3,12 +3,13 @@ import type { Event } from '../../../contract/events.ts'
 import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
 import { isTrue } from '../../lib/money.ts'
 
-export type Availability = 'open' | 'sold-out' | 'ended' | 'draft'
+export type Availability = 'open' | 'sold-out' | 'ended' | 'draft' | 'cancelled' | 'postponed'
 
-type Bookable = Pick<Event, 'isDraft' | 'isSoldOut' | 'ticketsLeft' | 'endTime'>
+type Bookable = Pick<Event, 'isDraft' | 'status' | 'isSoldOut' | 'ticketsLeft' | 'endTime'>
 
 export function availabilityOf(event: Bookable, hasEnded: boolean): Availability {
   if (isTrue(event.isDraft)) return 'draft'
+  if (event.status === 'cancelled' || event.status === 'postponed') return event.status
   if (hasEnded) return 'ended'
   return isTrue(event.isSoldOut) || event.ticketsLeft <= 0 ? 'sold-out' : 'open'
 }

@@ -27,6 +27,8 @@ const nothing = () => undefined
 const CLOSED: Record<Exclude<Availability, 'open'>, { label: string; text: string }> = {
   'sold-out': { label: 'SOLD OUT', text: 'This event is sold out' },
   ended: { label: 'ENDED', text: 'This event has ended' },
+  cancelled: { label: 'CANCELLED', text: 'This event has been cancelled' },
+  postponed: { label: 'POSTPONED', text: 'This event has been postponed' },
   draft: { label: 'DRAFT', text: 'A draft cannot be booked. Publish it first.' },
 }
 

@@ -25,6 +25,8 @@ export const events = pgTable(
     posterSeed: text(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
+    /** When it was to start before it was postponed. */
+    previousStartTime: instant(),
     timeZone: text().notNull(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),

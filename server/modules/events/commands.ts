@@ -9,6 +9,8 @@ import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
+import { rememberChange } from '../event-states/module.ts'
+import { wasEverBooked } from '../event-states/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { requireFree } from './policy.ts'
@@ -107,7 +109,6 @@ function requireRoom(event: EventRow, body: EventBody) {
   const { ticketsSold: n, held: m } = event
   if (body.capacity < n + m)
     throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
-  if (body.isDraft && event.ticketsSold > 0) throw new AppError('booked_cannot_be_draft')
 }
 
 /** The form only knows drafts and published events; saving a postponed or cancelled event leaves it that way. */
@@ -127,6 +128,8 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     requireFree(body)
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     requireRoom(present, body)
+    if (body.isDraft && present.status !== 'draft' && (present.ticketsSold > 0 || (await wasEverBooked(tx, id))))
+      throw new AppError('booked_cannot_be_draft')
     const [changed] = await tx
       .update(events)
       .set({
@@ -143,6 +146,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       .where(eq(events.id, id))
       .returning()
     if (!changed) throw new AppError('event_not_found')
+    await rememberChange(deps, tx, present, changed, { note: body.note })
     return { event: changed, before: present.imageUrl, tellHere: await announce(deps, tx, changed, present) }
   })
   tellHere()

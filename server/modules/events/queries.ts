@@ -37,6 +37,8 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     anchorPrice: row.anchorPrice,
     isFreeOfCharge: row.isFreeOfCharge,
     isDraft: row.status === 'draft',
+    status: row.status,
+    ...(row.previousStartTime ? { previousStartTime: row.previousStartTime.toISOString() } : {}),
     isVirtual: row.isVirtual,
     capacity: row.capacity,
     ticketsLeft: seatsLeft,

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import { networkOf } from '../../http/network.ts'
+import { wasDeleted } from '../event-states/queries.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { canSee } from './policy.ts'
 import { findBookedLinks, findEvent, toEvent, type EventRow } from './queries.ts'
@@ -54,7 +55,9 @@ export async function listEvents(
 
 export async function getEvent(deps: Deps, viewer: Viewer, id: number): Promise<Event> {
   const row = await findEvent(deps.db, id)
-  if (!row || !canSee(row, viewer)) throw new AppError('event_not_found')
+  if (!row) throw new AppError((await wasDeleted(deps.db, id)) ? 'event_gone' : 'event_not_found')
+  if (!canSee(row, viewer))
+    throw new AppError(row.hiddenAt && row.status !== 'draft' ? 'event_gone' : 'event_not_found')
   const [event] = await toEvents(deps, [row], viewer)
   if (!event) throw new AppError('event_not_found')
   return event

@@ -1,0 +1,20 @@
+import type { Event } from '../../../contract/events.ts'
+import { formatDate } from '../../../contract/dates.ts'
+import { WrittenText } from '../../ui/written-text.tsx'
+import style from './event-banner.module.css'
+
+/** Above the title: that it is not as it was announced. Who follows an old link must not have to look for it. */
+export function EventBanner({ event, hasEnded }: { event: Event; hasEnded: boolean }) {
+  const { status, previousStartTime, timeZone } = event
+  if (status === 'cancelled') return <p className={style.banner}>This event has been cancelled.</p>
+  if (status === 'postponed')
+    return <p className={style.banner}>This event has been postponed. A new date will be told here.</p>
+  if (hasEnded) return <p className={style.quiet}>This event has ended.</p>
+  if (!previousStartTime) return null
+  return (
+    <p className={style.banner}>
+      This event has a new date. It was to be on{' '}
+      <WrittenText key={previousStartTime} text={() => formatDate(previousStartTime, timeZone)} />.
+    </p>
+  )
+}

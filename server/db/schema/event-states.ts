@@ -1,0 +1,29 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { events } from './events.ts'
+
+/** What guests know of an event, and are told when it changes. Times as ISO text, because this is kept as JSON. */
+export interface KnownToGuests {
+  status: string
+  startTime: string
+  endTime: string
+  venue: string
+}
+
+/** A change that guests will be told of soon. One row an event: what is changed again meanwhile is one mail. */
+export const pendingChanges = pgTable('pending_changes', {
+  eventId: integer()
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  /** What guests were told last. */
+  before: jsonb().$type<KnownToGuests>().notNull(),
+  note: text(),
+  firstAt: instant().notNull(),
+  dueAt: instant().notNull(),
+})
+
+/** Ids of events that were deleted, so that their pages can say that they are gone. */
+export const deletedEvents = pgTable('deleted_events', {
+  id: integer().primaryKey(),
+  deletedAt: createdAt(),
+})

@@ -1,0 +1,161 @@
+// Cancel, postpone, reinstate, delete, duplicate: each locks the event first, as a booking does.
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { Event } from '../../../contract/events.ts'
+import { isPublic } from '../../../contract/event-status.ts'
+import { messages } from '../../../contract/messages.ts'
+import { parseDateTime } from '../../../contract/zoned-time.ts'
+import { requireMay } from '../../access/can.ts'
+import type { Tx } from '../../db/client.ts'
+import { deletedEvents } from '../../db/schema/event-states.ts'
+import { events } from '../../db/schema/events.ts'
+import type { Deps } from '../../deps.ts'
+import { findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
+import { removeReplaced } from '../storage/module.ts'
+import { wasEverBooked } from './queries.ts'
+import { rememberChange } from './telling.ts'
+
+interface Person {
+  id: number
+}
+
+interface Change {
+  note?: string
+  startTime?: string
+  endTime?: string
+}
+
+type Columns = Partial<Pick<EventRow, 'status' | 'startTime' | 'endTime' | 'previousStartTime'>>
+
+/** A postponed event without a date keeps its old times and never counts as over. */
+const isOver = ({ status, endTime }: EventRow, now: Date) => status !== 'postponed' && endTime <= now
+
+function requireAlive(event: EventRow, now: Date) {
+  if (event.status === 'draft') throw new AppError('not_published')
+  if (isOver(event, now)) throw new AppError('event_ended')
+}
+
+/** The new times in the event's own zone; null when none were given. */
+function timesOf({ timeZone }: EventRow, { startTime, endTime }: Change): Columns | null {
+  if (startTime === undefined || endTime === undefined) return null
+  const start = parseDateTime(startTime, timeZone)
+  const end = parseDateTime(endTime, timeZone, start ?? undefined)
+  if (!start || !end) throw new AppError('bad_request', { message: 'StartTime must be a date and time' })
+  if (end <= start) throw new AppError('bad_request', { message: messages.endBeforeStart })
+  return { startTime: start, endTime: end }
+}
+
+async function changeState(
+  deps: Deps,
+  user: Person,
+  eventId: number,
+  { note }: Change,
+  columnsFor: (event: EventRow) => Columns | null,
+): Promise<Event> {
+  const { event, tellHere } = await deps.db.transaction(async (tx) => {
+    const present = await getEventForUpdate(tx, eventId)
+    requireMay(user, 'event.edit', present)
+    requireAlive(present, deps.clock())
+    const columns = columnsFor(present)
+    // Done before: the same answer, and nobody is told again.
+    if (!columns) return { event: present, tellHere: undefined }
+    const [changed] = await tx
+      .update(events)
+      .set({ ...columns, version: sql`${events.version} + 1`, updatedAt: deps.clock() })
+      .where(eq(events.id, eventId))
+      .returning()
+    if (!changed) throw new AppError('event_not_found')
+    await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
+    const isListed = isPublic(present) || isPublic(changed)
+    return { event: changed, tellHere: await deps.changes.announce(tx, eventId, { isListed }) }
+  })
+  tellHere?.()
+  deps.jobs.nudge()
+  return toEvent(event, { userId: user.id })
+}
+
+export const cancelEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
+  changeState(deps, user, eventId, change, ({ status }) => (status === 'cancelled' ? null : { status: 'cancelled' }))
+
+export const postponeEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
+  changeState(deps, user, eventId, change, (event) => {
+    if (event.status === 'cancelled') throw new AppError('event_cancelled')
+    const times = timesOf(event, change)
+    if (!times) return event.status === 'postponed' ? null : { status: 'postponed' }
+    return { ...times, status: 'published', previousStartTime: event.previousStartTime ?? event.startTime }
+  })
+
+export const reinstateEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
+  changeState(deps, user, eventId, change, (event) => {
+    if (event.status === 'published') return null
+    const times = timesOf(event, change)
+    if (!times && event.endTime <= deps.clock()) throw new AppError('event_ended')
+    return {
+      status: 'published',
+      ...(times && { ...times, previousStartTime: event.previousStartTime ?? event.startTime }),
+    }
+  })
+
+async function removeRow(deps: Deps, tx: Tx, user: Person, eventId: number) {
+  const present = await getEventForUpdate(tx, eventId)
+  requireMay(user, 'event.delete', present)
+  if (await wasEverBooked(tx, eventId)) throw new AppError('booked_cannot_be_deleted')
+  await tx.delete(events).where(eq(events.id, eventId))
+  await tx.insert(deletedEvents).values({ id: eventId, deletedAt: deps.clock() })
+  const tellHere = await deps.changes.announce(tx, eventId, { isListed: isPublic(present) })
+  return { imageUrl: present.imageUrl, tellHere }
+}
+
+export async function deleteEvent(deps: Deps, user: Person, eventId: number): Promise<undefined> {
+  const { imageUrl, tellHere } = await deps.db.transaction((tx) => removeRow(deps, tx, user, eventId))
+  tellHere()
+  // The event is gone even if its picture cannot be removed now; the sweep removes it later.
+  if (imageUrl)
+    await removeReplaced(deps, imageUrl).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'could not remove the picture of a deleted event'),
+    )
+}
+
+/** Everything that somebody wrote or chose; a new event otherwise. */
+const copyOf = (row: EventRow): typeof events.$inferInsert => ({
+  creatorId: row.creatorId,
+  title: row.title,
+  description: row.description,
+  venue: row.venue,
+  imageUrl: row.imageUrl,
+  imageWidths: row.imageWidths,
+  imageTint: row.imageTint,
+  posterSeed: row.posterSeed,
+  startTime: row.startTime,
+  endTime: row.endTime,
+  timeZone: row.timeZone,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  isVirtual: row.isVirtual,
+  isFreeOfCharge: row.isFreeOfCharge,
+  sellingPrice: row.sellingPrice,
+  anchorPrice: row.anchorPrice,
+  capacity: row.capacity,
+  artistDescription: row.artistDescription,
+  organizerDescription: row.organizerDescription,
+  status: 'draft',
+})
+
+export async function duplicateEvent(deps: Deps, user: Person, eventId: number, key?: string): Promise<Event> {
+  const row = await deps.db.transaction(async (tx) => {
+    const original = await findEvent(tx, eventId)
+    if (!original) throw new AppError('event_not_found')
+    requireMay(user, 'event.edit', original)
+    const copy = { ...copyOf(original), creationKey: key, creationHash: key && `copy of ${eventId}` }
+    const [inserted] = await tx.insert(events).values(copy).onConflictDoNothing().returning()
+    if (inserted) return inserted
+    const [first] = await tx
+      .select()
+      .from(events)
+      .where(sql`${events.creatorId} = ${original.creatorId} and ${events.creationKey} = ${key}`)
+    if (!first || first.creationHash !== copy.creationHash)
+      throw new AppError('idempotency_key_reused', { message: 'This key was already used for another event' })
+    return first
+  })
+  return toEvent(row, { userId: user.id })
+}

@@ -1,0 +1,104 @@
+import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
+import { withoutLinks } from '../../../contract/links.ts'
+import type { KnownToGuests } from '../../db/schema/event-states.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { findBooking, type BookingDetails } from '../tickets/queries.ts'
+import type { Change } from './policy.ts'
+
+interface Told {
+  change: Change
+  before: KnownToGuests
+  note: string | null
+}
+
+function whenText(startTime: string, endTime: string, timeZone: string) {
+  const until = formatUntil(startTime, endTime, timeZone)
+  const zone = zoneShortName(startTime, timeZone)
+  return `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone)} to ${until} (${zone})`
+}
+
+const HEADINGS: Record<Change, string> = {
+  cancelled: 'This event has been cancelled',
+  postponed: 'This event has been postponed',
+  reinstated: 'This event takes place after all',
+  rescheduled: 'This event has a new time',
+  moved: 'This event has a new place',
+}
+
+const SENTENCES: Record<Change, string> = {
+  cancelled: 'It will not take place. You do not need to do anything; your booking is kept in case that changes.',
+  postponed:
+    'It will not take place at the time you booked. A new date will be told as soon as there is one. You can keep your booking, or give it back.',
+  reinstated: 'Your booking is valid again, exactly as it was. If you have other plans by now, please give it back.',
+  rescheduled:
+    'Your booking is valid for the new time. If it does not suit you, please give it back, so that somebody else can come.',
+  moved:
+    'Your booking is valid for the new place. If it does not suit you, please give it back, so that somebody else can come.',
+}
+
+const SUBJECTS: Record<Change, string> = {
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  reinstated: 'Back on',
+  rescheduled: 'New time',
+  moved: 'New place',
+}
+
+/** To an address that nobody has confirmed, names and texts carry no links. */
+function wordsFor(booking: BookingDetails, note: string | null) {
+  if (booking.emailConfirmedAt) return { title: booking.title, venue: booking.venue, note }
+  return {
+    title: withoutLinks(booking.title) || 'an event',
+    venue: booking.isVirtual ? booking.venue : withoutLinks(booking.venue) || 'See the event page',
+    note: note && withoutLinks(note),
+  }
+}
+
+function factsOf(booking: BookingDetails, { change, before }: Told, venue: string): [string, string][] {
+  const { timeZone, startTime, endTime } = booking
+  const was = whenText(before.startTime, before.endTime, timeZone)
+  const is = whenText(startTime.toISOString(), endTime.toISOString(), timeZone)
+  const place: [string, string] = [booking.isVirtual ? 'Join at' : 'Venue', venue]
+  if (change === 'cancelled' || change === 'postponed') return [['Was to be', was]]
+  const when: [string, string][] =
+    was === is
+      ? [['When', is]]
+      : [
+          ['New time', is],
+          ['Before', was],
+        ]
+  return [...when, before.venue === booking.venue ? place : [`New ${place[0].toLowerCase()}`, venue]]
+}
+
+function letterFor(booking: BookingDetails, told: Told, publicUrl: string): Letter {
+  const { title, venue, note } = wordsFor(booking, told.note)
+  const noted: Block[] = note ? [{ kind: 'text', text: `The organiser writes:\n\n${note}` }] : []
+  return {
+    publicUrl,
+    preview: `${HEADINGS[told.change]}: ${title}`,
+    heading: HEADINGS[told.change],
+    blocks: [
+      { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${SENTENCES[told.change]}` },
+      { kind: 'facts', rows: [['Event', title], ...factsOf(booking, told, venue)] },
+      ...noted,
+      { kind: 'button', label: 'Keep or give back', url: `${publicUrl}/my-bookings/${booking.ticketId}` },
+    ],
+  }
+}
+
+export const changeMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { ticketId, payload }) => {
+    const booking = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!booking || booking.numberOfTickets === 0) return null
+    const told = payload as unknown as Told
+    const letter = letterFor(booking, told, publicUrl)
+    return {
+      to: booking.email,
+      subject: `${SUBJECTS[told.change]}: ${wordsFor(booking, null).title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
+    }
+  }

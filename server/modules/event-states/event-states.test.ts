@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { events } from '../../db/schema/events.ts'
+import { jobs } from '../../db/schema/jobs.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
+import { tellOfChange } from './telling.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let w: World
+let anna: Person
+let ben: Person
+let now: Date
+
+beforeAll(async () => {
+  now = new Date()
+  w = await openWorld({ deps: { clock: () => now } })
+  anna = await w.person()
+  ben = await w.person({ firstName: 'Ben', emailConfirmedAt: new Date() })
+})
+afterAll(() => w.close())
+
+const later = (ms: number) => (now = new Date(now.getTime() + ms))
+
+async function refusal(call: Promise<unknown>): Promise<[number, string]> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason as { status: number; message: string },
+  )
+  return [error?.status ?? 200, error?.message ?? '']
+}
+
+async function bookedEvent(fields: EventFields = {}) {
+  const startTime = new Date(now.getTime() + 3 * DAY)
+  const event = await w.event(anna, { startTime, endTime: new Date(startTime.getTime() + 2 * HOUR), ...fields })
+  await ben.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 2 } })
+  await w.deps.db.update(mails).set({ status: 'sent' })
+  // What an earlier test left untold.
+  await w.deps.db.delete(jobs)
+  return { event, params: { eventId: event.id } }
+}
+
+/** Runs the jobs that are due by the test's clock, and returns the mails that they wrote. */
+async function mailsDue() {
+  const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-of-change'))
+  const lease = { signal: new AbortController().signal, check: () => undefined }
+  for (const job of waiting.filter(({ nextAttemptAt }) => nextAttemptAt <= now)) {
+    await tellOfChange(w.deps, { id: job.id, attempt: 1, lease, payload: job.payload as Record<string, unknown> })
+    await w.deps.db.delete(jobs).where(eq(jobs.id, job.id))
+  }
+  return collectMails(w.deps)
+}
+
+const bodyOf = ({ title, description, venue, startTime, endTime, capacity }: typeof events.$inferSelect) => ({
+  title,
+  description,
+  venue,
+  startTime: startTime.toISOString(),
+  endTime: endTime.toISOString(),
+  capacity,
+})
+
+describe('cancelling', () => {
+  test('leaves lists and search, stays readable, and is answered the same again', async () => {
+    const { event, params } = await bookedEvent({ title: 'A Cancelled Ceilidh' })
+    expect(await anna.api.eventStates.cancel({ params, body: {} })).toMatchObject({ status: 'cancelled' })
+    expect(await anna.api.eventStates.cancel({ params, body: {} })).toMatchObject({ status: 'cancelled' })
+    expect(await w.visitor.events.get({ params })).toMatchObject({ status: 'cancelled', isDraft: false })
+    const { items } = await w.visitor.events.list({ query: { limit: 100 } })
+    expect(items.map(({ id }) => id)).not.toContain(event.id)
+    expect(await w.visitor.events.typeahead({ query: { q: 'cancelled ceil' } })).toEqual([])
+    const byId = await w.visitor.events.list({ query: { ids: String(event.id) } })
+    expect(byId.items.map(({ id }) => id)).toEqual([event.id])
+  })
+
+  test('is told after two minutes, once, with the note', async () => {
+    const { params } = await bookedEvent()
+    await anna.api.eventStates.cancel({ params, body: { note: 'The roof leaks.' } })
+    later(2 * MINUTE - 1)
+    expect(await mailsDue()).toEqual([])
+    later(1)
+    const sent = await mailsDue()
+    expect(sent.map(({ to }) => to)).toEqual([ben.email])
+    expect(sent[0]?.subject).toMatch(/^Cancelled: /)
+    expect(sent[0]?.text).toContain('The roof leaks.')
+    later(HOUR)
+    expect(await mailsDue()).toEqual([])
+  })
+
+  test('is told at once when the start is within six hours', async () => {
+    const startTime = new Date(now.getTime() + 6 * HOUR)
+    const { params } = await bookedEvent({ startTime, endTime: new Date(startTime.getTime() + HOUR) })
+    await anna.api.eventStates.cancel({ params, body: {} })
+    expect(await mailsDue()).toHaveLength(1)
+  })
+
+  test('and reinstating before anybody was told tells nobody', async () => {
+    const { params } = await bookedEvent()
+    await anna.api.eventStates.cancel({ params, body: {} })
+    later(MINUTE)
+    expect(await anna.api.eventStates.reinstate({ params, body: {} })).toMatchObject({ status: 'published' })
+    later(HOUR)
+    expect(await mailsDue()).toEqual([])
+  })
+
+  test('reinstating later brings it back as it was, and is told', async () => {
+    const { event, params } = await bookedEvent()
+    await anna.api.eventStates.cancel({ params, body: {} })
+    later(5 * MINUTE)
+    expect(await mailsDue()).toHaveLength(1)
+    await anna.api.eventStates.reinstate({ params, body: {} })
+    later(5 * MINUTE)
+    expect((await mailsDue()).map(({ subject }) => subject)).toEqual([`Back on: ${event.title}`])
+    expect(await ben.api.tickets.list({ query: { eventId: event.id } })).toHaveLength(1)
+    expect(await ben.api.events.get({ params })).toMatchObject({ status: 'published', ticketsLeft: event.capacity - 2 })
+  })
+
+  test('is refused for drafts, for what is over, and to others', async () => {
+    const draft = await w.event(anna, { status: 'draft' })
+    const over = await w.event(anna, {
+      startTime: new Date(now.getTime() - DAY),
+      endTime: new Date(now.getTime() - HOUR),
+    })
+    const open = await w.event(anna)
+    const cancel = (person: Person, { id }: { id: number }) =>
+      refusal(person.api.eventStates.cancel({ params: { eventId: id }, body: {} }))
+    expect(await cancel(anna, draft)).toEqual([409, 'Only a published event can be cancelled or postponed'])
+    expect(await cancel(anna, over)).toEqual([409, 'This event has ended'])
+    expect((await cancel(ben, open))[0]).toBe(403)
+    expect((await cancel(ben, draft))[0]).toBe(404)
+  })
+})
+
+describe('postponing', () => {
+  test('without a date keeps the old times and never counts as over', async () => {
+    const { event, params } = await bookedEvent()
+    const postponed = await anna.api.eventStates.postpone({ params, body: {} })
+    expect(postponed).toMatchObject({ status: 'postponed', startTime: event.startTime.toISOString() })
+    later(10 * DAY)
+    expect(await refusal(anna.api.eventStates.cancel({ params, body: {} }))).toEqual([200, ''])
+    await mailsDue()
+  })
+
+  test('with a date is published again and says when it was to be', async () => {
+    const { event, params } = await bookedEvent()
+    const startTime = new Date(event.startTime.getTime() + 7 * DAY).toISOString()
+    const endTime = new Date(event.endTime.getTime() + 7 * DAY).toISOString()
+    const moved = await anna.api.eventStates.postpone({ params, body: { startTime, endTime } })
+    expect(moved).toMatchObject({ status: 'published', startTime, previousStartTime: event.startTime.toISOString() })
+    later(2 * MINUTE)
+    const [mail] = await mailsDue()
+    expect(mail?.subject).toBe(`New time: ${event.title}`)
+  })
+
+  test('takes both times or none, the end after the start', async () => {
+    const { params, event } = await bookedEvent()
+    const startTime = event.startTime.toISOString()
+    expect((await refusal(anna.api.eventStates.postpone({ params, body: { startTime } })))[0]).toBe(400)
+    const backwards = anna.api.eventStates.postpone({ params, body: { startTime, endTime: startTime } })
+    expect(await refusal(backwards)).toEqual([400, 'End time must be after start time'])
+    const odd = anna.api.eventStates.postpone({ params, body: { startTime: 'soon', endTime: 'later' } })
+    expect((await refusal(odd))[0]).toBe(400)
+  })
+})
+
+describe('moving', () => {
+  const move = (event: typeof events.$inferSelect, venue: string, note?: string) =>
+    anna.api.events.update({ params: { eventId: event.id }, body: { ...bodyOf(event), venue, note } })
+
+  test('several edits are one mail, ten minutes after the last', async () => {
+    const { event } = await bookedEvent()
+    await move(event, 'The first hall')
+    later(9 * MINUTE)
+    await move(event, 'The second hall', 'Bigger.')
+    later(9 * MINUTE)
+    expect(await mailsDue()).toEqual([])
+    later(MINUTE)
+    const sent = await mailsDue()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.text).toContain('The second hall')
+    expect(sent[0]?.text).toContain('Bigger.')
+  })
+
+  test('at most thirty minutes after the first', async () => {
+    const { event } = await bookedEvent()
+    for (let edit = 1; edit <= 4; edit++) {
+      await move(event, `Hall ${edit}`)
+      if (edit < 4) later(9 * MINUTE)
+    }
+    later(3 * MINUTE - 1)
+    expect(await mailsDue()).toEqual([])
+    later(1)
+    expect(await mailsDue()).toHaveLength(1)
+  })
+
+  test('moved back before anybody was told: nobody is told', async () => {
+    const { event } = await bookedEvent()
+    await move(event, 'Elsewhere')
+    await move(event, event.venue)
+    later(HOUR)
+    expect(await mailsDue()).toEqual([])
+  })
+
+  test('other words are not a change that guests are told of', async () => {
+    const { event } = await bookedEvent()
+    await anna.api.events.update({
+      params: { eventId: event.id },
+      body: { ...bodyOf(event), description: 'New words.' },
+    })
+    later(HOUR)
+    expect(await mailsDue()).toEqual([])
+  })
+
+  test('the impact says how many would be told', async () => {
+    const { event, params } = await bookedEvent()
+    const { impact } = anna.api.eventStates
+    expect(await impact({ params, body: bodyOf(event) })).toEqual({ told: 0 })
+    expect(await impact({ params, body: { ...bodyOf(event), venue: 'Elsewhere' } })).toEqual({ told: 1 })
+    expect(await impact({ params, query: { act: 'cancel' }, body: undefined })).toEqual({ told: 1 })
+    expect((await refusal(impact({ params, body: undefined })))[0]).toBe(400)
+  })
+})
+
+describe('deleting', () => {
+  test('only while nobody ever booked; then calls know nothing of it', async () => {
+    const { event, params } = await bookedEvent()
+    const booked = [409, 'An event that people have booked cannot be deleted. You can cancel it.']
+    expect(await refusal(anna.api.eventStates.remove({ params }))).toEqual(booked)
+    // Also when it was given back.
+    await w.deps.db.update(tickets).set({ numberOfTickets: 0, returnedAt: now }).where(eq(tickets.eventId, event.id))
+    await w.deps.db.update(events).set({ ticketsSold: 0 }).where(eq(events.id, event.id))
+    expect(await refusal(anna.api.eventStates.remove({ params }))).toEqual(booked)
+    const asDraft = anna.api.events.update({ params, body: { ...bodyOf(event), isDraft: true } })
+    expect((await refusal(asDraft))[0]).toBe(409)
+
+    const free = await w.event(anna)
+    const gone = { params: { eventId: free.id } }
+    expect((await refusal(ben.api.eventStates.remove(gone)))[0]).toBe(403)
+    await anna.api.eventStates.remove(gone)
+    expect(await refusal(w.visitor.events.get(gone))).toEqual([404, 'Event not found'])
+    expect((await refusal(anna.api.eventStates.remove(gone)))[0]).toBe(404)
+  })
+})
+
+describe('duplicating', () => {
+  test('makes a draft, once for a key', async () => {
+    const { event, params } = await bookedEvent({ title: 'Again' })
+    const headers = { 'idempotency-key': 'duplicate-1' }
+    const copy = await anna.api.eventStates.duplicate({ params, headers })
+    expect(copy).toMatchObject({ title: 'Again', isDraft: true, ticketsLeft: event.capacity })
+    expect(await anna.api.eventStates.duplicate({ params, headers })).toEqual(copy)
+    const other = await w.event(anna)
+    const reused = anna.api.eventStates.duplicate({ params: { eventId: other.id }, headers })
+    expect((await refusal(reused))[0]).toBe(409)
+  })
+})

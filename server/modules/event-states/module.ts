@@ -1,0 +1,13 @@
+import { PRIORITY } from '../../jobs/priority.ts'
+import type { Module } from '../../module.ts'
+import { changeMail } from './emails.ts'
+import { eventStateRoutes } from './routes.ts'
+import { tellOfChange } from './telling.ts'
+
+export { rememberChange } from './telling.ts'
+
+export const eventStates: Module = {
+  routes: eventStateRoutes,
+  mails: ({ publicUrl }) => ({ 'event-change': { render: changeMail(publicUrl), priority: PRIORITY.soon } }),
+  jobs: { 'tell-of-change': { run: tellOfChange } },
+}

@@ -1,0 +1,64 @@
+// Tells guests of a changed event: remembered in the transaction of the change, mailed by a job when its time has come.
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { pendingChanges } from '../../db/schema/event-states.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/job.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+import { findEvent, type EventRow } from '../events/queries.ts'
+import { changeBetween, isSame, knownToGuests, tellAt } from './policy.ts'
+import { countConcerned, findPendingChange } from './queries.ts'
+
+export interface ChangeToTell {
+  note?: string
+  isCallingOff?: boolean
+}
+
+/** Called by whatever changes an event, under its lock. What is back to how guests know it is not told at all. */
+export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after: EventRow, change: ChangeToTell = {}) {
+  if (before.status === 'draft' || isSame(knownToGuests(before), knownToGuests(after))) return
+  const pending = await findPendingChange(tx, after.id)
+  if (!pending && (await countConcerned(tx, after.id)) === 0) return
+  const known = pending?.before ?? knownToGuests(before)
+  if (isSame(known, knownToGuests(after))) {
+    await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, after.id))
+    return
+  }
+  const now = deps.clock()
+  const firstAt = pending?.firstAt ?? now
+  const dueAt = tellAt({ isCallingOff: change.isCallingOff ?? false, startTime: after.startTime, firstAt, now })
+  const row = { before: known, note: change.note || pending?.note || null, firstAt, dueAt }
+  await tx
+    .insert(pendingChanges)
+    .values({ eventId: after.id, ...row })
+    .onConflictDoUpdate({ target: pendingChanges.eventId, set: row })
+  // One job for each moment: the one that finds its row due does the work, the others find nothing to do.
+  await deps.jobs.add(tx, {
+    kind: 'tell-of-change',
+    payload: { eventId: after.id },
+    runAt: dueAt,
+    priority: PRIORITY.soon,
+    dedupeKey: `${after.id} ${dueAt.getTime()}`,
+  })
+}
+
+/** The mails are written and the row is removed in one transaction: nobody is told twice, and nobody is left out. */
+export async function tellOfChange(deps: Deps, { payload }: Job) {
+  const eventId = Number(payload.eventId)
+  await deps.db.transaction(async (tx) => {
+    const pending = await findPendingChange(tx, eventId)
+    if (!pending || pending.dueAt > deps.clock()) return
+    const event = await findEvent(tx, eventId)
+    const change = event && event.hiddenAt === null && changeBetween(pending.before, knownToGuests(event))
+    if (change) await writeMails(tx, eventId, { change, before: pending.before, note: pending.note })
+    await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, eventId))
+  })
+  deps.jobs.nudge()
+}
+
+/** One for each booking, because each is an entry of its own in a calendar. */
+const writeMails = (tx: Tx, eventId: number, told: Record<string, unknown>) =>
+  tx.execute(sql`
+    insert into mails (kind, user_id, ticket_id, payload, priority)
+    select 'event-change', user_id, id, ${JSON.stringify(told)}::jsonb, ${PRIORITY.soon} from tickets
+    where event_id = ${eventId} and number_of_tickets > 0`)
