@@ -34,9 +34,9 @@ test('visitors may what visitors may, and members that and what members may', ()
 
 test('what is refused is refused as what it is, also where there is nothing to hide', () => {
   const refused = (code: string): unknown => expect.objectContaining({ code })
-  expect(() => requireMay(null, 'account.use', null)).toThrow(refused('unauthorized') as Error)
-  expect(() => requireMay(creator, 'picture.delete', null)).toThrow(refused('forbidden') as Error)
-  expect(() => requireMay(creator, 'picture.delete', { userId: 2 })).toThrow(refused('forbidden') as Error)
+  expect(() => requireMay(null, 'account.use', null)).toThrow(refused('unauthorized'))
+  expect(() => requireMay(creator, 'picture.delete', null)).toThrow(refused('forbidden'))
+  expect(() => requireMay(creator, 'picture.delete', { userId: 2 })).toThrow(refused('forbidden'))
 })
 
 test('a picture is deleted only by the person who uploaded it', () => {
