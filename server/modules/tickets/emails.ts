@@ -2,6 +2,8 @@ import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../con
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
+import { drawnCode } from '../../access/door-codes.ts'
+import type { Secrets } from '../../access/secrets.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
@@ -97,11 +99,12 @@ const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>
 })
 
 export const bookingMail =
-  (publicUrl: string): MailRenderer =>
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null
-    const booking = wordsFor(found)
+    const code = drawnCode(secrets, { id: found.eventId }, found)
+    const booking = wordsFor({ ...found, code })
     const letter = letterFor(booking, publicUrl)
     return {
       to: booking.email,
