@@ -18,7 +18,11 @@ export const TEXT = {
   artistDescription: 4_000,
   url: 2_000,
   query: 100,
+  reason: 500,
 }
+
+/** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
+export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
 
 export const LIST = { pageSize: 24, maxPageSize: 100 }
 

@@ -18,6 +18,7 @@ export const PERMISSIONS = {
   'event.create': ['member'],
   'event.edit': ['creator'],
   'event.see-sales': ['creator'],
+  'event.manage-guests': ['creator'],
   'ticket.book': ['member'],
   'ticket.list': ['member'],
   'ticket.return': ['member'],

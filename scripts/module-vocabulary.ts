@@ -22,5 +22,15 @@ export const WORDS: Record<string, string[]> = {
     'whole-list',
   ],
   storage: ['claims', 'files', 'orphans', 'store'],
-  tickets: ['booking-code', 'booking-queue', 'calendar-answer', 'calendar-entry', 'purchasers-csv'],
+  tickets: [
+    'booking-code',
+    'booking-queue',
+    'calendar-answer',
+    'calendar-entry',
+    'own-ticket',
+    'purchasers-csv',
+    'return-emails',
+    'returns',
+    'settling',
+  ],
 }

@@ -42,11 +42,14 @@ async function newScene(): Promise<Scene & People> {
   const another = await world.person({ email: `another${n}@example.org`, passwordHash })
   const event = await world.event(creator, { title: 'Matrix Ceilidh' })
   const draft = await world.event(creator, { isDraft: true })
+  const { id: bookedId } = await world.event(creator)
+  const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: bookedId, numberOfTickets: 2 } })
   const pictureKey = `events/matrix-${n}.webp`
   await world.deps.db
     .insert(uploads)
     .values({ key: pictureKey, userId: creator.id, contentType: 'image/webp', storedAt: new Date() })
-  return { creator, another, eventId: event.id, draftId: draft.id, pictureKey, creatorEmail: creator.email }
+  const ours = { eventId: event.id, draftId: draft.id, bookedId, ticketId, pictureKey, creatorEmail: creator.email }
+  return { creator, another, ...ours }
 }
 
 const TOKENS: Record<CallerKind, (people: People) => Promise<string | null> | string | null> = {

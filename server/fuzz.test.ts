@@ -16,7 +16,9 @@ beforeAll(async () => {
   creator = await world.person()
   const event = await world.event(creator, { capacity: 1_000_000 })
   const draft = await world.event(creator, { isDraft: true })
-  scene = { eventId: event.id, draftId: draft.id, pictureKey: 'events/fuzz.webp', creatorEmail: creator.email }
+  const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 4 } })
+  const ours = { ticketId, pictureKey: 'events/fuzz.webp', creatorEmail: creator.email }
+  scene = { eventId: event.id, bookedId: event.id, draftId: draft.id, ...ours }
 })
 afterAll(() => world.close())
 

@@ -47,7 +47,9 @@ const fuzz = () =>
        select creator_id, title, description, venue, start_time, end_time, time_zone, 5 from events where id = $1 returning id`,
       [eventId],
     )
-    const scene = { eventId, draftId: draft?.id ?? 0, pictureKey: 'events/a.webp', creatorEmail: 'a@example.org' }
+    // The first booking that is made.
+    const ours = { ticketId: 1, pictureKey: 'events/a.webp', creatorEmail: 'a@example.org' }
+    const scene = { eventId, bookedId: eventId, draftId: draft?.id ?? 0, ...ours }
     const lost: string[] = []
     let thrown = 0
     for (const endpoint of fuzzedEndpoints) {

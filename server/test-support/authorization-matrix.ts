@@ -13,6 +13,9 @@ export type CallerKind = (typeof CALLERS)[number]
 export interface Scene {
   eventId: number
   draftId: number
+  /** Another event of the creator, with a ticket that the creator has booked. */
+  bookedId: number
+  ticketId: number
   /** Uploaded by the creator. */
   pictureKey: string
   creatorEmail: string
@@ -59,6 +62,7 @@ const eventBody = {
 
 const nothing = () => ({})
 const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
+const ticketParams = ({ ticketId }: Scene) => ({ params: { ticketId } })
 const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
@@ -122,6 +126,22 @@ export const MATRIX: Record<string, Row> = {
   'POST /tickets (draft)': {
     request: ({ draftId }) => ({ body: { eventId: draftId, numberOfTickets: 1 } }),
     expected: members(404),
+  },
+  'GET /tickets/{ticketId}': { request: ticketParams, expected: expected(401, 404, 200) },
+  'POST /tickets/{ticketId}/return': {
+    request: (scene) => ({ ...ticketParams(scene), body: { numberOfTickets: '1' } }),
+    expected: expected(401, 404, 200),
+  },
+  'POST /tickets/{ticketId}/undo-return': { request: ticketParams, expected: expected(401, 404, 409) },
+  'POST /tickets/{ticketId}/answer': {
+    request: (scene) => ({ ...ticketParams(scene), body: { coming: 'true' } }),
+    expected: expected(401, 404, 200),
+  },
+  'DELETE /events/{eventId}/guests/{ticketId}': {
+    request: ({ bookedId: eventId, ticketId }) => ({
+      params: { eventId, ticketId },
+      body: { reason: 'Full of cousins.' },
+    }),
   },
   'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }) },
   'POST /geo/location': { request: () => ({ body: { lat: 53.35, lng: -6.26 } }) },

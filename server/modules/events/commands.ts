@@ -8,6 +8,8 @@ import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
+import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
@@ -103,8 +105,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   return toEvent(event, { userId: user.id })
 }
 
-function requireRoom(event: EventRow, body: EventBody) {
-  const { ticketsSold: n, held: m } = event
+function requireRoom(event: EventRow, { sold: n, held: m }: Ledger, body: EventBody) {
   if (body.capacity < n + m)
     throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
   if (body.isDraft && event.ticketsSold > 0) throw new AppError('booked_cannot_be_draft')
@@ -121,12 +122,15 @@ const logLeftBehind = (deps: Deps) => (error: unknown) =>
 
 async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody) {
   const image = await imageOf(deps, user, body)
+  const now = deps.clock()
   const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
     requireMay(user, 'event.edit', present)
     requireFree(body)
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
-    requireRoom(present, body)
+    // Whose time is over holds no seats, whether or not a job has been there.
+    const ledger = await openSettled(deps, tx, id, now)
+    requireRoom(present, ledger, body)
     const [changed] = await tx
       .update(events)
       .set({
@@ -138,14 +142,19 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         organizerDescription:
           body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
         version: sql`${events.version} + 1`,
-        updatedAt: deps.clock(),
+        updatedAt: now,
       })
       .where(eq(events.id, id))
       .returning()
     if (!changed) throw new AppError('event_not_found')
-    return { event: changed, before: present.imageUrl, tellHere: await announce(deps, tx, changed, present) }
+    const { capacity, startTime, endTime, timeZone, status, hiddenAt } = changed
+    ledger.event = { id, capacity, startTime, endTime, timeZone, status, hiddenAt }
+    await settleAndStore(deps, tx, ledger, now)
+    const event = { ...changed, ticketsSold: ledger.sold, held: ledger.held }
+    return { event, before: present.imageUrl, tellHere: await announce(deps, tx, event, present) }
   })
   tellHere()
+  deps.jobs.nudge()
   // The event is saved even if the old file cannot be removed; the sweep removes it later.
   if (before && before !== event.imageUrl) await removeReplaced(deps, before).catch(logLeftBehind(deps))
   return toEvent(event, { userId: user.id })

@@ -20,7 +20,7 @@ export function whenText({ startTime, endTime, timeZone }: Pick<BookingDetails, 
   return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
 }
 
-const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
 /**
  * The poster or the picture, as it is shared: mail programs do not all know WebP. Not for an address that nobody has
@@ -70,7 +70,7 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
 }
 
 /** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */
-function wordsFor(booking: BookingDetails): BookingDetails {
+export function wordsFor(booking: BookingDetails): BookingDetails {
   if (booking.emailConfirmedAt) return booking
   const title = withoutLinks(booking.title) || 'an event'
   // The link of a virtual event is what was booked.

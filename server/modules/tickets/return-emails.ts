@@ -1,0 +1,89 @@
+// What is mailed about seats that came back.
+import { withoutLinks } from '../../../contract/links.ts'
+import { UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
+import { signLink } from '../../access/mail-links.ts'
+import type { Secrets } from '../../access/secrets.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { ticketCount, whenText, wordsFor } from './emails.ts'
+import { findBooking } from './queries.ts'
+
+/** With the reason that the organiser gave, in their words. */
+export const takenBackMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { ticketId, payload }) => {
+    const found = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!found) return null
+    const booking = wordsFor(found)
+    const reason = String(payload.reason)
+    const letter: Letter = {
+      publicUrl,
+      preview: `The organiser of ${booking.title} has taken your booking back.`,
+      heading: 'Your booking was taken back',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(booking)},\n\nThe organiser has taken your booking back. The code in your confirmation no longer opens the door.`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', booking.title],
+            ['When', whenText(booking)],
+            ['Tickets', ticketCount(Number(payload.seats))],
+            ['Reason', booking.emailConfirmedAt ? reason : withoutLinks(reason)],
+          ],
+        },
+        { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${booking.eventId}` },
+      ],
+    }
+    return {
+      to: booking.email,
+      subject: `Your booking was taken back: ${booking.title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
+    }
+  }
+
+/** Mailed at once: somebody else may have followed the link of a mail that was passed on. */
+export const returnedByLinkMail =
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  async (db, { ticketId, userId, payload }) => {
+    const found = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!found || userId === null || ticketId === null) return null
+    const booking = wordsFor(found)
+    const count = ticketCount(Number(payload.seats))
+    const token = signLink(secrets, { purpose: 'answer', userId, subjectId: ticketId, email: booking.email })
+    const letter: Letter = {
+      publicUrl,
+      preview: `It can be undone for ${UNDO_RETURN_MINUTES.byLink} minutes.`,
+      heading: `You gave back ${count}`,
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(booking)},\n\nThank you for telling us: somebody else can come now. You did it without signing in, through the link of a mail.`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', booking.title],
+            ['When', whenText(booking)],
+            ['Given back', count],
+            ['Tickets left', booking.numberOfTickets === 0 ? 'None' : ticketCount(booking.numberOfTickets)],
+          ],
+        },
+        { kind: 'button', label: 'See your booking', url: `${publicUrl}/links/${token}` },
+        {
+          kind: 'note',
+          text: `It was not you? Then undo it there within ${UNDO_RETURN_MINUTES.byLink} minutes.`,
+        },
+      ],
+    }
+    return {
+      to: booking.email,
+      subject: `You gave back ${count}: ${booking.title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
+    }
+  }
