@@ -9,11 +9,12 @@ import type { Module } from './module.ts'
 import { auth } from './modules/auth/module.ts'
 import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
+import { links } from './modules/links/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
 
-export const modules: Module[] = [auth, users, events, geo, tickets, storage]
+export const modules: Module[] = [auth, users, events, geo, tickets, links, storage]
 
 export const mailKinds = (config: Config, secrets: Secrets): Record<string, MailKind> =>
   Object.assign({}, ...modules.map(({ mails }) => mails?.(config, secrets))) as Record<string, MailKind>

@@ -63,7 +63,8 @@ export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, rea
 export interface BindOptions {
   ready: ReadyBytes
   features: ReadonlySet<FeatureName>
-  findUser: (request: FastifyRequest) => Promise<SessionUser | null>
+  /** By a session's token; by the token of a mail's link only where the endpoint takes one. */
+  findUser: (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<SessionUser | null>
 }
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const
@@ -164,7 +165,7 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
-        const user = endpoint.access === 'anyone' ? null : await options.findUser(request)
+        const user = endpoint.access === 'anyone' ? null : await options.findUser(request, endpoint)
         if (endpoint.access === 'member' && !user) throw new AppError('unauthorized')
         const raw = {
           params: request.params,

@@ -1,0 +1,5 @@
+import type { Module } from '../../module.ts'
+
+export const links: Module = {
+  routes: () => [],
+}
