@@ -23,6 +23,7 @@ export const WORDS: Record<string, string[]> = {
   ],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [
+    'booking-calendar',
     'booking-code',
     'booking-queue',
     'calendar-answer',

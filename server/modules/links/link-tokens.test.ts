@@ -9,6 +9,7 @@ import { signLink } from '../../access/mail-links.ts'
 import { userFinder } from '../../app.ts'
 import { ReadyBytes } from '../../cache/ready-bytes.ts'
 import { events } from '../../db/schema/events.ts'
+import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { users } from '../../db/schema/users.ts'
 import { bind, registerBindings } from '../../http/bind.ts'
 import { installErrorHandling } from '../../http/errors.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
       bind(call('/plain/{ticketId}', undefined), whoAsks),
       bind(call('/optional/{ticketId}', undefined, 'optional'), whoAsks),
       bind(call('/offers/{ticketId}', 'offer'), whoAsks),
+      bind(call('/events/{eventId}/waiting-list', 'offer'), whoAsks),
     ],
     { ready: new ReadyBytes({ headers: {} }), features: new Set(), findUser: userFinder(w.deps) },
   )
@@ -79,6 +81,25 @@ test('a link’s token makes the calls of its purpose, for the one ticket it was
 test('a session’s token goes on, and says that it is no link', async () => {
   const { ticketId } = await booking()
   expect((await ask(`/tickets/${ticketId}`, nora.token)).json()).toEqual({ id: nora.id, link: null })
+})
+
+test('an entry’s token makes the calls about its event, also once the entry has ended', async () => {
+  const { eventId } = await booking()
+  const { eventId: other } = await booking()
+  const wish = { numberOfTickets: 2, atLeast: 2, turn: 1 }
+  const [entry] = await w.deps.db
+    .insert(waitingEntries)
+    .values({ eventId, userId: nora.id, ...wish })
+    .returning()
+  const token = link(nora, entry!.id, 'offer')
+  const expected = { id: nora.id, link: { purpose: 'offer', subjectId: entry!.id } }
+  expect((await ask(`/events/${eventId}/waiting-list`, token)).json()).toEqual(expected)
+  expect((await ask(`/events/${other}/waiting-list`, token)).statusCode).toBe(401)
+  await w.deps.db.update(waitingEntries).set({ endedAt: now, ending: 'booked' }).where(eq(waitingEntries.id, entry!.id))
+  expect((await ask(`/events/${eventId}/waiting-list`, token)).json()).toEqual(expected)
+  expect((await ask(`/events/${eventId}/waiting-list`, link(await w.person(), entry!.id, 'offer'))).statusCode).toBe(
+    401,
+  )
 })
 
 describe('a link’s token opens nothing else', () => {

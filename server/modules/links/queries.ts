@@ -6,6 +6,7 @@ import { isSignedFor, readLink, type LinkClaim } from '../../access/mail-links.t
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type SessionUser } from '../../http/session.ts'
@@ -36,11 +37,23 @@ const findTicket: SubjectFinder = async (db, { subjectId }) => {
   return row ? { userId: row.userId, event: row, params: { ticketId: subjectId } } : null
 }
 
+/** Also once the entry has ended: accepting twice answers the same ticket. */
+const findEntry: SubjectFinder = async (db, { subjectId }) => {
+  const { userId, eventId } = waitingEntries
+  const [row] = await db
+    .select({ userId, eventId, endTime: events.endTime, status: events.status })
+    .from(waitingEntries)
+    .innerJoin(events, eq(events.id, waitingEntries.eventId))
+    .where(eq(waitingEntries.id, subjectId))
+  return row ? { userId: row.userId, event: row, params: { eventId: row.eventId } } : null
+}
+
 /** About the account itself. */
 const findNothingMore: SubjectFinder = (_db, { userId }) => Promise.resolve({ userId, event: null, params: {} })
 
-const SUBJECTS: Partial<Record<LinkPurpose, SubjectFinder>> = {
+const SUBJECTS: Record<LinkPurpose, SubjectFinder> = {
   answer: findTicket,
+  offer: findEntry,
   unsubscribe: findNothingMore,
   address: findNothingMore,
 }
@@ -67,7 +80,7 @@ export async function findLink({ db, secrets, clock }: Deps, token: string): Pro
   if (!claim || claim.userId > MAX_ID || claim.subjectId > MAX_ID) return null
   const user = await findUser(db, claim.userId)
   if (!user || !isSignedFor(secrets, token, user.email)) return null
-  const subject = await SUBJECTS[claim.purpose]?.(db, claim)
+  const subject = await SUBJECTS[claim.purpose](db, claim)
   if (!subject || subject.userId !== user.id || isOver(subject.event, clock())) return null
   return { ...claim, user, params: subject.params }
 }

@@ -2,13 +2,14 @@ import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../con
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
+import type { Config } from '../../config.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
-import { bookingUid, calendarFile } from './calendar-entry.ts'
+import { bookingCalendar } from './booking-calendar.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 const QR_WIDTH = 200
@@ -78,17 +79,6 @@ export function wordsFor(booking: BookingDetails): BookingDetails {
   return { ...booking, title, venue }
 }
 
-const calendarOf = (booking: BookingDetails, publicUrl: string) =>
-  calendarFile({
-    uid: bookingUid(booking.ticketId, new URL(publicUrl).hostname),
-    title: booking.title,
-    description: `${ticketCount(booking.numberOfTickets)}\n${publicUrl}/events/${booking.eventId}`,
-    location: booking.venue,
-    url: `${publicUrl}/events/${booking.eventId}`,
-    startTime: booking.startTime,
-    endTime: booking.endTime,
-  })
-
 const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>[number] => ({
   filename: 'booking-code.png',
   content: qrCode(code, QR_WIDTH * 2),
@@ -97,7 +87,7 @@ const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>
 })
 
 export const bookingMail =
-  (publicUrl: string): MailRenderer =>
+  ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null
@@ -109,11 +99,7 @@ export const bookingMail =
       html: letterHtml(letter),
       text: letterText(letter),
       attachments: [
-        {
-          filename: 'event.ics',
-          content: calendarOf(booking, publicUrl),
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        },
+        await bookingCalendar(db, { publicUrl, mailFrom }, booking, { method: 'REQUEST' }),
         ...(booking.isVirtual ? [] : [codePicture(booking)]),
       ],
     }

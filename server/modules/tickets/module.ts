@@ -11,8 +11,8 @@ const FIVE_MINUTES = 300_000
 export const tickets: Module = {
   routes: ticketRoutes,
   // Confirmations are written by book_seats, with the priority that the column has by default.
-  mails: ({ publicUrl }, secrets) => ({
-    booking: { render: bookingMail(publicUrl), priority: PRIORITY.normal },
+  mails: ({ publicUrl, mailFrom }, secrets) => ({
+    booking: { render: bookingMail({ publicUrl, mailFrom }), priority: PRIORITY.normal },
     'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
     'taken-back': { render: takenBackMail(publicUrl), priority: PRIORITY.soon },
     'returned-by-link': { render: returnedByLinkMail(publicUrl, secrets), priority: PRIORITY.soon },
