@@ -4,6 +4,8 @@ import * as auth from './auth.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as geo from './geo.ts'
+import * as links from './mail-links.ts'
+import * as notices from './notices.ts'
 import * as storage from './storage.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
@@ -13,6 +15,8 @@ export const api = {
   users: users.calls,
   events: events.calls,
   tickets: tickets.calls,
+  links: links.calls,
+  notices: notices.calls,
   geo: geo.calls,
   storage: storage.calls,
 } as const

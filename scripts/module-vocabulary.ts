@@ -21,6 +21,7 @@ export const WORDS: Record<string, string[]> = {
     'typeahead',
     'whole-list',
   ],
+  notices: ['push'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [
     'booking-calendar',

@@ -19,6 +19,7 @@ import { installDrawnPictures } from './http/drawn-pictures.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { installUnsubscribeRoute } from './http/unsubscribe-route.ts'
 import { installUploadRoute } from './http/upload-route.ts'
 import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type PolicyOptions } from './http/security.ts'
 import { installUploads } from './http/pictures.ts'
@@ -27,6 +28,7 @@ import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
 import { findSharedEvent, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
+import { switchByLink } from './modules/links/commands.ts'
 import { findLinkUser } from './modules/links/queries.ts'
 import { storeUpload } from './modules/storage/store.ts'
 import { modules } from './modules.ts'
@@ -189,6 +191,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await installUploadRoute(app, deps.storage, {
     beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
     store: (grant, body) => storeUpload(deps, grant.key, body),
+  })
+
+  await installUnsubscribeRoute(app, {
+    beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
+    unsubscribe: (token) => switchByLink(deps, token, { isUnsubscribed: true }),
   })
 
   const pageOptions: PageOptions = {

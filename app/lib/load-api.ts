@@ -13,6 +13,8 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   users: () => import('../../contract/users.ts'),
   events: () => import('../../contract/events.ts'),
   tickets: () => import('../../contract/tickets.ts'),
+  links: () => import('../../contract/mail-links.ts'),
+  notices: () => import('../../contract/notices.ts'),
   geo: () => import('../../contract/geo.ts'),
   storage: () => import('../../contract/storage.ts'),
 }

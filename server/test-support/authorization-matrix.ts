@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
+import { pushReceiver } from './push-receiver.ts'
 
 // In this order within a row: what the creator does to the scene comes late, the end of the creator's session last.
 export const CALLERS = ['visitor', 'expired', 'malformed', 'another', 'creator', 'revoked'] as const
@@ -61,6 +62,7 @@ const eventBody = {
 }
 
 const nothing = () => ({})
+const madeUpLink = () => ({ params: { token: 'A'.repeat(34) } })
 const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
 const ticketParams = ({ ticketId }: Scene) => ({ params: { ticketId } })
 const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
@@ -143,6 +145,14 @@ export const MATRIX: Record<string, Row> = {
       body: { reason: 'Full of cousins.' },
     }),
   },
+  'POST /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
+  'DELETE /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
+  'GET /users/notices': { request: nothing },
+  'PUT /users/notices': { request: () => ({ body: { notices: [{ notice: 'reminder-early', mail: 'false' }] } }) },
+  'POST /users/push-subscriptions': {
+    request: () => ({ body: { endpoint: `https://push.example/${randomUUID()}`, keys: pushReceiver().keys } }),
+  },
+  'DELETE /users/push-subscriptions': { request: nothing },
   'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }) },
   'POST /geo/location': { request: () => ({ body: { lat: 53.35, lng: -6.26 } }) },
   'GET /s3/presigned-url': {

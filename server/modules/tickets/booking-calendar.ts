@@ -7,13 +7,11 @@ import { events } from '../../db/schema/events.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Mail } from '../../mail/mail.ts'
+import { addressOf } from '../../mail/sender-address.ts'
 import { bookingUid, calendarFile, type CalendarPerson } from './calendar-entry.ts'
 import type { BookingDetails } from './queries.ts'
 
 type Attachment = NonNullable<Mail['attachments']>[number]
-
-/** 'Hooley <support@hooley.example>' or the bare address. */
-const addressOf = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim()
 
 /** First name and initial, as creators are named to those who do not know them. */
 const publicName = (firstName: string, lastName: string) =>
