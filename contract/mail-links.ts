@@ -60,4 +60,4 @@ export const resubscribe = endpoint({
 })
 
 /** What api.ts and the browser call them. */
-export const calls = { unsubscribe, resubscribe }
+export const calls = { get: getLink, unsubscribe, resubscribe }

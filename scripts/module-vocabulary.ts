@@ -21,6 +21,7 @@ export const WORDS: Record<string, string[]> = {
     'typeahead',
     'whole-list',
   ],
+  links: ['states'],
   notices: ['push'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [

@@ -145,6 +145,7 @@ export const MATRIX: Record<string, Row> = {
       body: { reason: 'Full of cousins.' },
     }),
   },
+  'GET /links/{token}': { request: madeUpLink, expected: everybody(404) },
   'POST /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
   'DELETE /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
   'GET /users/notices': { request: nothing },

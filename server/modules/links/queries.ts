@@ -85,6 +85,11 @@ export async function findLink({ db, secrets, clock }: Deps, token: string): Pro
   return { ...claim, user, params: subject.params }
 }
 
+export function linkUser({ user, purpose, subjectId }: Link, token: string): SessionUser {
+  const { id, firstName, lastName, email } = user
+  return { id, firstName, lastName, email, tokenHash: hashToken(token), link: { purpose, subjectId } }
+}
+
 /** Who asks by a link's token: only for calls that take links of its purpose, and only about what it was mailed for. */
 export async function findLinkUser(
   deps: Deps,
@@ -98,6 +103,5 @@ export async function findLinkUser(
   const named = params as Record<string, string>
   const isAboutIt = Object.entries(link.params).every(([name, id]) => named[name] === String(id))
   if (!isAboutIt) return null
-  const { id, firstName, lastName, email } = link.user
-  return { id, firstName, lastName, email, tokenHash: hashToken(token), link: { purpose, subjectId: link.subjectId } }
+  return linkUser(link, token)
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signLink } from '../../access/mail-links.ts'
 import { events } from '../../db/schema/events.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -141,4 +142,19 @@ test('the file behind the link of a page names nobody, and is published, not mai
   const { body, headers } = await w.app.inject(`/api/all-events/${event.id}/calendar.ics`)
   const file = read({ filename: 'event.ics', content: body, contentType: `${headers['content-type']}; method=PUBLISH` })
   expect(file).toMatchObject({ method: 'PUBLISH', sequence: 3, attendees: 0, organizer: null, status: 'CONFIRMED' })
+})
+
+test('whoever gives back by a mail’s link is mailed at once what takes it out of the calendar', async () => {
+  const { anna, ticketId } = await booked()
+  await collectMails(w.deps)
+  const claim = { purpose: 'answer', userId: anna.id, email: anna.email, subjectId: ticketId } as const
+  const byLink = w.apiWith(signLink(w.deps.secrets, claim))
+  const give = async (numberOfTickets: number) => {
+    await byLink.tickets.return({ params: { ticketId }, body: { numberOfTickets } })
+    const mail = (await collectMails(w.deps)).find(({ to }) => to === anna.email)
+    return read(mail!.attachments![0]!)
+  }
+  const uid = `booking-${ticketId}@localhost`
+  expect(await give(1)).toMatchObject({ method: 'REQUEST', mimeMethod: 'REQUEST', uid, sequence: 1 })
+  expect(await give(1)).toMatchObject({ method: 'CANCEL', mimeMethod: 'CANCEL', uid, sequence: 2, status: 'CANCELLED' })
 })

@@ -6,6 +6,9 @@ import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
 
+// For the page of a mail's link.
+export { getOwnTicket } from './own-ticket.ts'
+
 const FIVE_MINUTES = 300_000
 
 export const tickets: Module = {
@@ -14,8 +17,8 @@ export const tickets: Module = {
   mails: ({ publicUrl, mailFrom }, secrets) => ({
     booking: { render: bookingMail({ publicUrl, mailFrom }), priority: PRIORITY.normal },
     'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
-    'taken-back': { render: takenBackMail(publicUrl), priority: PRIORITY.soon },
-    'returned-by-link': { render: returnedByLinkMail(publicUrl, secrets), priority: PRIORITY.soon },
+    'taken-back': { render: takenBackMail({ publicUrl, mailFrom }), priority: PRIORITY.soon },
+    'returned-by-link': { render: returnedByLinkMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
   }),
   jobs: { [SETTLE_JOB]: { run: settleDue }, 'sweep-ledgers': { run: sweepLedgers } },
   schedule: { 'sweep-ledgers': FIVE_MINUTES },

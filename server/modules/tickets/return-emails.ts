@@ -3,15 +3,24 @@ import { withoutLinks } from '../../../contract/links.ts'
 import { UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
+import { bookingCalendar } from './booking-calendar.ts'
 import { ticketCount, whenText, wordsFor } from './emails.ts'
-import { findBooking } from './queries.ts'
+import { findBooking, type BookingDetails } from './queries.ts'
+
+type Sender = Pick<Config, 'publicUrl' | 'mailFrom'>
+
+/** Takes the entry out of the calendar, or says in it how many are left. */
+const calendarNow = (db: Db, sender: Sender, booking: BookingDetails) =>
+  bookingCalendar(db, sender, booking, { method: booking.numberOfTickets > 0 ? 'REQUEST' : 'CANCEL' })
 
 /** With the reason that the organiser gave, in their words. */
 export const takenBackMail =
-  (publicUrl: string): MailRenderer =>
+  ({ publicUrl, mailFrom }: Sender): MailRenderer =>
   async (db, { ticketId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null
@@ -43,12 +52,13 @@ export const takenBackMail =
       subject: `Your booking was taken back: ${booking.title}`,
       html: letterHtml(letter),
       text: letterText(letter),
+      attachments: [await calendarNow(db, { publicUrl, mailFrom }, booking)],
     }
   }
 
 /** Mailed at once: somebody else may have followed the link of a mail that was passed on. */
 export const returnedByLinkMail =
-  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  ({ publicUrl, mailFrom }: Sender, secrets: Secrets): MailRenderer =>
   async (db, { ticketId, userId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || userId === null || ticketId === null) return null
@@ -85,5 +95,6 @@ export const returnedByLinkMail =
       subject: `You gave back ${count}: ${booking.title}`,
       html: letterHtml(letter),
       text: letterText(letter),
+      attachments: [await calendarNow(db, { publicUrl, mailFrom }, booking)],
     }
   }
