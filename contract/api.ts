@@ -6,6 +6,8 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as geo from './geo.ts'
+import * as links from './mail-links.ts'
+import * as notices from './notices.ts'
 import * as storage from './storage.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
@@ -16,6 +18,8 @@ export const api = {
   events: events.calls,
   eventStates: eventStates.calls,
   tickets: tickets.calls,
+  links: links.calls,
+  notices: notices.calls,
   geo: geo.calls,
   storage: storage.calls,
   door: door.calls,

@@ -46,6 +46,7 @@ const ERRORS = {
   ticket_not_found: [404, 'Ticket not found'],
   booking_changed: [409, 'Your booking has changed. Please look again.'],
   already_in: [409, '{n} of you are already in'],
+  guests_inside: [409, '{n} of them are already in'],
   undo_too_late: [409, 'This can no longer be undone.'],
   waiting_entry_not_found: [404, 'You are not on this waiting list'],
   places_left: [409, 'There are places left. Please book.'],

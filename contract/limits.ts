@@ -19,6 +19,7 @@ export const TEXT = {
   url: 2_000,
   query: 100,
   note: 1_000,
+  reason: 500,
 }
 
 // beyond.md §4 "Door" and §8. A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
@@ -31,6 +32,9 @@ export const DOOR = {
   undoSeconds: 10,
   searchFrom: 2,
 }
+
+/** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
+export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
 
 export const LIST = { pageSize: 24, maxPageSize: 100 }
 

@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   'event.see-sales': ['creator'],
   'event.manage': ['creator'],
   'door.use': ['door'],
+  'event.manage-guests': ['creator'],
   'ticket.book': ['member'],
   'ticket.list': ['member'],
   'ticket.return': ['member'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { TICKETS_PER_BOOKING } from './limits.ts'
+import { TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { messages } from './messages.ts'
 import { event } from './events.ts'
-import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
 
 const { min, max } = TICKETS_PER_BOOKING
 const quantityRule = `Please choose between ${min} and ${max} tickets`
@@ -16,6 +16,8 @@ export const ticket = z.object({
   createdAt: dateTime,
   /** What the door reads, in the QR code; only in the list of one's own tickets. */
   code: z.string().optional(),
+  /** When the last seat was given back; only in lists that were asked for such tickets. */
+  returnedAt: dateTime.nullable().optional(),
 })
 
 export type Ticket = z.output<typeof ticket>
@@ -25,8 +27,8 @@ export const listTickets = endpoint({
   path: '/tickets',
   access: 'member',
   may: 'ticket.list',
-  summary: 'Your tickets, newest first; with eventId those of one event',
-  query: z.object({ eventId: id.optional() }),
+  summary: 'Your tickets, newest first; with eventId those of one event; with returned also those given back',
+  query: z.object({ eventId: id.optional(), returned: wireBoolean.optional() }),
   reply: z.array(ticket),
 })
 
@@ -43,7 +45,15 @@ export const bookTickets = endpoint({
   path: '/tickets',
   access: 'member',
   may: 'ticket.book',
-  errors: ['event_not_found', 'event_ended', 'sold_out', 'too_few_left', 'idempotency_key_reused'],
+  errors: [
+    'event_not_found',
+    'event_ended',
+    'event_cancelled',
+    'event_postponed',
+    'sold_out',
+    'too_few_left',
+    'idempotency_key_reused',
+  ],
   summary: 'Book tickets; a repeated Idempotency-Key answers the first booking',
   headers: idempotencyKey,
   body: z.object({
@@ -137,5 +147,25 @@ export const answerReminder = endpoint({
   reply: ownTicket,
 })
 
+export const takeBackTicket = endpoint({
+  method: 'DELETE',
+  path: '/events/{eventId}/guests/{ticketId}',
+  access: 'member',
+  may: 'event.manage-guests',
+  errors: ['event_not_found', 'ticket_not_found', 'event_ended', 'guests_inside'],
+  summary: "Take a guest's booking back; the reason is mailed to the guest",
+  params: z.object({ eventId: id, ticketId: id }),
+  body: z.object({ reason: filled(text(TEXT.reason), 'Please give a reason') }),
+  reply: ticket,
+})
+
 /** What api.ts and the browser call them. */
-export const calls = { list: listTickets, book: bookTickets }
+export const calls = {
+  list: listTickets,
+  book: bookTickets,
+  get: getTicket,
+  return: returnTickets,
+  undoReturn,
+  answer: answerReminder,
+  takeBack: takeBackTicket,
+}

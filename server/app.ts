@@ -1,7 +1,9 @@
 // buildApp(deps): the whole server without a port, so that tests inject into it.
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints, api } from '../contract/api.ts'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { AppError } from '../contract/errors.ts'
+import { isLinkToken } from './access/mail-links.ts'
 import type { Deps } from './deps.ts'
 import { inProcessCallers, registerBindings, type Binding } from './http/bind.ts'
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './edge/connections.ts'
@@ -17,6 +19,7 @@ import { installDrawnPictures } from './http/drawn-pictures.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { installUnsubscribeRoute } from './http/unsubscribe-route.ts'
 import { installUploadRoute } from './http/upload-route.ts'
 import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type PolicyOptions } from './http/security.ts'
 import { installUploads } from './http/pictures.ts'
@@ -25,6 +28,8 @@ import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
 import { findSharedEvent, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
+import { switchByLink } from './modules/links/commands.ts'
+import { findLinkUser } from './modules/links/queries.ts'
 import { storeUpload } from './modules/storage/store.ts'
 import { modules } from './modules.ts'
 import { drawPoster } from './posters/draw.ts'
@@ -50,12 +55,14 @@ function allBindings(deps: Deps): Binding[] {
   return bindings
 }
 
-function userFinder({ db, clock, log }: Deps) {
+export function userFinder(deps: Deps) {
+  const { db, clock, log } = deps
   const extend = createSessionExtender(db, log)
   const find = batchedLookup((hashes) => findSessions(db, hashes, clock(), extend))
-  return async (request: FastifyRequest): Promise<SessionUser | null> => {
+  return async (request: FastifyRequest, endpoint: AnyEndpoint): Promise<SessionUser | null> => {
     const token = tokenOf(request)
-    return token ? find(hashToken(token)) : null
+    if (!token) return null
+    return isLinkToken(token) ? findLinkUser(deps, token, endpoint, request.params) : find(hashToken(token))
   }
 }
 
@@ -185,6 +192,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await installUploadRoute(app, deps.storage, {
     beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
     store: (grant, body) => storeUpload(deps, grant.key, body),
+  })
+
+  await installUnsubscribeRoute(app, {
+    beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
+    unsubscribe: (token) => switchByLink(deps, token, { isUnsubscribed: true }),
   })
 
   const pageOptions: PageOptions = {

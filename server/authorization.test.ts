@@ -42,6 +42,8 @@ async function newScene(): Promise<Scene & People> {
   const another = await world.person({ email: `another${n}@example.org`, passwordHash })
   const event = await world.event(creator, { title: 'Matrix Ceilidh' })
   const draft = await world.event(creator, { isDraft: true })
+  const { id: bookedId } = await world.event(creator)
+  const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: bookedId, numberOfTickets: 2 } })
   const pictureKey = `events/matrix-${n}.webp`
   await world.deps.db
     .insert(uploads)
@@ -55,6 +57,8 @@ async function newScene(): Promise<Scene & People> {
     another,
     eventId: event.id,
     draftId: draft.id,
+    bookedId,
+    ticketId,
     pictureKey,
     creatorEmail: creator.email,
     doorToken: door.token,

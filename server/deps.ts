@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/job.ts'
 import type { Mails } from './mail/mails.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { PushService } from './push/push-service.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface Deps {
@@ -18,6 +19,7 @@ export interface Deps {
   secrets: Secrets
   jobs: Jobs
   mails: Mails
+  push: PushService
   storage: Storage
   changes: EventChanges
   limits: RateLimits

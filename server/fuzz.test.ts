@@ -20,8 +20,11 @@ beforeAll(async () => {
     params: { eventId: event.id },
     body: { name: 'Door', mayAdd: true },
   })
+  const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 4 } })
   scene = {
     eventId: event.id,
+    bookedId: event.id,
+    ticketId,
     draftId: draft.id,
     pictureKey: 'events/fuzz.webp',
     creatorEmail: creator.email,

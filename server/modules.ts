@@ -6,19 +6,25 @@ import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
+import { asNotice } from './notices/unsubscribe.ts'
 import { auth } from './modules/auth/module.ts'
 import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
+import { links } from './modules/links/module.ts'
+import { notices } from './modules/notices/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
 
-export const modules: Module[] = [auth, users, events, eventStates, geo, tickets, storage, door]
+export const modules: Module[] = [auth, users, events, eventStates, geo, tickets, links, notices, storage, door]
 
-export const mailKinds = (config: Config, secrets: Secrets): Record<string, MailKind> =>
-  Object.assign({}, ...modules.map(({ mails }) => mails?.(config, secrets))) as Record<string, MailKind>
+export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
+  const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))
+  const sender = { publicUrl: config.publicUrl, secrets }
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, asNotice(kind, sender)]))
+}
 
 const withWork: Pick<Module, 'jobs' | 'schedule'>[] = [...modules, housekeeping]
 

@@ -21,6 +21,7 @@ import { folderTransport } from './mail/folder-outbox.ts'
 import { createMails, mailLane } from './mail/mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { jobKinds, mailKinds, schedule } from './modules.ts'
+import { pushService } from './push/push-service.ts'
 import { openStorage } from './storage/open.ts'
 import { throttled } from './runtime/throttled.ts'
 import { lowerWorkerPriority } from './runtime/worker-priority.ts'
@@ -101,6 +102,7 @@ export async function openDeps(
     secrets,
     jobs,
     mails: createMails(kinds),
+    push: pushService,
     changes,
     metrics,
     isWritable,

@@ -46,6 +46,8 @@ test('no password, token or mail address reaches the log by any call, neither wh
         row?.request({
           eventId: 1,
           draftId: 2,
+          bookedId: 1,
+          ticketId: 3,
           pictureKey: 'events/s3cret.webp',
           creatorEmail: '',
           doorToken: '',

@@ -27,4 +27,5 @@ export const HIDDEN_PAGES = [
   '/create-event',
   '/my-events',
   '/my-bookings',
+  '/unsubscribe/',
 ]

@@ -95,7 +95,8 @@ export async function audit({ postgres }: Stack, { answered }: Bookers): Promise
     )),
     ...(await count(
       'tickets without exactly one mail',
-      'select t.id from tickets t left join mails m on m.ticket_id = t.id group by t.id having count(m.id) <> 1',
+      `select t.id from tickets t left join mails m on m.ticket_id = t.id and m.kind in ('booking', 'booked-for-you')
+       group by t.id having count(m.id) <> 1`,
     )),
   ]
 }

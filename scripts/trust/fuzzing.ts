@@ -54,7 +54,10 @@ const fuzz = () =>
     }).then((response) => response.json() as Promise<{ id: number; token: string }>)
     const scene = {
       eventId,
+      bookedId: eventId,
       draftId: draft?.id ?? 0,
+      // The first booking that is made.
+      ticketId: 1,
       pictureKey: 'events/a.webp',
       creatorEmail: 'a@example.org',
       doorToken: door.token,

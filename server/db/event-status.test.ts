@@ -97,18 +97,17 @@ test('saving an event in the version before keeps a state that it does not know'
   expect(await statusOf(w, id)).toEqual({ status: 'cancelled', isDraft: false })
 })
 
-test.each<[string, { status?: EventStatus; hiddenAt?: Date }]>([
-  ['cancelled', { status: 'cancelled' }],
-  ['postponed', { status: 'postponed' }],
-  ['hidden', { hiddenAt: new Date() }],
-])('an event that is %s cannot be booked, by the version before neither', async (_what, fields) => {
+test.each<[string, { status?: EventStatus; hiddenAt?: Date }, { status: number; message: string }]>([
+  ['cancelled', { status: 'cancelled' }, { status: 409, message: 'This event has been cancelled' }],
+  ['postponed', { status: 'postponed' }, { status: 409, message: 'This event has been postponed' }],
+  ['hidden', { hiddenAt: new Date() }, { status: 404, message: 'Event not found' }],
+])('an event that is %s cannot be booked, by the version before neither', async (_what, fields, refusal) => {
   const w = await world()
   const nora = await w.person()
   const { id } = await w.event(nora, fields)
   expect(await oldVersion(w).book(nora.id, id, 1)).toBe('event_not_found')
-  await expect(nora.api.tickets.book({ body: { eventId: id, numberOfTickets: 1 }, headers: {} })).rejects.toMatchObject(
-    { status: 404, message: 'Event not found' },
-  )
+  const booking = { body: { eventId: id, numberOfTickets: 1 }, headers: {} }
+  await expect(nora.api.tickets.book(booking)).rejects.toMatchObject(refusal)
 })
 
 test('seats that are held are left over for nobody, in both versions', async () => {

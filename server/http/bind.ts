@@ -73,7 +73,8 @@ export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, rea
 export interface BindOptions {
   ready: ReadyBytes
   features: ReadonlySet<FeatureName>
-  findUser: (request: FastifyRequest) => Promise<SessionUser | null>
+  /** By a session's token; by the token of a mail's link only where the endpoint takes one. */
+  findUser: (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<SessionUser | null>
 }
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const
@@ -167,7 +168,7 @@ async function madeForVisitors(binding: Binding, input: AnyInput, question: Ques
 
 function callerOf({ endpoint, open }: Binding, request: FastifyRequest, meta: CallMeta, { findUser }: BindOptions) {
   if (open) return open(tokenOf(request), meta)
-  return endpoint.access === 'anyone' ? null : findUser(request)
+  return endpoint.access === 'anyone' ? null : findUser(request, endpoint)
 }
 
 export function registerBindings(app: FastifyInstance, bindings: Binding[], options: BindOptions) {

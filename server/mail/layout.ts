@@ -67,6 +67,24 @@ const blockText = (block: Block): string => {
 // For mail programs that follow the system's colours; the inline ones serve all others.
 const DARK = `@media (prefers-color-scheme:dark){.paper{background:#0e1220!important}.card{background:#171c2e!important}.ink{color:#f4efe6!important}.quiet{color:#a3a8bc!important}.fact{color:#6fd0c8!important}.line{border-color:#2a3048!important}.action{background:#ff6a4d!important;color:#190703!important}}`
 
+// Where a link to unsubscribe goes, once it is known to whom the letter is.
+const ENDING = '<!-- ending -->'
+
+/** A quiet link below the letter, in both its forms. */
+export const withEnding = <M extends { html: string; text: string }>(mail: M, { label, url }: Ending): M => ({
+  ...mail,
+  html: mail.html.replace(
+    ENDING,
+    () => `<br><a class="quiet" href="${escapeHtml(url)}" style="color:#5d6070">${escapeHtml(label)}</a>`,
+  ),
+  text: `${mail.text}\n${label}:\n${url}\n`,
+})
+
+interface Ending {
+  label: string
+  url: string
+}
+
 export function letterHtml({ preview, heading, blocks, publicUrl }: Letter): string {
   const home = escapeHtml(publicUrl)
   return `<!doctype html>
@@ -87,7 +105,7 @@ export function letterHtml({ preview, heading, blocks, publicUrl }: Letter): str
 <h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.15;letter-spacing:-0.02em;color:#1a1d29">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:20px 4px;font-size:13px;line-height:1.5;color:#5d6070">Hooley, events worth leaving the house for.<br>Questions? <a class="quiet" href="mailto:support@hooley.example" style="color:#5d6070">support@hooley.example</a></td></tr>
+<tr><td class="quiet" style="padding:20px 4px;font-size:13px;line-height:1.5;color:#5d6070">Hooley, events worth leaving the house for.<br>Questions? <a class="quiet" href="mailto:support@hooley.example" style="color:#5d6070">support@hooley.example</a>${ENDING}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -1,3 +1,4 @@
+import type { Notice } from '../../contract/notices.ts'
 import type { Db } from '../db/client.ts'
 import type { WorkRow } from '../jobs/job.ts'
 
@@ -6,6 +7,10 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** Where an answer goes; without it, to the sender of all our mails. */
+  replyTo?: string
+  /** Ends mails of this sort by one POST (RFC 8058). */
+  unsubscribeUrl?: string
   attachments?: { filename: string; content: string | Buffer; contentType: string; cid?: string }[]
 }
 
@@ -36,6 +41,8 @@ export interface MailKind {
   render: MailRenderer
   /** One of server/jobs/priority.ts. */
   priority: number
+  /** Sent only to those who want it, with a link that ends it (server/notices/unsubscribe.ts). */
+  notice?: Notice
 }
 
 export interface MailTransport {

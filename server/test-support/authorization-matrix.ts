@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
+import { pushReceiver } from './push-receiver.ts'
 
 // In this order within a row: what the creator does to the scene comes late, the end of the creator's session last.
 export const CALLERS = ['visitor', 'expired', 'malformed', 'door', 'another', 'creator', 'revoked'] as const
@@ -13,6 +14,9 @@ export type CallerKind = (typeof CALLERS)[number]
 export interface Scene {
   eventId: number
   draftId: number
+  /** Another event of the creator, with a ticket that the creator has booked. */
+  bookedId: number
+  ticketId: number
   /** Uploaded by the creator. */
   pictureKey: string
   creatorEmail: string
@@ -63,7 +67,9 @@ const eventBody = {
 }
 
 const nothing = () => ({})
+const madeUpLink = () => ({ params: { token: 'A'.repeat(34) } })
 const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
+const ticketParams = ({ ticketId }: Scene) => ({ params: { ticketId } })
 const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
@@ -138,6 +144,31 @@ export const MATRIX: Record<string, Row> = {
     request: ({ draftId }) => ({ body: { eventId: draftId, numberOfTickets: 1 } }),
     expected: members(404),
   },
+  'GET /tickets/{ticketId}': { request: ticketParams, expected: expected(401, 404, 200) },
+  'POST /tickets/{ticketId}/return': {
+    request: (scene) => ({ ...ticketParams(scene), body: { numberOfTickets: '1' } }),
+    expected: expected(401, 404, 200),
+  },
+  'POST /tickets/{ticketId}/undo-return': { request: ticketParams, expected: expected(401, 404, 409) },
+  'POST /tickets/{ticketId}/answer': {
+    request: (scene) => ({ ...ticketParams(scene), body: { coming: 'true' } }),
+    expected: expected(401, 404, 200),
+  },
+  'DELETE /events/{eventId}/guests/{ticketId}': {
+    request: ({ bookedId: eventId, ticketId }) => ({
+      params: { eventId, ticketId },
+      body: { reason: 'Full of cousins.' },
+    }),
+  },
+  'GET /links/{token}': { request: madeUpLink, expected: everybody(404) },
+  'POST /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
+  'DELETE /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
+  'GET /users/notices': { request: nothing },
+  'PUT /users/notices': { request: () => ({ body: { notices: [{ notice: 'reminder-early', mail: 'false' }] } }) },
+  'POST /users/push-subscriptions': {
+    request: () => ({ body: { endpoint: `https://push.example/${randomUUID()}`, keys: pushReceiver().keys } }),
+  },
+  'DELETE /users/push-subscriptions': { request: nothing },
   'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }) },
   'POST /geo/location': { request: () => ({ body: { lat: 53.35, lng: -6.26 } }) },
   'POST /events/{eventId}/door-links': {

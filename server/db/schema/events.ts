@@ -44,8 +44,10 @@ export const events = pgTable(
     anchorPrice: money(),
     capacity: integer().notNull(),
     ticketsSold: integer().notNull().default(0),
-    /** Seats that are neither sold nor for everybody: in an open offer of the waiting list. */
+    /** Seats that are neither sold nor for everybody: offered, saved up for a group, or given back a moment ago. */
     held: integer().notNull().default(0),
+    /** When the ledger of its seats has something to do next (server/ledger/settle.ts); null: nothing. */
+    settleAt: instant(),
     artistDescription: text(),
     organizerDescription: text(),
     version: integer().notNull().default(1),
@@ -66,6 +68,9 @@ export const events = pgTable(
     check('events_draft_unbooked', sql`not ${t.isDraft} or ${t.ticketsSold} = 0`),
     check('events_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
     uniqueIndex('events_creation_key').on(t.creatorId, t.creationKey),
+    index('events_settle')
+      .on(t.settleAt)
+      .where(sql`settle_at is not null`),
     index('events_creator').on(t.creatorId, t.startTime, t.id),
     // Is a picture shown by any event? Asked whenever one is replaced, deleted or swept. Hashed, because an address of
     // 2,000 characters may have more bytes than an entry of a btree can hold.

@@ -47,3 +47,39 @@ export const tickets = pgTable(
     index('tickets_changed').on(t.eventId, t.changedIn),
   ],
 )
+
+export const RETURNED_BY = ['guest', 'link', 'organiser'] as const
+
+/** Every release of seats, so that each seat is released once. Seats are offered on when the time to undo it is over. */
+export const ticketReturns = pgTable(
+  'ticket_returns',
+  {
+    id: id(),
+    ticketId: integer()
+      .notNull()
+      .references(() => tickets.id),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id),
+    seats: integer().notNull(),
+    /** How many of them are held now, because somebody waiting could take them once it cannot be undone. */
+    held: integer().notNull().default(0),
+    by: text({ enum: RETURNED_BY }).notNull(),
+    /** What the organiser said. */
+    reason: text(),
+    idempotencyKey: text(),
+    returnedAt: instant().notNull(),
+    undoUntil: instant().notNull(),
+    undoneAt: instant(),
+    releasedAt: instant(),
+  },
+  (t) => [
+    check('ticket_returns_seats', sql`${t.seats} between 1 and 4 and ${t.held} between 0 and ${t.seats}`),
+    check('ticket_returns_once', sql`${t.undoneAt} is null or ${t.releasedAt} is null`),
+    uniqueIndex('ticket_returns_idempotency').on(t.ticketId, t.idempotencyKey),
+    index('ticket_returns_ticket').on(t.ticketId, t.id),
+    index('ticket_returns_pending')
+      .on(t.eventId)
+      .where(sql`undone_at is null and released_at is null`),
+  ],
+)

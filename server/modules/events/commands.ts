@@ -8,6 +8,8 @@ import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
+import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
 import { rememberChange } from '../event-states/module.ts'
 import { wasEverBooked } from '../event-states/queries.ts'
@@ -105,8 +107,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   return toEvent(event, { userId: user.id })
 }
 
-function requireRoom(event: EventRow, body: EventBody) {
-  const { ticketsSold: n, held: m } = event
+function requireRoom({ sold: n, held: m }: Ledger, body: EventBody) {
   if (body.capacity < n + m)
     throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
 }
@@ -122,13 +123,16 @@ const logLeftBehind = (deps: Deps) => (error: unknown) =>
 
 async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody) {
   const image = await imageOf(deps, user, body)
+  const now = deps.clock()
   const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, id)
     requireMay(user, 'event.edit', present)
     requireFree(body)
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
-    requireRoom(present, body)
-    if (body.isDraft && present.status !== 'draft' && (present.ticketsSold > 0 || (await wasEverBooked(tx, id))))
+    // Whose time is over holds no seats, whether or not a job has been there.
+    const ledger = await openSettled(deps, tx, id, now)
+    requireRoom(ledger, body)
+    if (body.isDraft && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
       throw new AppError('booked_cannot_be_draft')
     const [changed] = await tx
       .update(events)
@@ -141,15 +145,20 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         organizerDescription:
           body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
         version: sql`${events.version} + 1`,
-        updatedAt: deps.clock(),
+        updatedAt: now,
       })
       .where(eq(events.id, id))
       .returning()
     if (!changed) throw new AppError('event_not_found')
-    await rememberChange(deps, tx, present, changed, { note: body.note })
-    return { event: changed, before: present.imageUrl, tellHere: await announce(deps, tx, changed, present) }
+    const { capacity, startTime, endTime, timeZone, status, hiddenAt } = changed
+    ledger.event = { id, capacity, startTime, endTime, timeZone, status, hiddenAt }
+    await settleAndStore(deps, tx, ledger, now)
+    const event = { ...changed, ticketsSold: ledger.sold, held: ledger.held }
+    await rememberChange(deps, tx, present, event, { note: body.note })
+    return { event, before: present.imageUrl, tellHere: await announce(deps, tx, event, present) }
   })
   tellHere()
+  deps.jobs.nudge()
   // The event is saved even if the old file cannot be removed; the sweep removes it later.
   if (before && before !== event.imageUrl) await removeReplaced(deps, before).catch(logLeftBehind(deps))
   return toEvent(event, { userId: user.id })

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -61,13 +61,13 @@ export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
   return row
 }
 
-/** The events of these whose link this person may read, because they have booked. */
+/** The events of these whose link this person may read, because they have booked and not given it back. */
 export async function findBookedLinks(db: Db, userId: number | null, rows: EventRow[]): Promise<Set<number>> {
   const ids = rows.filter(hasPrivateVenue).map(({ id }) => id)
   if (userId === null || ids.length === 0) return new Set()
   const booked = await db
     .selectDistinct({ eventId: tickets.eventId })
     .from(tickets)
-    .where(and(eq(tickets.userId, userId), inArray(tickets.eventId, ids)))
+    .where(and(eq(tickets.userId, userId), inArray(tickets.eventId, ids), gt(tickets.numberOfTickets, 0)))
   return new Set(booked.map(({ eventId }) => eventId))
 }

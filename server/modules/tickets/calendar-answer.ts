@@ -14,6 +14,7 @@ export function calendarAnswer(event: Event, publicUrl: string, booking: number 
     url,
     startTime: new Date(event.startTime),
     endTime: new Date(event.endTime),
+    sequence: event.version - 1,
   })
   return new Answer(file, {
     headers: { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'inline; filename="event.ics"' },

@@ -3,28 +3,47 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import type { Db } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { requireBookable } from '../../ledger/bookable.ts'
+import { inLedger, settleEvent } from '../../ledger/in-ledger.ts'
+import { entryOfUser, findByKey, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { createBookingQueue, type BookingQueue, type BookingRequest } from './booking-queue.ts'
 
 type Refusal = Extract<
   ErrorCode,
-  'event_not_found' | 'event_ended' | 'sold_out' | 'too_few_left' | 'idempotency_key_reused'
+  | 'event_not_found'
+  | 'event_cancelled'
+  | 'event_postponed'
+  | 'event_ended'
+  | 'sold_out'
+  | 'too_few_left'
+  | 'idempotency_key_reused'
 >
 
 export interface BookingOutcome {
-  outcome: 'booked' | 'repeated' | Refusal
+  /** unsettled: something in the event's ledger is due first; waiting: who asks is on the waiting list. */
+  outcome: 'booked' | 'repeated' | 'unsettled' | 'waiting' | Refusal
   ticketId: number | null
   bookedAt: Date | null
   seatsLeft: number
+  /** Of the ticket as it is now, when the booking is repeated. */
+  numberOfTickets: number
 }
 
-type OutcomeRow = [place: number, BookingOutcome['outcome'], ticketId: number | null, Date | null, seatsLeft: number]
+type OutcomeRow = [
+  place: number,
+  BookingOutcome['outcome'],
+  ticketId: number | null,
+  Date | null,
+  seatsLeft: number,
+  numberOfTickets: number,
+]
 
-/** The rule of booking is the SQL function in server/db/functions/book-tickets.sql: one transaction, all of it there. */
+/** The rule of booking is the SQL function in server/db/functions/book-seats.sql: one transaction, all of it there. */
 export async function commitBookings(db: Db, requests: BookingRequest[], now: Date): Promise<BookingOutcome[]> {
   const { rows } = await db.$client.query<OutcomeRow>({
-    name: 'book_tickets',
-    text: 'select place, outcome, ticket, booked_at, seats_left from book_tickets($1, $2, $3, $4, $5)',
+    name: 'book_seats',
+    text: 'select place, outcome, ticket, booked_at, seats_left, quantity from book_seats($1, $2, $3, $4, $5)',
     rowMode: 'array',
     values: [
       requests.map((request) => request.userId),
@@ -35,8 +54,8 @@ export async function commitBookings(db: Db, requests: BookingRequest[], now: Da
     ],
   })
   const outcomes: BookingOutcome[] = []
-  for (const [place, outcome, ticketId, bookedAt, seatsLeft] of rows)
-    outcomes[place - 1] = { outcome, ticketId, bookedAt, seatsLeft }
+  for (const [place, outcome, ticketId, bookedAt, seatsLeft, numberOfTickets] of rows)
+    outcomes[place - 1] = { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets }
   return outcomes
 }
 
@@ -53,12 +72,27 @@ function announce({ changes, jobs }: Deps, requests: BookingRequest[], outcomes:
   if (seatsLeft.size > 0) jobs.nudge()
 }
 
+// Somebody may book on another instance while seats are held, so that something is due again; not without end.
+const MAX_ROUNDS = 5
+
+/** What is due comes first: an offer is dead when its time is over, whether or not a job has been there. */
+async function commitSettled(deps: Deps, requests: BookingRequest[]): Promise<BookingOutcome[]> {
+  const outcomes = await commitBookings(deps.db, requests, deps.clock())
+  announce(deps, requests, outcomes)
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const again = requests.flatMap((request, at) => (outcomes[at]?.outcome === 'unsettled' ? [{ request, at }] : []))
+    if (again.length === 0) return outcomes
+    for (const eventId of new Set(again.map(({ request }) => request.eventId))) await settleEvent(deps, eventId)
+    const some = again.map(({ request }) => request)
+    const answered = await commitBookings(deps.db, some, deps.clock())
+    announce(deps, some, answered)
+    again.forEach(({ at }, index) => (outcomes[at] = answered[index] as BookingOutcome))
+  }
+  return outcomes
+}
+
 export const openBookingQueue = (deps: Deps): BookingQueue<BookingOutcome> =>
-  createBookingQueue(async (requests) => {
-    const outcomes = await commitBookings(deps.db, requests, deps.clock())
-    announce(deps, requests, outcomes)
-    return outcomes
-  })
+  createBookingQueue((requests) => commitSettled(deps, requests))
 
 export interface Booking {
   eventId: number
@@ -66,17 +100,46 @@ export interface Booking {
   idempotencyKey: string | null
 }
 
+/** An offer is used first, then seats that are for everybody. */
+const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, idempotencyKey }: Booking) =>
+  inLedger(
+    deps,
+    eventId,
+    async (change): Promise<BookingOutcome> => {
+      const { ledger, now } = change
+      const answer = (outcome: BookingOutcome['outcome'], seatsLeft = 0): BookingOutcome => ({
+        ...{ outcome, seatsLeft, ticketId: null, bookedAt: null, numberOfTickets },
+      })
+      const first = await findByKey(change, userId, idempotencyKey)
+      if (first && (first.eventId !== eventId || (first.firstQuantity ?? first.numberOfTickets) !== numberOfTickets))
+        return answer('idempotency_key_reused')
+      const of = (ticket: { id: number; createdAt: Date; numberOfTickets: number }) => ({
+        ...{ ticketId: ticket.id, bookedAt: ticket.createdAt, numberOfTickets: ticket.numberOfTickets },
+      })
+      if (first) return { ...answer('repeated'), ...of(first) }
+      requireBookable(ledger.event, now)
+      const entry = entryOfUser(ledger, userId)
+      const left = seatsFor(ledger, entry)
+      if (left < numberOfTickets) return answer(left === 0 ? 'sold_out' : 'too_few_left', left)
+      const taken = await takeSeats(deps, change, { userId, entry, seats: numberOfTickets, idempotencyKey })
+      return { ...answer('booked'), ...of(taken) }
+    },
+    { userId },
+  )
+
 export async function bookTickets(
-  { limits, metrics }: Deps,
+  deps: Deps,
   queue: BookingQueue<BookingOutcome>,
   user: SessionUser,
   booking: Booking,
 ): Promise<Ticket> {
-  await limits.take('booking', user.id)
-  const { outcome, ticketId, bookedAt, seatsLeft } = await queue.book({ ...booking, userId: user.id })
-  metrics.bookings.inc({ outcome })
+  await deps.limits.take('booking', user.id)
+  const queued = await queue.book({ ...booking, userId: user.id })
+  const { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets } =
+    queued.outcome === 'waiting' ? await bookAsWaiting(deps, user.id, booking) : queued
+  deps.metrics.bookings.inc({ outcome })
+  if (outcome === 'unsettled' || outcome === 'waiting') throw new AppError('unavailable', { retryAfterSeconds: 1 })
   if (outcome !== 'booked' && outcome !== 'repeated') throw new AppError(outcome, { values: { n: seatsLeft } })
   if (ticketId === null || bookedAt === null) throw new AppError('internal')
-  const { eventId, numberOfTickets } = booking
-  return { id: ticketId, eventId, numberOfTickets, createdAt: bookedAt.toISOString() }
+  return { id: ticketId, eventId: booking.eventId, numberOfTickets, createdAt: bookedAt.toISOString() }
 }

@@ -30,7 +30,8 @@ async function confirmation(fields: EventFields, numberOfTickets = 2, emailConfi
   const anna = await w.person({ firstName: '<b>Anna</b>', emailConfirmedAt })
   const ticket = await anna.api.tickets.book({ body: { eventId: event.id, numberOfTickets } })
   const row = { id: 1, kind: 'booking', userId: anna.id, ticketId: ticket.id, payload: {} }
-  const mail = await bookingMail('http://localhost:3000', w.deps.secrets)(w.deps.db, row)
+  const config = { publicUrl: 'http://localhost:3000', mailFrom: 'Hooley <post@hooley.example>' }
+  const mail = await bookingMail(config, w.deps.secrets)(w.deps.db, row)
   if (!mail) throw new Error('no mail was written')
   expect(mail.to).toBe(anna.email)
   return mail
@@ -84,7 +85,7 @@ test('the confirmation of a priced event says what it comes to, and that nobody 
 
 test('the calendar file says the same in UTC, with an id that stays', async () => {
   const mail = await confirmation(lisbon)
-  expect(mail.attachments?.[0]).toMatchObject({ contentType: 'text/calendar; charset=utf-8; method=PUBLISH' })
+  expect(mail.attachments?.[0]).toMatchObject({ contentType: 'text/calendar; charset=utf-8; method=REQUEST' })
   expect(readCalendar(calendarOf(mail))).toMatchObject({
     VERSION: '2.0',
     SUMMARY: lisbon.title,

@@ -4,13 +4,14 @@ import { hasLink, withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import type { Secrets } from '../../access/secrets.ts'
+import type { Config } from '../../config.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
-import { bookingUid, calendarFile } from './calendar-entry.ts'
+import { bookingCalendar } from './booking-calendar.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 const QR_WIDTH = 200
@@ -22,7 +23,7 @@ export function whenText({ startTime, endTime, timeZone }: Pick<BookingDetails, 
   return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
 }
 
-const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
 /**
  * The poster or the picture, as it is shared: mail programs do not all know WebP. Not for an address that nobody has
@@ -72,7 +73,7 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
 }
 
 /** An address that nobody has confirmed may be a stranger's, and a title or a place a way to send them a link. */
-function wordsFor(booking: BookingDetails, publicUrl: string): BookingDetails {
+export function wordsFor(booking: BookingDetails, publicUrl: string): BookingDetails {
   if (booking.emailConfirmedAt) return booking
   const title = withoutLinks(booking.title) || 'an event'
   if (!hasLink(booking.venue)) return { ...booking, title }
@@ -82,17 +83,6 @@ function wordsFor(booking: BookingDetails, publicUrl: string): BookingDetails {
   return { ...booking, title, venue }
 }
 
-const calendarOf = (booking: BookingDetails, publicUrl: string) =>
-  calendarFile({
-    uid: bookingUid(booking.ticketId, new URL(publicUrl).hostname),
-    title: booking.title,
-    description: `${ticketCount(booking.numberOfTickets)}\n${publicUrl}/events/${booking.eventId}`,
-    location: booking.venue,
-    url: `${publicUrl}/events/${booking.eventId}`,
-    startTime: booking.startTime,
-    endTime: booking.endTime,
-  })
-
 const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>[number] => ({
   filename: 'booking-code.png',
   content: qrCode(code, QR_WIDTH * 2),
@@ -101,7 +91,7 @@ const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>
 })
 
 export const bookingMail =
-  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null
@@ -114,11 +104,7 @@ export const bookingMail =
       html: letterHtml(letter),
       text: letterText(letter),
       attachments: [
-        {
-          filename: 'event.ics',
-          content: calendarOf(booking, publicUrl),
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        },
+        await bookingCalendar(db, { publicUrl, mailFrom }, booking, { method: 'REQUEST' }),
         ...(booking.isVirtual ? [] : [codePicture(booking)]),
       ],
     }

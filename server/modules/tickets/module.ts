@@ -1,13 +1,25 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { SETTLE_JOB } from '../../ledger/write.ts'
 import { bookingMail, gatheredMail } from './emails.ts'
+import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
+import { settleDue, sweepLedgers } from './settling.ts'
+
+// For the page of a mail's link.
+export { getOwnTicket } from './own-ticket.ts'
+
+const FIVE_MINUTES = 300_000
 
 export const tickets: Module = {
   routes: ticketRoutes,
-  // Confirmations are written by book_tickets, with the priority that the column has by default.
-  mails: ({ publicUrl }, secrets) => ({
-    booking: { render: bookingMail(publicUrl, secrets), priority: PRIORITY.normal },
+  // Confirmations are written by book_seats, with the priority that the column has by default.
+  mails: ({ publicUrl, mailFrom }, secrets) => ({
+    booking: { render: bookingMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
     'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
+    'taken-back': { render: takenBackMail({ publicUrl, mailFrom }), priority: PRIORITY.soon },
+    'returned-by-link': { render: returnedByLinkMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
   }),
+  jobs: { [SETTLE_JOB]: { run: settleDue }, 'sweep-ledgers': { run: sweepLedgers } },
+  schedule: { 'sweep-ledgers': FIVE_MINUTES },
 }

@@ -7,21 +7,42 @@ import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 
-export async function listTickets(db: Db, secrets: Secrets, userId: number, wanted?: number): Promise<Ticket[]> {
-  const ofEvent = wanted === undefined ? undefined : eq(tickets.eventId, wanted)
+interface TicketFilter {
+  eventId?: number
+  /** Those that were given back as well. */
+  returned?: boolean
+}
+
+/** A ticket without seats was given back. */
+const stands = gt(tickets.numberOfTickets, 0)
+
+export async function listTickets(
+  db: Db,
+  secrets: Secrets,
+  userId: number,
+  { eventId, returned }: TicketFilter = {},
+): Promise<Ticket[]> {
+  const ofEvent = eventId === undefined ? undefined : eq(tickets.eventId, eventId)
   const rows = await db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.userId, userId), ofEvent))
+    .where(and(eq(tickets.userId, userId), ofEvent, returned ? undefined : stands))
     .orderBy(desc(tickets.id))
-  return rows.map(({ id, eventId, numberOfTickets, createdAt, code }) => ({
-    id,
-    eventId,
-    numberOfTickets,
-    createdAt: createdAt.toISOString(),
-    code: drawnCode(secrets, { id: eventId }, { code }),
+  return rows.map((row) => ({
+    ...toTicket(row),
+    code: drawnCode(secrets, { id: row.eventId }, row),
+    ...(row.returnedAt && { returnedAt: row.returnedAt.toISOString() }),
   }))
 }
+
+export type TicketRow = typeof tickets.$inferSelect
+
+export const toTicket = ({ id, eventId, numberOfTickets, createdAt }: TicketRow): Ticket => ({
+  id,
+  eventId,
+  numberOfTickets,
+  createdAt: createdAt.toISOString(),
+})
 
 export interface Purchase {
   firstName: string
@@ -57,7 +78,7 @@ export async function* readPurchases(db: Db, eventId: number): AsyncGenerator<Pu
       })
       .from(tickets)
       .leftJoin(users, eq(users.id, tickets.userId))
-      .where(and(eq(tickets.eventId, eventId), gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0)))
+      .where(and(eq(tickets.eventId, eventId), stands, gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0)))
       .orderBy(asc(tickets.id))
       .limit(PURCHASES_AT_ONCE)
     if (rows.length > 0) yield rows

@@ -9,8 +9,10 @@ import type { SessionUser } from '../../http/session.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { calendarAnswer } from './calendar-answer.ts'
 import { bookTickets, openBookingQueue } from './commands.ts'
+import { getOwnTicket } from './own-ticket.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
 import { listTickets, readPurchases } from './queries.ts'
+import { answerReminder, returnTickets, takeBack, undoReturn } from './returns.ts'
 
 async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
   const event = await findEvent(db, eventId)
@@ -22,10 +24,17 @@ async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
 export function ticketRoutes(deps: Deps): Binding[] {
   const queue = openBookingQueue(deps)
   return [
-    bind(api.tickets.list, ({ query }, user) => listTickets(deps.db, deps.secrets, user.id, query.eventId)),
+    bind(api.tickets.list, ({ query }, user) => listTickets(deps.db, deps.secrets, user.id, query)),
     bind(api.tickets.book, ({ headers, body }, user) =>
       bookTickets(deps, queue, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),
+    bind(api.tickets.get, ({ params }, user) => getOwnTicket(deps, user, params.ticketId)),
+    bind(api.tickets.return, ({ params, headers, body }, user) =>
+      returnTickets(deps, user, params.ticketId, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
+    ),
+    bind(api.tickets.undoReturn, ({ params }, user) => undoReturn(deps, user, params.ticketId)),
+    bind(api.tickets.answer, ({ params, body }, user) => answerReminder(deps, user, params.ticketId, body.coming)),
+    bind(api.tickets.takeBack, ({ params, body }, user) => takeBack(deps, user, { ...params, ...body })),
     bind(api.events.calendar, async ({ params, query }) => {
       const event = await findEvent(deps.db, params.eventId)
       if (!event || !isPublic(event)) throw new AppError('event_not_found')

@@ -1,0 +1,120 @@
+// What Hooley tells somebody of its own accord, by mail and by push, and which of it they want.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { wireBoolean } from './wire.ts'
+
+/** In words, as "mails about …" goes on. New ones are added at the end: links of mails name them by their number. */
+const NOTICES = {
+  'reminder-early': 'reminders about five days before an event',
+  'reminder-late': 'reminders on the day before an event',
+  offer: 'places that come free on your waiting lists',
+  change: 'changes of events that you booked',
+  cancellation: 'cancelled and postponed events that you booked',
+  message: 'messages from organisers of events that you booked',
+  question: 'questions from guests of your events',
+} as const
+
+export type Notice = keyof typeof NOTICES
+
+export const NOTICE_NAMES = Object.keys(NOTICES) as [Notice, ...Notice[]]
+
+export const noticeWords = (notice: Notice): string => NOTICES[notice]
+
+/** Whoever misses these stands before a closed door. */
+const ALWAYS_MAILED: readonly Notice[] = ['change', 'cancellation']
+
+export const isAlwaysMailed = (notice: Notice): boolean => ALWAYS_MAILED.includes(notice)
+
+export const noticeSettings = z.object({
+  /** What a browser needs to subscribe to push messages: applicationServerKey. */
+  pushKey: z.string(),
+  notices: z.array(
+    z.object({
+      notice: z.enum(NOTICE_NAMES),
+      words: z.string(),
+      mail: z.boolean(),
+      push: z.boolean(),
+      /** The switch for mails cannot be moved. */
+      isAlwaysMailed: z.boolean(),
+    }),
+  ),
+})
+
+export type NoticeSettings = z.output<typeof noticeSettings>
+
+export const getNotices = endpoint({
+  method: 'GET',
+  path: '/users/notices',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Which notices you get by mail and by push',
+  reply: noticeSettings,
+})
+
+const wanted = z
+  .object({
+    notice: z.enum(NOTICE_NAMES, { error: `must be one of ${NOTICE_NAMES.join(', ')}` }),
+    mail: wireBoolean.optional(),
+    push: wireBoolean.optional(),
+  })
+  .refine(({ notice, mail }) => mail !== false || !isAlwaysMailed(notice), {
+    error: 'Changes and cancellations of what you booked are always mailed.',
+  })
+
+export const setNotices = endpoint({
+  method: 'PUT',
+  path: '/users/notices',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Switch notices on and off; what is not named stays as it is',
+  body: z.object({ notices: z.array(wanted).max(NOTICE_NAMES.length) }),
+  reply: noticeSettings,
+})
+
+/** As a browser's PushSubscription says it in JSON. */
+const subscription = z.object({
+  endpoint: z
+    .string()
+    .max(1_000)
+    .refine(
+      (text) => URL.canParse(text) && isPushAddress(new URL(text)),
+      'must be the https address of a push service',
+    ),
+  keys: z.object({
+    p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/, 'must be a public key'),
+    auth: z.string().regex(/^[A-Za-z0-9_-]{22}={0,2}$/, 'must be a secret of 16 bytes'),
+  }),
+})
+
+// By name, never by number: nobody's push service is an address in a private network. Checked again when connecting.
+const isPushAddress = ({ protocol, hostname, port, username, password }: URL) =>
+  protocol === 'https:' &&
+  port === '' &&
+  username === '' &&
+  password === '' &&
+  /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(hostname)
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/users/push-subscriptions',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Tell this browser; the same address again changes its keys',
+  body: subscription,
+  reply: z.object({ id: z.number() }),
+  status: 201,
+})
+
+export const unsubscribe = endpoint({
+  method: 'DELETE',
+  path: '/users/push-subscriptions',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Stop telling the browser with this address; without one, every browser of yours',
+  query: z.object({ endpoint: z.string().max(1_000).optional() }),
+  reply: z.null(),
+  status: 204,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { get: getNotices, set: setNotices, subscribe, unsubscribe }

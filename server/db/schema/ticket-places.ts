@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, createdAt } from './columns.ts'
+import { tickets } from './tickets.ts'
+
+/** One seat of a booking that was sent to a friend: a code of its own at the door, until it is taken back. */
+export const ticketPlaces = pgTable(
+  'ticket_places',
+  {
+    id: id(),
+    ticketId: integer()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    /** In its QR code; random and unguessable, and never that of a ticket. */
+    code: text()
+      .notNull()
+      .unique()
+      .default(sql`encode(uuid_send(gen_random_uuid()), 'hex')`),
+    /** Let in at the door with this code. */
+    usedAt: instant(),
+    takenBackAt: instant(),
+    idempotencyKey: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_places_ticket').on(t.ticketId, t.id),
+    uniqueIndex('ticket_places_idempotency').on(t.ticketId, t.idempotencyKey),
+  ],
+)

@@ -1,0 +1,19 @@
+// When the ledger has something to do next, if nobody does anything before.
+import { LAST_HOUR, NOTHING_FREE, SAVED_UNTIL } from './answer-times.ts'
+import { isPending, type Ledger } from './ledger.ts'
+
+export function dueAt(ledger: Ledger, now: Date): Date | null {
+  const { event, entries, returns, isWhole, settleAt } = ledger
+  const beforeStart = (ms: number) => event.startTime.getTime() - ms
+  const isSaving = entries.some(({ saved }) => saved > 0)
+  const moments = [
+    ...entries.flatMap(({ offer }) => (offer ? [offer.expiresAt.getTime()] : [])),
+    ...returns.filter(isPending).map(({ undoUntil }) => undoUntil.getTime()),
+    ...(isSaving ? [beforeStart(SAVED_UNTIL)] : []),
+    // The last one is for book_seats, which looks for entries only while something is due.
+    ...(entries.length > 0 ? [beforeStart(NOTHING_FREE), beforeStart(LAST_HOUR), beforeStart(0)] : []),
+    // What the entries that were not read need is known from before.
+    ...(isWhole || !settleAt ? [] : [settleAt.getTime()]),
+  ].filter((moment) => moment > now.getTime())
+  return moments.length > 0 ? new Date(Math.min(...moments)) : null
+}

@@ -1,0 +1,64 @@
+// Every change of an event's seats is one transaction: lock, settle what is due, change, settle again, store.
+import type { Tx } from '../db/client.ts'
+import type { Deps } from '../deps.ts'
+import type { Ledger } from './ledger.ts'
+import { openLedger, readEntries } from './open.ts'
+import { settle } from './settle.ts'
+import { writeLedger } from './write.ts'
+
+export interface LedgerChange {
+  ledger: Ledger
+  tx: Tx
+  now: Date
+}
+
+/** For a transaction that changes more than seats: an edit of the event. After the commit: tellOfSeats. */
+export async function openSettled(deps: Deps, tx: Tx, eventId: number, now: Date, userId?: number): Promise<Ledger> {
+  const ledger = await openLedger(tx, eventId, now, userId)
+  if (!ledger.settleAt || ledger.settleAt > now) return ledger
+  settle(ledger, now)
+  await writeLedger(deps, tx, ledger, now)
+  return ledger
+}
+
+export async function settleAndStore(deps: Deps, tx: Tx, ledger: Ledger, now: Date): Promise<void> {
+  await readEntries(tx, ledger, now)
+  settle(ledger, now)
+  await writeLedger(deps, tx, ledger, now)
+}
+
+/** Invalidates what shows the event: at once when it sells out or can be booked again, soon otherwise. */
+export function tellOfSeats({ changes, jobs }: Deps, eventId: number, openBefore: number, open: number) {
+  if (open !== openBefore) {
+    if (open <= 0 || openBefore <= 0) changes.changed(eventId)
+    else changes.counted(eventId)
+  }
+  jobs.nudge()
+}
+
+export interface LedgerOptions {
+  /** Whose entry is needed. */
+  userId?: number
+}
+
+export async function inLedger<T>(
+  deps: Deps,
+  eventId: number,
+  change: (change: LedgerChange) => Promise<T>,
+  { userId }: LedgerOptions = {},
+): Promise<T> {
+  const now = deps.clock()
+  const { result, before, after } = await deps.db.transaction(async (tx) => {
+    const ledger = await openLedger(tx, eventId, now, userId)
+    const before = ledger.open
+    if (ledger.settleAt && ledger.settleAt <= now) settle(ledger, now)
+    const result = await change({ ledger, tx, now })
+    await settleAndStore(deps, tx, ledger, now)
+    return { result, before, after: ledger.open }
+  })
+  tellOfSeats(deps, eventId, before, after)
+  return result
+}
+
+/** What a job does when something is due, and whoever changes what seats depend on: the event's status or times. */
+export const settleEvent = (deps: Deps, eventId: number) => inLedger(deps, eventId, () => Promise.resolve())

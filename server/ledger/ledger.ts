@@ -1,0 +1,76 @@
+// The seats of one event, in memory, while its lock is held: read by open.ts, changed by commands, put in order by
+// settle.ts, stored by write.ts.
+import type { events } from '../db/schema/events.ts'
+import type { ticketReturns } from '../db/schema/tickets.ts'
+import type { offers, OFFER_ENDINGS, waitingEntries } from '../db/schema/waiting-list.ts'
+
+/** Made in this transaction, it has no id until it is written. */
+type Unwritten<Row extends { id: number }> = Omit<Row, 'id'> & { id: number | null }
+
+export type Offer = Unwritten<typeof offers.$inferSelect>
+export type OfferEnding = (typeof OFFER_ENDINGS)[number]
+
+export interface Entry extends Readonly<EntryIdentity>, EntryState {
+  /** The open one. */
+  offer: Offer | null
+}
+
+type EntryRow = typeof waitingEntries.$inferSelect
+type EntryIdentity = Pick<EntryRow, 'id' | 'userId' | 'createdAt' | 'code'>
+export type EntryState = Omit<EntryRow, keyof EntryIdentity | 'eventId' | 'idempotencyKey'>
+
+export type Return = Unwritten<typeof ticketReturns.$inferSelect> & {
+  /** Added since the last time that the ledger was settled. */
+  isFresh: boolean
+}
+
+export type LedgerEvent = Pick<
+  typeof events.$inferSelect,
+  'id' | 'capacity' | 'startTime' | 'endTime' | 'timeZone' | 'status' | 'hiddenAt'
+>
+
+/** Booked without asking. */
+export interface AutomaticBooking {
+  userId: number
+  seats: number
+}
+
+export type Notice = { kind: 'offer-expired' | 'last-places' | 'nothing-free'; entry: Entry }
+
+export interface Ledger {
+  event: LedgerEvent
+  sold: number
+  held: number
+  /** Seats that anybody could book when the ledger was last settled, less those that were booked since. */
+  open: number
+  settleAt: Date | null
+  /** Those that have not ended, in order of joining. Not whole: only those with an open offer, and who asks. */
+  entries: Entry[]
+  isWhole: boolean
+  /** Those that ended in this transaction. */
+  ended: Entry[]
+  /** Open ones, and those that ended in this transaction. */
+  offers: Offer[]
+  /** Those that can still be undone, and those that were undone or released in this transaction. */
+  returns: Return[]
+  bookings: AutomaticBooking[]
+  notices: Notice[]
+}
+
+export const isPending = ({ undoneAt, releasedAt }: Return) => !undoneAt && !releasedAt
+
+export const sumOf = <T>(items: T[], seats: (item: T) => number) => items.reduce((sum, item) => sum + seats(item), 0)
+
+export const offeredSeats = ({ entries }: Ledger) => sumOf(entries, ({ offer }) => offer?.seats ?? 0)
+
+export function endOffer(entry: Entry, ending: OfferEnding, now: Date, ticketId: number | null = null) {
+  if (!entry.offer) return
+  Object.assign(entry.offer, { ending, endedAt: now, ticketId })
+  entry.offer = null
+}
+
+export function endEntry(ledger: Ledger, entry: Entry, ending: NonNullable<EntryState['ending']>, now: Date) {
+  Object.assign(entry, { ending, endedAt: now, saved: 0 })
+  ledger.entries = ledger.entries.filter((other) => other !== entry)
+  ledger.ended.push(entry)
+}

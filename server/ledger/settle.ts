@@ -1,0 +1,150 @@
+// The one rule of who gets the seats of an event (docs/decisions/140). It is run after every change and at every moment at
+// which something is due; run twice it changes nothing more. No clock but the one that is passed in.
+import { isPublic } from '../../contract/event-status.ts'
+import { allocate, type AllocationOptions } from './allocate.ts'
+import { expiryOf, HOUR, LAST_HOUR, NOTHING_FREE, SAVED_UNTIL, tellAt } from './answer-times.ts'
+import { dueAt } from './due.ts'
+import { endEntry, endOffer, isPending, offeredSeats, sumOf, type Entry, type Ledger } from './ledger.ts'
+
+const AUTOMATIC_UNTIL = 24 * HOUR
+const SAVED_AFTER = { times: 2, ms: 48 * HOUR }
+
+const isWaiting = ({ restingSince }: Entry) => !restingSince
+
+export function settle(ledger: Ledger, now: Date): void {
+  const { event } = ledger
+  const toStart = event.startTime.getTime() - now.getTime()
+  const isOffering = isPublic(event) && toStart > LAST_HOUR
+
+  endOffers(ledger, now, isOffering)
+  const pending = releaseReturns(ledger, now)
+  // Of those given back a moment ago: seats that anybody could book, because nobody waiting could take them.
+  const openPending = Math.min(
+    sumOf(pending, (one) => (one.isFresh ? 0 : one.seats - one.held)),
+    Math.max(0, ledger.open),
+  )
+  const canBeUndone = openPending + sumOf(pending, (one) => (one.isFresh ? one.seats : one.held))
+  const free = event.capacity - ledger.sold - offeredSeats(ledger) - canBeUndone
+  const options = { open: Math.max(0, ledger.open - openPending), isSavedFor: savedFor(now, toStart) }
+
+  const heldPending = isOffering ? makeOffers(ledger, now, free, canBeUndone, options) : holdNothing(ledger)
+  let toHold = heldPending
+  for (const one of pending) {
+    one.held = Math.min(toHold, one.seats)
+    one.isFresh = false
+    toHold -= one.held
+  }
+  const openBefore = ledger.open
+  ledger.held = offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
+  ledger.open = event.capacity - ledger.sold - ledger.held
+  if (isPublic(event)) tellThoseWaiting(ledger, now, toStart, openBefore)
+  ledger.settleAt = dueAt(ledger, now)
+}
+
+/** An offer is over at expiresAt, and its entry rests. An event that offers nothing takes its offers back. */
+function endOffers({ event, entries, notices }: Ledger, now: Date, isOffering: boolean) {
+  const last = new Date(event.startTime.getTime() - LAST_HOUR)
+  for (const entry of entries) {
+    if (!entry.offer) continue
+    // The event may begin earlier than it did when the offer was made.
+    if (entry.offer.expiresAt > last) entry.offer.expiresAt = last
+    if (entry.offer.expiresAt <= now && isPublic(event)) {
+      endOffer(entry, 'expired', now)
+      entry.restingSince = now
+      notices.push({ kind: 'offer-expired', entry })
+    } else if (!isOffering) endOffer(entry, 'withdrawn', now)
+  }
+}
+
+/** Seats are offered on when giving them back cannot be undone any more. Returns those that still can. */
+function releaseReturns({ returns }: Ledger, now: Date) {
+  for (const one of returns.filter(isPending)) {
+    if (one.undoUntil <= now) Object.assign(one, { releasedAt: now, held: 0 })
+  }
+  return returns.filter(isPending)
+}
+
+const savedFor = (now: Date, toStart: number) => (entry: Entry) => {
+  const { passedOver, firstPassedAt } = entry
+  const isLongAgo = firstPassedAt !== null && now.getTime() - firstPassedAt.getTime() >= SAVED_AFTER.ms
+  return toStart > SAVED_UNTIL && (passedOver >= SAVED_AFTER.times || isLongAgo)
+}
+
+function holdNothing({ entries }: Ledger): number {
+  for (const entry of entries) entry.saved = 0
+  return 0
+}
+
+/** Returns how many seats are held that may yet be taken back by who gave them. */
+function makeOffers(ledger: Ledger, now: Date, free: number, canBeUndone: number, options: AllocationOptions): number {
+  const savedBefore = sumOf(ledger.entries, (entry) => entry.saved)
+  const { given, saved, passed, left } = allocate(free, ledger.entries.filter(isWaiting), options)
+  const savedNow = saved?.seats ?? 0
+  for (const entry of ledger.entries) entry.saved = entry === saved?.entry ? savedNow : 0
+  for (const { entry, seats } of given) give(ledger, entry, seats, now)
+
+  // What would become of the seats that can still be undone, if they were free now?
+  const all = savedNow + left + canBeUndone
+  const next = allocate(all, ledger.entries.filter(isWaiting), { ...options, open: left })
+  const heldPending = Math.max(0, Math.min(canBeUndone, all - next.left - savedNow))
+
+  const served = [...given.map(({ entry }) => entry.turn), saved && savedNow > savedBefore ? saved.entry.turn : 0]
+  const wentBehind = passed.filter(({ turn }) => turn < Math.max(...served))
+  const isOpened = left + canBeUndone - heldPending > ledger.open
+  for (const entry of new Set([...wentBehind, ...(isOpened ? next.passed : [])])) passOver(entry, now)
+  return heldPending
+}
+
+function passOver(entry: Entry, now: Date) {
+  entry.passedOver++
+  entry.firstPassedAt ??= now
+}
+
+function give(ledger: Ledger, entry: Entry, seats: number, now: Date) {
+  const { event } = ledger
+  Object.assign(entry, { passedOver: 0, firstPassedAt: null })
+  if (entry.automatic && event.startTime.getTime() - now.getTime() > AUTOMATIC_UNTIL) {
+    const offered = entry.offer?.seats ?? 0
+    endOffer(entry, 'replaced', now)
+    ledger.bookings.push({ userId: entry.userId, seats: offered + seats })
+    ledger.sold += offered + seats
+    fulfil(ledger, entry, offered + seats, now)
+    return
+  }
+  const toldAt = tellAt(now, event.startTime, event.timeZone)
+  const offer = {
+    ...{ id: null, entryId: entry.id, eventId: event.id, seats: seats + (entry.offer?.seats ?? 0) },
+    ...{ madeAt: now, toldAt, expiresAt: expiryOf(toldAt, event.startTime) },
+    ...{ endedAt: null, ending: null, ticketId: null },
+  }
+  endOffer(entry, 'replaced', now)
+  entry.offer = offer
+  ledger.offers.push(offer)
+}
+
+/** Seats were booked for an entry. It waits on for the rest, at its place, and then takes what comes. */
+export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
+  const rest = entry.numberOfTickets - seats
+  if (rest <= 0) endEntry(ledger, entry, 'booked', now)
+  else Object.assign(entry, { numberOfTickets: rest, atLeast: 1, restingSince: null })
+}
+
+/** Two hours before the start: nothing has come free. In the last hour: there are places, the first tap wins. */
+function tellThoseWaiting({ entries, notices, event, open }: Ledger, now: Date, toStart: number, openBefore: number) {
+  const waiting = entries.filter((entry) => isWaiting(entry) && !entry.offer)
+  if (toStart > LAST_HOUR && toStart <= NOTHING_FREE) {
+    const twoHoursBefore = new Date(event.startTime.getTime() - NOTHING_FREE)
+    for (const entry of waiting) {
+      if (entry.nothingFreeAt || entry.createdAt > twoHoursBefore) continue
+      entry.nothingFreeAt = now
+      notices.push({ kind: 'nothing-free', entry })
+    }
+  }
+  if (toStart <= LAST_HOUR && toStart > 0 && open > 0) {
+    for (const entry of waiting) {
+      if (entry.lastPlacesAt && openBefore > 0) continue
+      entry.lastPlacesAt = now
+      notices.push({ kind: 'last-places', entry })
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import { tickets } from '../db/schema/tickets.ts'
+import type { Deps } from '../deps.ts'
+import type { LedgerChange } from './in-ledger.ts'
+import { endEntry, endOffer, type Entry, type Ledger } from './ledger.ts'
+import { fulfil } from './settle.ts'
+
+export type TicketRow = typeof tickets.$inferSelect
+
+export const entryOfUser = ({ entries }: Ledger, userId: number) =>
+  entries.find((entry) => entry.userId === userId) ?? null
+
+export interface Taking {
+  userId: number
+  /** Whose offer is used first. */
+  entry: Entry | null
+  seats: number
+  idempotencyKey: string | null
+}
+
+/** What this person could have now: what they are offered, and what is for everybody. */
+export const seatsFor = ({ open }: Ledger, entry: Entry | null) => Math.max(0, open) + (entry?.offer?.seats ?? 0)
+
+/** Books seats that are there: see seatsFor. */
+export async function takeSeats(
+  { mails }: Pick<Deps, 'mails'>,
+  { ledger, tx, now }: LedgerChange,
+  { userId, entry, seats, idempotencyKey }: Taking,
+): Promise<TicketRow> {
+  const eventId = ledger.event.id
+  const [ticket] = await tx
+    .insert(tickets)
+    .values({ eventId, userId, numberOfTickets: seats, idempotencyKey, createdAt: now })
+    .returning()
+  if (!ticket) throw new AppError('internal')
+  await mails.add(tx, { kind: 'booking', userId, ticketId: ticket.id })
+  const offered = entry?.offer?.seats ?? 0
+  ledger.sold += seats
+  ledger.open -= Math.max(0, seats - offered)
+  if (!entry) return ticket
+  endOffer(entry, 'accepted', now, ticket.id)
+  // Who takes fewer than were offered wishes for no more.
+  if (seats < offered) endEntry(ledger, entry, 'booked', now)
+  else fulfil(ledger, entry, seats, now)
+  return ticket
+}
+
+/** What was booked with this key before. */
+export async function findByKey({ tx }: LedgerChange, userId: number, key: string | null): Promise<TicketRow | null> {
+  if (key === null) return null
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), eq(tickets.idempotencyKey, key)))
+  return row ?? null
+}

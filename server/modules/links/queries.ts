@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import type { AnyEndpoint } from '../../../contract/endpoint.ts'
+import type { EventStatus } from '../../../contract/event-status.ts'
+import type { LinkPurpose } from '../../../contract/link-purposes.ts'
+import { isSignedFor, readLink, type LinkClaim } from '../../access/mail-links.ts'
+import type { Db } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { waitingEntries } from '../../db/schema/waiting-list.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import { hashToken, type SessionUser } from '../../http/session.ts'
+
+type LinkUser = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email'>
+
+export interface Link extends LinkClaim {
+  user: LinkUser & { emailConfirmedAt: Date | null }
+  /** What a call's path has to name, so that it is about this booking or entry. */
+  params: Record<string, number>
+}
+
+/** The thing a link is about. */
+interface Subject {
+  userId: number
+  event: { endTime: Date; status: EventStatus } | null
+  params: Record<string, number>
+}
+
+type SubjectFinder = (db: Db, claim: LinkClaim) => Promise<Subject | null>
+
+const findTicket: SubjectFinder = async (db, { subjectId }) => {
+  const [row] = await db
+    .select({ userId: tickets.userId, endTime: events.endTime, status: events.status })
+    .from(tickets)
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .where(eq(tickets.id, subjectId))
+  // A guest who was added by name has no account, and so no link.
+  if (!row || row.userId === null) return null
+  return { userId: row.userId, event: row, params: { ticketId: subjectId } }
+}
+
+/** Also once the entry has ended: accepting twice answers the same ticket. */
+const findEntry: SubjectFinder = async (db, { subjectId }) => {
+  const { userId, eventId } = waitingEntries
+  const [row] = await db
+    .select({ userId, eventId, endTime: events.endTime, status: events.status })
+    .from(waitingEntries)
+    .innerJoin(events, eq(events.id, waitingEntries.eventId))
+    .where(eq(waitingEntries.id, subjectId))
+  return row ? { userId: row.userId, event: row, params: { eventId: row.eventId } } : null
+}
+
+/** About the account itself. */
+const findNothingMore: SubjectFinder = (_db, { userId }) => Promise.resolve({ userId, event: null, params: {} })
+
+const SUBJECTS: Record<LinkPurpose, SubjectFinder> = {
+  answer: findTicket,
+  offer: findEntry,
+  unsubscribe: findNothingMore,
+  address: findNothingMore,
+}
+
+/** Postponed without a new date keeps its old times, and is never over. */
+const isOver = (event: Subject['event'], now: Date) =>
+  event !== null && event.status !== 'postponed' && event.endTime <= now
+
+async function findUser(db: Db, id: number) {
+  const { firstName, lastName, email, emailConfirmedAt } = users
+  const [row] = await db
+    .select({ id: users.id, firstName, lastName, email, emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, id))
+  return row ?? null
+}
+
+// Numbers of the database are signed; a forged token may hold larger ones.
+const MAX_ID = 2_147_483_647
+
+/** The link as long as it works: signed by us for the account's address of today, and its event not over. */
+export async function findLink({ db, secrets, clock }: Deps, token: string): Promise<Link | null> {
+  const claim = readLink(token)
+  if (!claim || claim.userId > MAX_ID || claim.subjectId > MAX_ID) return null
+  const user = await findUser(db, claim.userId)
+  if (!user || !isSignedFor(secrets, token, user.email)) return null
+  const subject = await SUBJECTS[claim.purpose](db, claim)
+  if (!subject || subject.userId !== user.id || isOver(subject.event, clock())) return null
+  return { ...claim, user, params: subject.params }
+}
+
+export function linkUser({ user, purpose, subjectId }: Link, token: string): SessionUser {
+  const { id, firstName, lastName, email } = user
+  return { id, firstName, lastName, email, tokenHash: hashToken(token), link: { purpose, subjectId } }
+}
+
+/** Who asks by a link's token: only for calls that take links of its purpose, and only about what it was mailed for. */
+export async function findLinkUser(
+  deps: Deps,
+  token: string,
+  { link: purpose }: AnyEndpoint,
+  params: unknown,
+): Promise<SessionUser | null> {
+  if (!purpose || readLink(token)?.purpose !== purpose) return null
+  const link = await findLink(deps, token)
+  if (!link) return null
+  const named = params as Record<string, string>
+  const isAboutIt = Object.entries(link.params).every(([name, id]) => named[name] === String(id))
+  if (!isAboutIt) return null
+  return linkUser(link, token)
+}

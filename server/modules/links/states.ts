@@ -1,0 +1,35 @@
+// What the page of a link shows. Reading it changes nothing.
+import { AppError } from '../../../contract/errors.ts'
+import type { LinkPurpose } from '../../../contract/link-purposes.ts'
+import type { LinkState } from '../../../contract/mail-links.ts'
+import { noticeWords } from '../../../contract/notices.ts'
+import type { Deps } from '../../deps.ts'
+import { isMailWanted } from '../../notices/settings.ts'
+import { noticeOf } from '../../notices/unsubscribe.ts'
+import { getOwnTicket } from '../tickets/module.ts'
+import { findLink, linkUser, type Link } from './queries.ts'
+
+type Reader = (deps: Deps, link: Link, token: string) => Promise<LinkState | null>
+
+const READERS: Record<LinkPurpose, Reader> = {
+  answer: async (deps, link, token) => ({
+    purpose: 'answer',
+    ticket: await getOwnTicket(deps, linkUser(link, token), link.subjectId),
+  }),
+  // The waiting list's mails carry the first of these links.
+  offer: () => Promise.resolve(null),
+  unsubscribe: async ({ db }, { subjectId, user }) => {
+    const notice = noticeOf(subjectId)
+    if (!notice) return null
+    const isUnsubscribed = !(await isMailWanted(db, user.id, notice))
+    return { purpose: 'unsubscribe', from: noticeWords(notice), isUnsubscribed }
+  },
+  address: (_deps, { user }) => Promise.resolve({ purpose: 'address', isConfirmed: user.emailConfirmedAt !== null }),
+}
+
+export async function getLinkState(deps: Deps, token: string): Promise<LinkState> {
+  const link = await findLink(deps, token)
+  const state = link && (await READERS[link.purpose](deps, link, token))
+  if (!state) throw new AppError('link_invalid')
+  return state
+}

@@ -1,0 +1,59 @@
+// Sending one push message to one browser.
+import { and, eq } from 'drizzle-orm'
+import { pushSubscriptions } from '../../db/schema/notices.ts'
+import type { Deps } from '../../deps.ts'
+import { GiveUp, type Job } from '../../jobs/job.ts'
+import { encryptPush } from '../../push/encrypt.ts'
+import { vapidOf } from '../../push/vapid.ts'
+import { findSubscription } from './queries.ts'
+
+interface Message {
+  subscriptionId: number
+  userId: number
+  title: string
+  body: string
+  path: string
+  tag: string
+  until?: string
+}
+
+// A browser that was off for longer hears of it by mail.
+const DAY = 86_400
+// Far below what a push service takes, whatever alphabet a title is written in.
+const MAX_TEXT = 300
+
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…` : text)
+
+export async function sendPush(deps: Deps, { payload, lease }: Job): Promise<void> {
+  const { db, push, clock } = deps
+  const { subscriptionId, userId, title, body, path, tag, until } = payload as unknown as Message
+  const now = clock()
+  const secondsLeft = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) : DAY
+  const subscription = await findSubscription(db, subscriptionId, userId)
+  if (!subscription || secondsLeft <= 0) return
+  const { endpoint } = subscription
+  const text = JSON.stringify({ title: cut(title), body: cut(body), path, tag })
+  lease.check()
+  const status = await push.send({
+    endpoint,
+    headers: {
+      authorization: vapidOf(deps).authorization(endpoint, now),
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      ttl: String(Math.min(secondsLeft, DAY)),
+      urgency: 'high',
+    },
+    body: encryptPush(Buffer.from(text), subscription),
+    signal: lease.signal,
+  })
+  if (status >= 200 && status < 300) return
+  // The browser is gone, or its owner has said no there.
+  if (status === 404 || status === 410) {
+    const isIt = and(eq(pushSubscriptions.id, subscriptionId), eq(pushSubscriptions.endpoint, endpoint))
+    await db.delete(pushSubscriptions).where(isIt)
+    return
+  }
+  if (status === 429 || status >= 500)
+    throw Object.assign(new Error('The push service is busy.'), { code: `PUSH ${status}` })
+  throw new GiveUp(`PUSH ${status}`)
+}

@@ -1,0 +1,12 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import { setNotices, subscribe, unsubscribe } from './commands.ts'
+import { getNotices } from './queries.ts'
+
+export const noticeRoutes = (deps: Deps): Binding[] => [
+  bind(api.notices.get, (_input, user) => getNotices(deps, user.id)),
+  bind(api.notices.set, ({ body }, user) => setNotices(deps, user, body.notices)),
+  bind(api.notices.subscribe, ({ body }, user) => subscribe(deps, user, body)),
+  bind(api.notices.unsubscribe, ({ query }, user) => unsubscribe(deps, user, query.endpoint)),
+]

@@ -1,0 +1,171 @@
+// Seats that come back: given back by their holder, undone, taken back by the organiser. Each is released once.
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
+import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
+import { requireMay } from '../../access/can.ts'
+import type { Tx } from '../../db/client.ts'
+import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { isOver } from '../../ledger/bookable.ts'
+import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
+import { isPending, type Return } from '../../ledger/ledger.ts'
+import { findEvent } from '../events/queries.ts'
+import { findLastReturn, getOwnRow, getOwnTicket } from './own-ticket.ts'
+import { toTicket, type TicketRow } from './queries.ts'
+
+const MINUTE = 60_000
+
+/** As it is now that the event is locked. The door counts on the row itself, so it is locked too. */
+async function lockTicket(tx: Tx, { id }: TicketRow): Promise<TicketRow> {
+  const [row] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('no key update')
+  if (!row) throw new AppError('ticket_not_found')
+  return row
+}
+
+/** Out of the ticket, into the ledger, which decides who gets them. */
+async function release(
+  { ledger, tx, now }: LedgerChange,
+  ticket: TicketRow,
+  how: Pick<Return, 'seats' | 'by' | 'reason' | 'idempotencyKey' | 'undoUntil'>,
+): Promise<TicketRow> {
+  const left = ticket.numberOfTickets - how.seats
+  const [row] = await tx
+    .update(tickets)
+    .set({
+      numberOfTickets: left,
+      firstQuantity: ticket.firstQuantity ?? ticket.numberOfTickets,
+      returnedAt: left === 0 ? now : null,
+    })
+    .where(eq(tickets.id, ticket.id))
+    .returning()
+  if (!row) throw new AppError('ticket_not_found')
+  ledger.sold -= how.seats
+  ledger.returns.push({
+    ...{ id: null, ticketId: ticket.id, eventId: ticket.eventId, held: 0, isFresh: true },
+    ...{ returnedAt: now, undoneAt: null, releasedAt: how.undoUntil <= now ? now : null },
+    ...how,
+  })
+  return row
+}
+
+export interface GiveBack {
+  numberOfTickets?: number
+  of?: number
+  idempotencyKey: string | null
+}
+
+/** A key that was used for this ticket before: nothing more is given back. */
+async function isRepeated({ tx }: LedgerChange, { id }: TicketRow, { idempotencyKey, numberOfTickets }: GiveBack) {
+  if (idempotencyKey === null) return false
+  const [first] = await tx
+    .select({ seats: ticketReturns.seats })
+    .from(ticketReturns)
+    .where(and(eq(ticketReturns.ticketId, id), eq(ticketReturns.idempotencyKey, idempotencyKey)))
+  if (first && numberOfTickets !== undefined && numberOfTickets !== first.seats)
+    throw new AppError('idempotency_key_reused')
+  return first !== undefined
+}
+
+async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, found: TicketRow, wanted: GiveBack) {
+  const { ledger, tx, now } = change
+  const ticket = await lockTicket(tx, found)
+  if (await isRepeated(change, ticket, wanted)) return
+  const { numberOfTickets, of, idempotencyKey } = wanted
+  if (ticket.numberOfTickets === 0) return
+  if (isOver(ledger.event, now)) throw new AppError('event_ended')
+  const seats = numberOfTickets ?? ticket.numberOfTickets
+  if ((of !== undefined && of !== ticket.numberOfTickets) || seats > ticket.numberOfTickets)
+    throw new AppError('booking_changed')
+  if (seats > ticket.numberOfTickets - ticket.admitted)
+    throw new AppError('already_in', { values: { n: ticket.admitted } })
+  const minutes = user.link ? UNDO_RETURN_MINUTES.byLink : UNDO_RETURN_MINUTES.signedIn
+  await release(change, ticket, {
+    ...{ seats, by: user.link ? 'link' : 'guest', reason: null, idempotencyKey },
+    undoUntil: new Date(now.getTime() + minutes * MINUTE),
+  })
+  if (user.link)
+    await deps.mails.add(tx, { kind: 'returned-by-link', userId: user.id, ticketId: ticket.id, payload: { seats } })
+}
+
+export async function returnTickets(deps: Deps, user: SessionUser, id: number, wanted: GiveBack): Promise<OwnTicket> {
+  const found = await getOwnRow(deps.db, user, id)
+  await inLedger(deps, found.eventId, (change) => giveBack(deps, change, user, found, wanted))
+  return getOwnTicket(deps, user, id)
+}
+
+/** Only the last return, and only while its seats are neither offered nor booked. */
+async function undo({ ledger, tx, now }: LedgerChange, found: TicketRow) {
+  const ticket = await lockTicket(tx, found)
+  const last = await findLastReturn(tx, ticket.id)
+  if (last?.undoneAt) return
+  if (isOver(ledger.event, now)) throw new AppError('event_ended')
+  const pending = ledger.returns.find((one) => one.id === last?.id && isPending(one))
+  if (!last || !pending || last.by === 'organiser' || last.undoUntil <= now) throw new AppError('undo_too_late')
+  const fromOpen = pending.seats - pending.held
+  if (fromOpen > ledger.open) throw new AppError('undo_too_late')
+  pending.undoneAt = now
+  pending.held = 0
+  ledger.open -= fromOpen
+  ledger.sold += pending.seats
+  await tx
+    .update(tickets)
+    .set({ numberOfTickets: ticket.numberOfTickets + pending.seats, returnedAt: null })
+    .where(eq(tickets.id, ticket.id))
+}
+
+export async function undoReturn(deps: Deps, user: SessionUser, id: number): Promise<OwnTicket> {
+  const found = await getOwnRow(deps.db, user, id)
+  await inLedger(deps, found.eventId, (change) => undo(change, found))
+  return getOwnTicket(deps, user, id)
+}
+
+export interface TakeBack {
+  eventId: number
+  ticketId: number
+  reason: string
+}
+
+/** There is nothing to undo: the seats go on at once. */
+export async function takeBack(
+  deps: Deps,
+  user: SessionUser,
+  { eventId, ticketId, reason }: TakeBack,
+): Promise<Ticket> {
+  const event = await findEvent(deps.db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.manage-guests', event)
+  const [found] = await deps.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, ticketId), eq(tickets.eventId, eventId)))
+  if (!found) throw new AppError('ticket_not_found')
+  return inLedger(deps, eventId, async (change) => {
+    const { ledger, tx, now } = change
+    const ticket = await lockTicket(tx, found)
+    if (ticket.numberOfTickets === 0) return toTicket(ticket)
+    if (isOver(ledger.event, now)) throw new AppError('event_ended')
+    if (ticket.admitted > 0) throw new AppError('guests_inside', { values: { n: ticket.admitted } })
+    const seats = ticket.numberOfTickets
+    const left = await release(change, ticket, {
+      ...{ seats, by: 'organiser', reason, idempotencyKey: null, undoUntil: now },
+    })
+    await deps.mails.add(tx, {
+      ...{ kind: 'taken-back', userId: ticket.userId, ticketId: ticket.id, payload: { seats, reason } },
+    })
+    return toTicket(left)
+  })
+}
+
+/** `false` takes the answer back. Seats are given back by returnTickets alone. */
+export async function answerReminder(deps: Deps, user: SessionUser, id: number, coming: boolean): Promise<OwnTicket> {
+  const ticket = await getOwnRow(deps.db, user, id)
+  const event = await findEvent(deps.db, ticket.eventId)
+  if (event && isOver(event, deps.clock())) throw new AppError('event_ended')
+  await deps.db
+    .update(tickets)
+    .set({ coming: coming ? true : null })
+    .where(eq(tickets.id, id))
+  return getOwnTicket(deps, user, id)
+}

@@ -1,0 +1,41 @@
+// One press ends the mails about a notice: a link below the letter, and the headers by which mail programs show a button of
+// their own (RFC 8058). Neither does anything by being opened.
+import { NOTICE_NAMES, noticeWords, isAlwaysMailed, type Notice } from '../../contract/notices.ts'
+import { signLink } from '../access/mail-links.ts'
+import type { Secrets } from '../access/secrets.ts'
+import { withEnding } from '../mail/layout.ts'
+import type { Mail, MailKind } from '../mail/mail.ts'
+import { isMailWanted } from './settings.ts'
+
+const numberOf = (notice: Notice) => NOTICE_NAMES.indexOf(notice) + 1
+
+/** The notice that a link to unsubscribe is about. */
+export const noticeOf = (subjectId: number): Notice | undefined => NOTICE_NAMES[subjectId - 1]
+
+interface Sender {
+  publicUrl: string
+  secrets: Secrets
+}
+
+function withUnsubscribe(mail: Mail, userId: number, notice: Notice, { publicUrl, secrets }: Sender): Mail {
+  const claim = { purpose: 'unsubscribe', userId, email: mail.to, subjectId: numberOf(notice) } as const
+  const token = signLink(secrets, claim)
+  const ending = { label: `No more mails about ${noticeWords(notice)}`, url: `${publicUrl}/links/${token}` }
+  return { ...withEnding(mail, ending), unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` }
+}
+
+/** A kind of mail that tells of a notice is sent to those who want it, and says how to end it. */
+export function asNotice(kind: MailKind, sender: Sender): MailKind {
+  const { notice, render } = kind
+  if (!notice) return kind
+  return {
+    ...kind,
+    async render(db, row) {
+      const { userId } = row
+      if (userId !== null && !(await isMailWanted(db, userId, notice))) return null
+      const mail = await render(db, row)
+      if (!mail || userId === null || isAlwaysMailed(notice)) return mail
+      return withUnsubscribe(mail, userId, notice, sender)
+    },
+  }
+}
