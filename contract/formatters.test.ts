@@ -20,3 +20,13 @@ test('a thousand spellings of one zone do not stay in memory', () => {
   }
   expect(formatterFor('en', 'Europe/Lisbon', { year: 'numeric' })).not.toBe(first)
 })
+
+test('what was asked for last stays: only the oldest goes', () => {
+  const ask = (year: number) => formatterFor('en', 'UTC', { year: 'numeric', minimumFractionDigits: year } as object)
+  for (let n = 0; n < 499; n++) ask(n)
+  const kept = ask(1_000)
+  for (let n = 2_000; n < 2_499; n++) ask(n)
+  expect(ask(1_000)).toBe(kept)
+  ask(3_000)
+  expect(ask(1_000)).not.toBe(kept)
+})

@@ -23,9 +23,11 @@ function sticksOut(): string[] {
       if (getComputedStyle(outer).overflowX !== 'visible') return true
     return false
   }
-  return [...document.querySelectorAll('body *')]
+  const found = [...document.querySelectorAll('body *')]
     .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !isClipped(element))
     .map((element) => element.outerHTML.slice(0, 100))
+  // Clipped by its parents, but placed absolutely, so that they do not clip it.
+  return found.length > 0 ? found : [`something, for the page is ${scrollWidth} wide`]
 }
 
 /** Zoomed to 200%, a window is half as wide to the page. */

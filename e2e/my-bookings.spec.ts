@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { violationsIn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const tomorrow = (hour: string) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`
@@ -47,8 +47,7 @@ test('bookings have their badge, one request serves all events, and a missing ev
   await expect(cards.filter({ hasText: 'Soon' }).getByText('Tomorrow')).toBeVisible()
   await expect(cards.filter({ hasText: 'Event not found' }).getByText(String(other?.id))).toBeVisible()
   expect(asked).toHaveLength(1)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((violation) => violation.id)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
 })
 
 test('bookings that cannot be loaded say so', async ({ page, newMember, signInAs, expectedNoise }) => {

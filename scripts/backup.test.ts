@@ -6,8 +6,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrateDatabase, migrateUpTo, migrationCount } from '../server/db/migrate.ts'
 import { cloneDatabase } from '../server/test-support/database.ts'
 import { world } from '../server/test-support/world.ts'
-import { backUp } from './backup.ts'
-import { hashFile, listFiles, tableFile, tableNames } from './backup-format.ts'
+import { readConfig } from '../server/config.ts'
+import { backUp, reportOf } from './backup.ts'
+import { hashFile, listFiles, tableFile, tableNames, type Manifest } from './backup-format.ts'
 import { restore } from './restore.ts'
 
 async function newFolder() {
@@ -169,4 +170,16 @@ test('an upgrade from every earlier state of the database keeps what was there',
     )
     expect(rows).toEqual([{ outcome: 'booked' }])
   }
+})
+
+test('where pictures are in a bucket, the report says that they are not in the backup', () => {
+  const tables = [{ name: 'events', rows: 3, sha256: '' }]
+  const made: Manifest = { format: 1, madeAt: '', migrations: [], tables, files: [] }
+  const bucket = { S3_BUCKET: 'hooley-pictures', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const report = (env: Record<string, string>) => reportOf(made, '/backups/1', readConfig(env))
+  expect(report({})).toEqual(['3 rows of 1 tables and 0 files are in /backups/1.'])
+  expect(report(bucket)).toEqual([
+    '3 rows of 1 tables and 0 files are in /backups/1.',
+    'Pictures are in the bucket hooley-pictures and not in this backup: copy it, or switch on its versioning.',
+  ])
 })

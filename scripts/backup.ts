@@ -5,7 +5,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { once } from 'node:events'
 import pg from 'pg'
-import { readConfig } from '../server/config.ts'
+import { readConfig, type Config } from '../server/config.ts'
 import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import * as format from './backup-format.ts'
 
@@ -73,6 +73,14 @@ export async function backUp(options: { databaseUrl: string; dataDir: string; fo
   return manifest
 }
 
+/** What a person reads at the end; what is not in the folder is said as plainly as what is. */
+export function reportOf({ tables, files }: format.Manifest, folder: string, { s3 }: Pick<Config, 's3'>): string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const kept = `${rows} rows of ${tables.length} tables and ${files.length} files are in ${resolve(folder)}.`
+  const elsewhere = `Pictures are in the bucket ${s3?.bucket} and not in this backup: copy it, or switch on its versioning.`
+  return s3 ? [kept, elsewhere] : [kept]
+}
+
 async function main() {
   const [folder = `backup-${new Date().toISOString().replace(/[:.]/g, '-')}`] = process.argv.slice(2)
   const config = readConfig()
@@ -81,9 +89,8 @@ async function main() {
     : await startLocalPostgres({ dataDir: config.dataDir, log: () => undefined })
   try {
     const databaseUrl = config.databaseUrl ?? local?.url ?? ''
-    const { tables, files } = await backUp({ databaseUrl, dataDir: config.dataDir, folder })
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${resolve(folder)}.`)
+    const manifest = await backUp({ databaseUrl, dataDir: config.dataDir, folder })
+    for (const line of reportOf(manifest, folder, config)) console.log(line)
   } finally {
     await local?.stop()
   }
