@@ -1,2 +1,3 @@
 // What other features may show of an event.
+export { BreakingTitle } from './breaking-title.tsx'
 export { EventTime } from './event-time.tsx'

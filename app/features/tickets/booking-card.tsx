@@ -7,7 +7,7 @@ import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { TicketIcon } from '../../ui/icons.tsx'
-import { EventTime } from '../events/slot.tsx'
+import { BreakingTitle, EventTime } from '../events/slot.tsx'
 import style from './booking-card.module.css'
 import { ticketCount } from './ticket-count.ts'
 import { dayBadge } from './day-badge.ts'
@@ -53,7 +53,9 @@ function EventBooking({ event, count, now, look }: EventProps) {
           {badge && <span className={style.badge}>{badge}</span>}
           {look === 'ended' && <span className={style.over}>Ended</span>}
         </p>
-        <h3 className={style.title}>{event.title}</h3>
+        <h3 className={style.title}>
+          <BreakingTitle title={event.title} most={18} />
+        </h3>
         <p className={style.venue}>{venueLine(event)}</p>
         <Count count={count} />
       </div>
