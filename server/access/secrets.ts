@@ -3,7 +3,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { installation } from '../db/schema/settings.ts'
+import { settings } from '../db/schema/settings.ts'
 
 export interface Secrets {
   /** 32 bytes for one purpose ('mail-links', 'door 42'), the same on every instance. */
@@ -16,10 +16,10 @@ export const secretsFrom = (secret: string): Secrets => ({
 
 export async function openSecrets(db: Db): Promise<Secrets> {
   await db
-    .insert(installation)
+    .insert(settings)
     .values({ name: 'secret', value: randomBytes(32).toString('hex') })
     .onConflictDoNothing()
-  const [row] = await db.select().from(installation).where(eq(installation.name, 'secret'))
+  const [row] = await db.select().from(settings).where(eq(settings.name, 'secret'))
   if (!row) throw new Error('The installation has no secret.')
   return secretsFrom(row.value)
 }

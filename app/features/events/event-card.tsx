@@ -11,7 +11,7 @@ import style from './event-card.module.css'
 
 interface Props {
   event: EventCardData
-  /** One below the heading that stands above the cards. */
+  /** One level below the heading above the cards. */
   heading?: 'h2' | 'h3'
   /** Over: not to be taken for something that can be booked. */
   hasEnded?: boolean
