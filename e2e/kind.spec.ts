@@ -1,4 +1,4 @@
-// Kind to eyes and to bad networks: large letters, small and flat windows, paper, no script, refused storage, parts that
+// Kind to eyes and to bad networks: large letters, small and flat windows, paper, refused storage, parts that
 // do not come, a slow line.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -33,59 +33,24 @@ async function expectOneRow(page: Page) {
   }
 }
 
-test(
-  'letters of twice the size, a window of 320 pixels and a phone held sideways leave every page whole',
-  {
-    tag: '@phone',
-  },
-  async ({ page }) => {
-    for (const path of PAGES) {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(path)
-      await expectOneRow(page)
-      expect(await fits(page), `${path} at 320`).toBe(0)
-      await page.setViewportSize({ width: 390, height: 844 })
-      await enlarge(page)
-      await expectOneRow(page)
-      expect(await fits(page), `${path} at 200 %`).toBe(0)
-      await page.setViewportSize({ width: 844, height: 390 })
-      expect(await fits(page), `${path} sideways`).toBe(0)
-      await page.mouse.wheel(0, 600)
-      await expect(page.getByRole('banner'), 'the header leaves the little height there is').not.toBeInViewport()
-    }
-  },
-)
-
-/** Runs in the page: in how many lines the title's first words stand. */
-function linesOf(title: Element, words: string) {
-  const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
-  let node = walker.nextNode()
-  while (node && !node.textContent?.startsWith(words)) node = walker.nextNode()
-  if (!node) throw new Error(`'${title.textContent}' does not begin with '${words}'`)
-  const range = document.createRange()
-  range.setStart(node, 0)
-  range.setEnd(node, words.length)
-  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-}
-
-test(
-  'on a phone a title breaks after its dash, not within a name',
-  { tag: '@phone' },
-  async ({ page, newMember, signInAs }) => {
-    const member = await newMember()
-    await member.api.tickets.book({ body: { eventId: 1, numberOfTickets: 1 }, headers: {} })
-    await signInAs(member)
-    for (const path of ['/', '/events', '/events/1', '/my-bookings']) {
-      await page.goto(path)
-      const title = page.getByRole('main').getByRole('heading', { name: 'The Lonesome Row - Fiddle Night' }).first()
-      // Beside the picture of a card there is room for it from 360 on.
-      for (const width of path === '/events' ? [360, 390, 430] : [320, 360, 390, 430]) {
-        await page.setViewportSize({ width, height: 844 })
-        expect(await title.evaluate(linesOf, 'The Lonesome Row -'), `${path} at ${width}`).toBe(1)
-      }
-    }
-  },
-)
+test('letters of twice the size, 320 pixels and a phone held sideways leave every page whole @phone', async ({
+  page,
+}) => {
+  for (const path of PAGES) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await expectOneRow(page)
+    expect(await fits(page), `${path} at 320`).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await enlarge(page)
+    await expectOneRow(page)
+    expect(await fits(page), `${path} at 200 %`).toBe(0)
+    await page.setViewportSize({ width: 844, height: 390 })
+    expect(await fits(page), `${path} sideways`).toBe(0)
+    await page.mouse.wheel(0, 600)
+    await expect(page.getByRole('banner'), 'the header leaves the little height there is').not.toBeInViewport()
+  }
+})
 
 test('on paper an event is its text, whole, with its address, and nothing to press', async ({ page }) => {
   await page.goto('/events/1')
@@ -145,6 +110,7 @@ test('a part that does not come says so and leaves the page; on a slow line a pr
   })
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading event' })).toBeVisible()
   await expect(title).toBeVisible()
   answer()
   await expect(page).toHaveURL(/\/events\/\d+$/)
@@ -154,9 +120,7 @@ test('a part that does not come says so and leaves the page; on a slow line a pr
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`behind an event lies the hue of its picture, and texts on it keep their contrast (${colorScheme})`, async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'the same colours')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/events/1')
     const ground = page.locator('[data-tint]')
@@ -173,16 +137,3 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 }
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('every page says what it cannot do and where to go on', async ({ page }) => {
-    for (const path of ['/', '/my-bookings', '/events/1']) {
-      // Chromium shows <noscript> only where scripts are off for good, so the page's own text is read.
-      const response = await page.goto(path)
-      expect(await response?.text()).toMatch(/<noscript>.*need JavaScript/)
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Browse Events' })).toBeVisible()
-    }
-  })
-})

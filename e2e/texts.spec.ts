@@ -39,6 +39,16 @@ test('every page of texts can be read without a script, and tells search engines
   }
 })
 
+test('every page says what needs JavaScript, and where to go on without it', async ({ request }) => {
+  for (const path of ['/', '/my-bookings', '/events/1', '/login', '/create-event']) {
+    const html = await (await request.get(path)).text()
+    const [without] = /<noscript>.*?<\/noscript>/s.exec(html) ?? ['']
+    expect(textOf(without), path).toContain('Booking, logging in and creating events need JavaScript.')
+    expect(without).toContain('<a href="/events">')
+    expect(html).toMatch(/<footer.*Browse Events/s)
+  }
+})
+
 test('the help centre has eight sections, one open at a time, the first at first', async ({ page }) => {
   await page.goto('/help')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
