@@ -43,7 +43,7 @@ export const terms: LegalPage = {
       'You may not try to get into other people’s accounts, disturb or overload the service, collect data from it by automated means without our agreement, or get around its limits.',
     ),
     section(
-      'your-content',
+      'content',
       'Your Content',
       'What you publish, such as descriptions and pictures, remains yours. You give us a free, worldwide, non-exclusive licence to store, show, resize and distribute it in order to run and promote the service and your event. The licence ends when the content is deleted, except where others have already shared it or the law requires us to keep it.',
       'You confirm that you have the rights to what you publish, including the consent of people shown in pictures where it’s needed. Content must not:',
