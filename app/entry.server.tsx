@@ -20,7 +20,7 @@ export interface PageRequest {
   request: Request
   api: Client
   settings: Settings
-  /** Stands on every inline script that is ours. */
+  /** The mark on every inline script that is ours. */
   nonce: string
   /** Whether this missing page was rendered before; then its bytes are not asked for again. */
   isMissingPageKnown: (page: string) => boolean
@@ -77,7 +77,7 @@ function renderToText(element: React.ReactNode, { nonce, signal, onError }: Text
       onShellError: reject,
       onError,
     })
-    // Whoever asked was told that it took too long; what is left of it must not go on for ever.
+    // The client was told that it took too long; what is left of it must not go on for ever.
     signal.addEventListener('abort', () => abort(signal.reason), { once: true })
   })
 }

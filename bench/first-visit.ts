@@ -125,7 +125,7 @@ export async function benchFirstVisit(stage: Stage, say: (line: string) => void)
   const server = await stage.product()
   const browser = await chromium.launch(BROWSER)
   const rows: Row[] = []
-  for (const path of ['/', '/events/1']) {
+  for (const path of ['/', '/events', '/events/1']) {
     const ours: Seen[] = []
     const plain: Seen[] = []
     for (let n = 0; n < VISITS; n++) {

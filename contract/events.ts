@@ -14,7 +14,7 @@ export const event = z.object({
   /** A full address when it starts with http, else a path below the image storage's base address; null: the placeholder. */
   imageUrl: z.string().nullable(),
   imageSizes: z.array(z.object({ width: z.number(), url: z.string() })).optional(),
-  /** The picture's main colour, '#rrggbb', where it is known. */
+  /** The main colour of the picture, or of the poster drawn instead, '#rrggbb', where it is known. */
   tint: z.string().optional(),
   /** What the poster is drawn from where there is no picture; missing: the title. */
   posterSeed: z.string().optional(),

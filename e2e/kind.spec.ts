@@ -52,6 +52,37 @@ test('letters of twice the size, 320 pixels and a phone held sideways leave ever
   }
 })
 
+/** Runs in the page: in how many lines the title's first words stand. */
+function linesOf(title: Element, words: string) {
+  const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+  let node = walker.nextNode()
+  while (node && !node.textContent?.startsWith(words)) node = walker.nextNode()
+  if (!node) throw new Error(`'${title.textContent}' does not begin with '${words}'`)
+  const range = document.createRange()
+  range.setStart(node, 0)
+  range.setEnd(node, words.length)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+}
+
+test(
+  'on a phone a title breaks after its dash, not within a name',
+  { tag: '@phone' },
+  async ({ page, newMember, signInAs }) => {
+    const member = await newMember()
+    await member.api.tickets.book({ body: { eventId: 1, numberOfTickets: 1 }, headers: {} })
+    await signInAs(member)
+    for (const path of ['/', '/events', '/events/1', '/my-bookings']) {
+      await page.goto(path)
+      const title = page.getByRole('main').getByRole('heading', { name: 'The Lonesome Row - Fiddle Night' }).first()
+      // Beside a card's picture, and in the large letters of its own page, there is room for it from 360 on.
+      for (const width of path.startsWith('/events') ? [360, 390, 430] : [320, 360, 390, 430]) {
+        await page.setViewportSize({ width, height: 844 })
+        expect(await title.evaluate(linesOf, 'The Lonesome Row -'), `${path} at ${width}`).toBe(1)
+      }
+    }
+  },
+)
+
 test('on paper an event is its text, whole, with its address, and nothing to press', async ({ page }) => {
   await page.goto('/events/1')
   await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
@@ -60,7 +91,7 @@ test('on paper an event is its text, whole, with its address, and nothing to pre
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByText(/\/events\/1$/)).toBeVisible()
   expect(await page.locator('button:visible').count()).toBe(0)
-  const text = page.locator('#content p', { hasText: 'Four fiddles' })
+  const text = page.locator('main p', { hasText: 'Four fiddles' })
   expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
 })
 

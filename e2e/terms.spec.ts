@@ -18,6 +18,7 @@ test(
         .split(' ')
         .map((id) => `#${id}`),
     )
+    await expect(contents.locator('[aria-current]'), 'at the top').toHaveText('Acceptance of Terms')
     await contents.getByRole('link', { name: 'Governing Law' }).click()
     await expect(page).toHaveURL('/terms#governing-law')
     await expect(page.getByRole('heading', { name: 'Governing Law' })).toBeInViewport()

@@ -1,4 +1,4 @@
-// What the specification says that the texts claim (§1, §2, §9), wherever in them it stands.
+// What the specification says that the texts claim (§1, §2, §9), wherever in them it is.
 import { expect, test } from 'vitest'
 import { about } from './about.ts'
 import { cookies } from './cookies.ts'

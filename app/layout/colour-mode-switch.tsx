@@ -9,7 +9,7 @@ const MODES = [
   { mode: 'dark', label: 'Dark', Icon: MoonIcon },
 ] as const
 
-/** Stands in a drawer that is never rendered on the server, so it may ask the device at once. */
+/** Part of a drawer that is never rendered on the server, so it may ask the device at once. */
 export function ColourModeSwitch() {
   const [mode, setMode] = useState<ColourMode>(readColourMode)
   const choose = (chosen: ColourMode) => {

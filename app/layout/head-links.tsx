@@ -11,7 +11,7 @@ function hasNoAddress({ id, handle, loaderData }: ReturnType<typeof useMatches>[
   return ((loaderData as { status?: number } | null | undefined)?.status ?? 200) >= 400
 }
 
-/** The page's one address, and what stands for it where it is shared. */
+/** The page's one address, and what represents it where it is shared. */
 export function HeadLinks() {
   const { publicUrl } = useSettings()
   const { pathname } = useLocation()

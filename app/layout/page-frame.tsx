@@ -12,7 +12,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a
-        href="#content"
+        href="#main"
         className={style.skip}
         onClick={(event) => {
           // The router would take the fragment for a navigation and scroll.
@@ -29,7 +29,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           <a href="/events">events</a> and find <a href="/help">help</a>.
         </p>
       </noscript>
-      <main ref={main} id="content" tabIndex={-1} className={style.main}>
+      <main ref={main} id="main" tabIndex={-1} className={style.main}>
         {children}
       </main>
       <Footer />

@@ -1,4 +1,4 @@
-// What the server hands to loaders, anew for each request.
+// What the server hands to loaders, made for each request.
 import { createContext } from 'react-router'
 import type { Client } from '../../contract/client.ts'
 

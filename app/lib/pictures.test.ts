@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventPicture, pictureUrl } from './pictures.ts'
 
-test('a full address stays as it is, a path stands below the storage, a bare name in its folder of events', () => {
+test('a full address stays as it is, a path is below the storage, a bare name in its folder of events', () => {
   expect(pictureUrl('/uploads', 'https://pictures.example/a.jpg')).toBe('https://pictures.example/a.jpg')
   expect(pictureUrl('/uploads', 'events/a.jpg')).toBe('/uploads/events/a.jpg')
   expect(pictureUrl('/uploads', 'a.jpg')).toBe('/uploads/events/a.jpg')

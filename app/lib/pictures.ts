@@ -23,7 +23,7 @@ const posterPicture = (seed: string): Picture => ({
   srcSet: POSTER_WIDTHS.map((width) => `${posterPath(seed, width)} ${width}w`).join(', '),
 })
 
-type HasPicture = Pick<Event, 'title' | 'imageUrl' | 'imageSizes' | 'posterSeed'>
+export type HasPicture = Pick<Event, 'title' | 'imageUrl' | 'imageSizes' | 'posterSeed'>
 
 /** The event's own picture, else the poster that is drawn for it. */
 export function eventPicture(event: HasPicture, imageBase: string): Picture {

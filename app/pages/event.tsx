@@ -33,7 +33,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   return data(found, { status: found.event ? 200 : found.status })
 }
 
-/** Whoever is signed in asks with the token: a draft, the link of a virtual event, the newest state after an edit. */
+/** A member asks with the token: a draft, the link of a virtual event, the newest state after an edit. */
 export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<FoundEvent> => {
   if (!readStored('token')) return serverLoader<FoundEvent>().catch(() => unreachableEvent)
   return findEvent('member', params.eventId, async (eventId) => (await loadApi()).events.get({ params: { eventId } }))

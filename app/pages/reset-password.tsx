@@ -16,7 +16,7 @@ export const meta = () => [
 export default function ResetPassword() {
   const { status } = useSession()
   const [query] = useSearchParams()
-  // Rendered once for everybody, so what stands in the address counts only in the browser.
+  // Rendered once for everybody, so what the address says counts only in the browser.
   if (status === 'unknown' || status === 'loading') return <Spinner />
   if (status === 'signed-in') return <Redirect to="/" />
   const token = query.get('token')

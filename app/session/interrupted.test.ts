@@ -27,7 +27,7 @@ test('closing the dialog, or coming back to another screen, ends it', () => {
   expect(resumedOn('/events/5')).toBeNull()
 })
 
-test('whoever comes back much later has to press again', () => {
+test('somebody who comes back much later has to press again', () => {
   interrupt('/events/5', 'two tickets')
   resumeAt('/events/5', 0)
   expect(takeResumed('/events/5', 30_000)).toBeNull()

@@ -10,7 +10,7 @@ export interface LoginRequest {
   redirectTo?: string
   /** Runs 100 ms after a successful login, for example to retry a booking. */
   onSuccess?: () => void
-  /** Why one is asked to sign in; stands above the form. */
+  /** Why one is asked to sign in; shown above the form. */
   reason?: ReactNode
   /** What goes on on this screen after a way over another site, where onSuccess is lost. */
   work?: unknown

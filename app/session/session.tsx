@@ -40,7 +40,7 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.st
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<SessionStatus>('unknown')
   const [user, setUser] = useState<Profile | null>(null)
-  // Counts what makes the profile worth asking for anew: start, another tab, a failure without a network.
+  // Counts what makes the profile worth asking for again: start, another tab, a failure without a network.
   const [round, setRound] = useState(0)
 
   const forget = useCallback(() => {
@@ -105,7 +105,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const signOut = useCallback(async () => {
-    // A session that expires keeps it for the same account; whoever signs out leaves nothing behind.
+    // A session that expires keeps it for the same account; signing out leaves nothing behind.
     removeStored('eventForm')
     try {
       const api = await loadApi()

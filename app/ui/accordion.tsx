@@ -7,7 +7,7 @@ interface Props {
   name: string
   id?: string
   title: string
-  /** Where the title stands among the page's headings. */
+  /** The title's level among the page's headings. */
   level: 2 | 3
   isOpen?: boolean
   children: ReactNode

@@ -9,7 +9,7 @@ const THREE_LINES = 240
 
 const looksLonger = (text: string) => text.length > THREE_LINES || text.split('\n').length > 3
 
-/** Three lines with Read more / Show less, when there are more than three. Without JavaScript the whole text stands there. */
+/** Three lines with Read more / Show less, when there are more than three. Without JavaScript the whole text is shown. */
 export function ClampedText({ text }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -7,7 +7,7 @@ import { useToast } from './toast.tsx'
 export const PART_FAILED = 'That part could not be loaded. Please try again.'
 
 interface LazyProps {
-  /** Whoever asked for it takes the wish back, so that the next press asks again. */
+  /** Undo the request, so that the next press asks again. */
   onUnavailable: () => void
   /** Nobody has pressed anything for it, so nobody is told that it is missing. */
   isSilent?: boolean

@@ -1,4 +1,4 @@
-// What somebody has written, with its http addresses as links. Whoever wrote it is a stranger: nothing is vouched for.
+// What somebody has written, with its http addresses as links. The author is a stranger, so nothing is vouched for.
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/i
 // At the end of a sentence the dot belongs to the sentence, as does a bracket around the address.
 const NOT_THE_END = /[.,;:!?'’)\]}]+$/

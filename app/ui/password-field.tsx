@@ -3,7 +3,7 @@ import { EyeIcon } from './icons.tsx'
 import style from './password-field.module.css'
 import { TextField } from './text-field.tsx'
 
-/** With an eye: whoever cannot see what they type on a small keyboard may look. */
+/** With an eye, because it is hard to type unseen on a small keyboard. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (

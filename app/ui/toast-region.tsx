@@ -44,7 +44,7 @@ function ToastCard({ toast, toaster }: { toast: Toast; toaster: Toaster }) {
 function LiveRegions({ toast, toaster }: Props) {
   const region = useRef<HTMLDivElement>(null)
 
-  // In the top layer, above whatever stands there; always, because a screen reader announces only what comes into a
+  // In the top layer, above everything else; always, because a screen reader announces only what comes into a
   // region that it already knew.
   useEffect(() => {
     const element = region.current
@@ -64,7 +64,7 @@ function LiveRegions({ toast, toaster }: Props) {
   )
 }
 
-/** Stands in the page, or in the topmost modal dialog while there is one: all else is inert and unheard then. */
+/** Part of the page, or of the topmost modal dialog while there is one: all else is inert and unheard then. */
 export function ToastRegion({ toast, toaster }: Props) {
   const host = useTopmostDialog()
   const regions = <LiveRegions toast={toast} toaster={toaster} />

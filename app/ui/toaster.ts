@@ -38,7 +38,7 @@ export function createToaster(onChange: (toast: Toast | null) => void) {
       }, ms)
     },
     close,
-    /** Whoever points at it, or has come to its button with the keyboard, is still reading. */
+    /** Somebody who points at it, or has reached its button by keyboard, is still reading. */
     hold: () => {
       isHeld = true
     },

@@ -3,7 +3,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { installation } from '../db/schema/settings.ts'
+import { settings } from '../db/schema/settings.ts'
 
 export interface Secrets {
   /** 32 bytes for one purpose ('mail-links', 'door 42'), the same on every instance. */
@@ -21,13 +21,13 @@ export const secretsFrom = (secret: string, ...before: string[]): Secrets => ({
 
 export async function openSecrets(db: Db): Promise<Secrets> {
   await db
-    .insert(installation)
+    .insert(settings)
     .values({ name: 'secret', value: randomBytes(32).toString('hex') })
     .onConflictDoNothing()
   const rows = await db
     .select()
-    .from(installation)
-    .where(inArray(installation.name, ['secret', 'secret-before']))
+    .from(settings)
+    .where(inArray(settings.name, ['secret', 'secret-before']))
   const valueOf = (name: string) => rows.find((row) => row.name === name)?.value
   const secret = valueOf('secret')
   if (!secret) throw new Error('The installation has no secret.')

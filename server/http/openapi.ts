@@ -34,11 +34,14 @@ const errorAnswer = (description: string) => ({
 // What every caller should be ready for; the other common errors are answers to what is no proper request.
 const WORTH_NAMING: readonly ErrorCode[] = ['bad_request', 'too_many_requests', 'unavailable']
 
+// Its numbers are known only when it happens: 'Only N tickets left'.
+const sentenceOf = (code: ErrorCode) => new AppError(code, { values: { n: 'N', m: 'M' } }).message
+
 /** By status: every code that this call can answer in X-Error-Code, with its sentence. */
 function errorAnswers(endpoint: AnyEndpoint): Json {
   const answers: Record<string, ReturnType<typeof errorAnswer>> = {}
   for (const [status, codes] of Map.groupBy([...WORTH_NAMING, ...errorsOf(endpoint)], statusOf)) {
-    answers[status] = errorAnswer(codes.map((code) => `${code}: ${new AppError(code).message}`).join('\n\n'))
+    answers[status] = errorAnswer(codes.map((code) => `${code}: ${sentenceOf(code)}`).join('\n\n'))
   }
   return answers
 }

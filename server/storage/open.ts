@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { installation } from '../db/schema/settings.ts'
+import { settings } from '../db/schema/settings.ts'
 import { uploads } from '../db/schema/storage.ts'
 import { deletedPictures } from './deleted-pictures.ts'
 import { diskStorage } from './disk.ts'
@@ -14,10 +14,10 @@ import { uploadAddresses } from './upload-addresses.ts'
 /** The secret that signs upload addresses; in the database, so that every instance signs alike. */
 async function signingSecret(db: Db): Promise<string> {
   await db
-    .insert(installation)
+    .insert(settings)
     .values({ name: 'upload-secret', value: randomBytes(32).toString('hex') })
     .onConflictDoNothing()
-  const [row] = await db.select().from(installation).where(eq(installation.name, 'upload-secret'))
+  const [row] = await db.select().from(settings).where(eq(settings.name, 'upload-secret'))
   return row?.value ?? ''
 }
 

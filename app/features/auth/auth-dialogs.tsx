@@ -10,7 +10,7 @@ const TITLES = { login: 'Login', forgot: 'Forgot Password', signup: 'Sign Up' }
 /** One panel at the bottom edge with three faces. Closing it throws away what was typed: the forms leave with it. */
 export default function AuthDialogs() {
   const { request, switchTo, close } = useLoginDialog()
-  // Shared by the three: whoever finds that they have an account, or none, does not write their address again.
+  // Shared by the three, so that nobody types their address again when they find that they have an account, or none.
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const face = request?.mode ?? 'login'

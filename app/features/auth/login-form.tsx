@@ -60,7 +60,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
   return (
     <form ref={form} className={style.form} onSubmit={submit} noValidate>
       <TextField
-        // Whoever comes from the other form has written it there.
+        // It may have been typed into the other form already.
         ref={hadEmail ? undefined : firstFocus}
         label="Email"
         type="email"

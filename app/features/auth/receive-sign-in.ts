@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts'
 import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 
-// Whoever makes up the address also makes up the text; a screenful of it helps nobody.
+// Anybody can make up the address, and with it the text; a screenful of it helps nobody.
 const LONGEST_ERROR = 200
 
 interface Session {

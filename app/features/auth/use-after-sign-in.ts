@@ -11,7 +11,7 @@ export function useAfterSignIn() {
   const here = pathOf(useLocation())
 
   return () => {
-    // Whoever left while the server was answering is signed in, and stays where they are now.
+    // Somebody who left while the server was answering is signed in, and stays where they are.
     if (!request || !isCurrent(request)) return
     const { redirectTo, intended, onSuccess, path } = request
     // On / the dialog opened in place of another page; anywhere else it lies over the page one was at.

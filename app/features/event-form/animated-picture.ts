@@ -1,4 +1,4 @@
-// Does this file move? Only its first frame is kept (decision 097), and whoever chose it is told.
+// Does this file move? Only its first frame is kept (decision 097), and the form says so.
 
 const text = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
 
@@ -12,7 +12,7 @@ function gifFrames(bytes: Uint8Array): number {
   return frames
 }
 
-/** The chunk acTL of a PNG stands before its first pixels. */
+/** The chunk acTL of a PNG comes before its first pixels. */
 function pngMoves(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length;) {

@@ -1,4 +1,4 @@
-// The event draft of §3: what stands in the form, as text, and how it comes and goes.
+// The event draft of §3: what is in the form, as text, and how it is read and sent.
 import type { Event } from '../../../contract/events.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'

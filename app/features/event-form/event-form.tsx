@@ -69,7 +69,7 @@ export function EventForm(props: Props) {
   const { heading, initial, timeZone, present, cancelTo, note, save, onSaved, failure, remedyFor } = props
   const showToast = useToast()
   const begun = useKeptForm(props.name)
-  // Its preview is gone, so the picture is chosen anew.
+  // Its preview is gone, so the picture has to be chosen again.
   const form = useFormState(initial, {
     begun: begun && { ...begun, imageUrl: initial.imageUrl },
     minutes: props.minutes ?? USUAL_MINUTES,

@@ -1,7 +1,7 @@
 // What the form makes of the times that stand in it, all of them as a datetime-local input holds them.
 import { DEFAULT_TIME_ZONE, toLocalInput } from '../../../contract/zoned-time.ts'
 
-/** Most evenings; whoever knows better writes another end. */
+/** Right for most evenings; the creator can change the end. */
 export const USUAL_MINUTES = 120
 
 // While a year is typed digit by digit, a browser hands out the years 0002, 0020 and 0202 on the way to 2027.

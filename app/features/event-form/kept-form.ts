@@ -50,7 +50,7 @@ export function useKeptForm(form: string): EventDraft | null {
   return kept
 }
 
-/** Call it with what stands in the form now, or null when there is nothing to lose. Says whether it is kept safely. */
+/** Call it with what is in the form, or null when there is nothing to lose. Says whether it is kept safely. */
 export function useKeepForm(form: string, draft: EventDraft | null): () => boolean {
   const userId = useSession().user?.id
   const isSafe = useRef(true)

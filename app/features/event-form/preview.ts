@@ -1,4 +1,4 @@
-// The event as its card shows it, made of what stands in the form.
+// The event as its card shows it, made of what is in the form.
 import type { Event } from '../../../contract/events.ts'
 import { posterSeedOf } from '../../../contract/poster.ts'
 import { DEFAULT_TIME_ZONE, parseDateTime } from '../../../contract/zoned-time.ts'

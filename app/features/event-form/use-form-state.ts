@@ -12,7 +12,7 @@ export interface FormState {
   reset: () => void
   /** From now on touched fields show what is wrong; an attempt touches all that are required. */
   attempt: () => void
-  /** Everything a text input needs; `hint` stands below it while nothing is wrong. */
+  /** Everything a text input needs; `hint` is shown below it while nothing is wrong. */
   field: (
     name: TextFieldName,
     hint?: string,

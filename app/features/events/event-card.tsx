@@ -3,15 +3,13 @@ import type { EventCardData } from './card-data.ts'
 import { classes } from '../../lib/classes.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
 import { morphPicture } from '../../lib/morph.ts'
-import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
-import { useSettings } from '../../lib/settings.ts'
-import { FallbackImage } from '../../ui/fallback-image.tsx'
+import { EventPicture } from './event-picture.tsx'
 import { EventTime } from './event-time.tsx'
 import style from './event-card.module.css'
 
 interface Props {
   event: EventCardData
-  /** One below the heading that stands above the cards. */
+  /** One level below the heading above the cards. */
   heading?: 'h2' | 'h3'
   /** Over: not to be taken for something that can be booked. */
   hasEnded?: boolean
@@ -20,7 +18,6 @@ interface Props {
 }
 
 export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, isDense = false }: Props) {
-  const { imageBase } = useSettings()
   const price = saving(event)
   return (
     <Link
@@ -30,16 +27,10 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
       viewTransition
       onClick={({ currentTarget }) => morphPicture(currentTarget)}
     >
-      <FallbackImage
-        {...eventPicture(event, imageBase)}
-        fallback={PLACEHOLDER}
+      <EventPicture
+        event={event}
         sizes={isDense ? '(min-width: 640px) 300px, 160px' : '(min-width: 640px) 300px, 80vw'}
-        width={400}
-        height={225}
-        alt=""
         className={style.picture}
-        loading="lazy"
-        decoding="async"
       />
       <div className={style.body}>
         <p className={style.when}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
+import { BreakingTitle } from './breaking-title.tsx'
 import style from './event-title.module.css'
 
 interface Props {
@@ -9,18 +10,6 @@ interface Props {
   isCreator: boolean
   /** Share, favourites. */
   children: ReactNode
-}
-
-/** 'The Lonesome Row - Fiddle Night' breaks after the dash before it breaks within a name. */
-export const BreakingTitle = ({ title }: { title: string }) => {
-  const dash = title.indexOf(' - ')
-  if (dash < 0) return title
-  return (
-    <>
-      <span className={style.part}>{title.slice(0, dash + 2)}</span>{' '}
-      <span className={style.part}>{title.slice(dash + 3)}</span>
-    </>
-  )
 }
 
 export const EventTitle = ({ event, isCreator, children }: Props) => (

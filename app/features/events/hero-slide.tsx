@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
+import { BreakingTitle } from './breaking-title.tsx'
 import type { EventCardData } from './card-data.ts'
 import { EventTime } from './event-time.tsx'
 import style from './hero-slide.module.css'
@@ -27,7 +28,9 @@ export function HeroSlide({ event, isFirst }: { event: EventCardData; isFirst: b
           <p className={style.when}>
             <EventTime event={event} /> · {event.venue || 'Venue not specified'}
           </p>
-          <h2 className={style.title}>{event.title}</h2>
+          <h2 className={style.title}>
+            <BreakingTitle title={event.title} most={24} />
+          </h2>
         </div>
       </Link>
     </li>

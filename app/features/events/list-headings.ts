@@ -1,4 +1,4 @@
-// A list read as time: under which heading each event stands, by the calendar of its own place.
+// A list read as time: the heading each event comes under, by the calendar of its own place.
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { EventCardData } from './card-data.ts'
 
@@ -9,7 +9,7 @@ export const PAST_EVENTS = 'Past events'
 
 export interface Heading {
   heading: string
-  /** Headings stand in this order, whatever the zones of their events do to the dates. */
+  /** Headings come in this order, whatever the zones of their events do to the dates. */
   rank: number
 }
 

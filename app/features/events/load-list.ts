@@ -14,11 +14,11 @@ export interface CardPage<Card = EventCardData> {
   next: string | null
   /** Why there are no events. */
   problem: string | null
-  /** False on a page that was opened by a cursor, without what stands before it. */
+  /** False on a page that was opened by a cursor, without what comes before it. */
   isFirst: boolean
 }
 
-/** Its cards stand under the headings of when it was made, so that the server and the browser show the same. */
+/** Its cards come under the headings of the time it was made, so that the server and the browser show the same. */
 export interface EventListPage extends CardPage<ListedEvent> {
   /** When one of the headings stops being true; null: never. No time of making: equal pages are equal bytes. */
   until: number | null
@@ -26,7 +26,7 @@ export interface EventListPage extends CardPage<ListedEvent> {
 
 const failed = (problem: string): EventListPage => ({ events: [], until: null, next: null, problem, isFirst: true })
 
-/** One page of a list, rendered on the server: published events only, whoever looks. */
+/** One page of a list, rendered on the server: published events only, for everybody. */
 export async function loadList(api: Client, name: EventListName, request: Request) {
   const { when } = EVENT_LISTS[name]
   const cursor = new URL(request.url).searchParams.get('cursor')

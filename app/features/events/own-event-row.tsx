@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
-import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CopyIcon, EditIcon } from '../../ui/icons.tsx'
-import { FallbackImage } from '../../ui/fallback-image.tsx'
+import { EventPicture } from './event-picture.tsx'
 import { EventTime } from './event-time.tsx'
 import { soldOf, type OwnEvent } from './own-event.ts'
 import style from './own-event-row.module.css'
@@ -35,21 +33,10 @@ const Sold = ({ event }: { event: OwnEvent }) => (
 
 /** One own event in a line: what, when, how full, and what to do with it. */
 export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolean }) {
-  const { imageBase } = useSettings()
   const badge = badgeOf(event, isOver)
   return (
     <li className={style.row}>
-      <FallbackImage
-        {...eventPicture(event, imageBase)}
-        fallback={PLACEHOLDER}
-        sizes="128px"
-        width={128}
-        height={72}
-        alt=""
-        className={style.picture}
-        loading="lazy"
-        decoding="async"
-      />
+      <EventPicture event={event} sizes="128px" width={128} className={style.picture} />
       <div className={style.words}>
         <p className={style.when}>
           <EventTime event={event} />

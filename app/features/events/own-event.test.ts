@@ -6,7 +6,7 @@ const now = new Date('2026-11-15T20:00:00Z')
 const event = (title: string, endTime: string, isDraft = false) =>
   ({ title, endTime, isDraft, capacity: 80, ticketsLeft: 14 }) as OwnEvent
 
-test('what comes stands before drafts, and both before what is over', () => {
+test('coming events are listed before drafts, and both before what is over', () => {
   const events = [
     event('Tonight', '2026-11-15T22:00:00Z'),
     event('Idea', '2026-12-01T22:00:00Z', true),

@@ -1,4 +1,4 @@
-// An own event as My Events shows it, and in which part of the list it stands.
+// An own event as My Events shows it, and which part of the list it belongs to.
 import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { toCardData, type EventCardData } from './card-data.ts'

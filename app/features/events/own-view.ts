@@ -14,7 +14,7 @@ export function useLastAnswer(found: FoundEvent, eventId: string | undefined): F
 
 /**
  * The page as rendered is the same for everybody. Once the device says who looks, those for whom it may differ (a draft's
- * creator, whoever booked a virtual event) ask again with their token.
+ * creator, somebody who booked a virtual event) ask again with their token.
  */
 export function useOwnView({ event, askedBy }: FoundEvent) {
   const { status, user } = useSession()

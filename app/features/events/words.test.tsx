@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Artist } from './artist.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventRow } from './event-row.tsx'
-import { BreakingTitle } from './event-title.tsx'
+import { BreakingTitle } from './breaking-title.tsx'
 import { Organiser } from './organiser.tsx'
 import { mapLink, VenueText } from './venue-text.tsx'
 

@@ -154,7 +154,7 @@ test("a failed save speaks in the server's words, or in the specification's", ()
   expect(saveFailure('what?')).toBe('Unknown error saving location')
 })
 
-test('whoever allows it hears once near which town they are; who allowed it before hears nothing', async () => {
+test('allowing it says once which town is near; having allowed it before says nothing', async () => {
   const here = device('prompt')
   here.keeper.setVisitor('visitor')
   await here.keeper.check()

@@ -29,7 +29,7 @@ export function createLocationKeeper(ports: LocationPorts) {
   /** Who is here, once it is known; coordinates are kept with a member, so a sign-in saves them again. */
   let visitor: string | null = null
   let saved: string | undefined
-  // Whoever pressed Allow hears what came of it; a start that reads what was kept says nothing.
+  // After Allow was pressed, say what came of it; a start that reads what was kept says nothing.
   let isAwaited = false
 
   function take(event: LocationEvent) {

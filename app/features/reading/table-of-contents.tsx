@@ -43,7 +43,7 @@ export function TableOfContents({ sections }: { sections: Section[] }) {
   const list = useRef<HTMLOListElement>(null)
   const details = useRef<HTMLDetailsElement>(null)
 
-  // Beside the text there is room for it; above the text it is opened by whoever wants it.
+  // Beside the text there is room for it; above the text it is closed until somebody opens it.
   useEffect(() => {
     const wide = matchMedia('(min-width: 1024px)')
     const follow = () => {

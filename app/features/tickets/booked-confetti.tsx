@@ -7,7 +7,7 @@ const COLOURS = ['#e8482c', '#f3a541', '#0b8f88', '#6fd0c8', '#f7ead0', '#ff6a4d
 // All of it in the air soon, so that the last pieces fall within the five seconds.
 const BURST_MS = 1_500
 
-/** Five seconds of it, and none at all for whoever prefers less motion. Only ever in the browser: booking was pressed. */
+/** Five seconds of it, and none at all where less motion is preferred. Only ever in the browser: booking was pressed. */
 export function BookedConfetti() {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
 

@@ -3,11 +3,8 @@ import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
 import { classes } from '../../lib/classes.ts'
 import { venueLine } from '../../lib/online-address.ts'
-import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
-import { useSettings } from '../../lib/settings.ts'
-import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { TicketIcon } from '../../ui/icons.tsx'
-import { EventTime } from '../events/slot.tsx'
+import { BreakingTitle, EventPicture, EventTime } from '../events/slot.tsx'
 import style from './booking-card.module.css'
 import { ticketCount } from './ticket-count.ts'
 import { dayBadge } from './day-badge.ts'
@@ -30,20 +27,13 @@ interface EventProps {
 }
 
 function EventBooking({ event, count, now, look }: EventProps) {
-  const { imageBase } = useSettings()
   const badge = look === 'ended' ? null : dayBadge(event, now)
   return (
     <Link to={`/events/${event.id}`} className={classes(style.card, style[look])} prefetch="intent">
-      <FallbackImage
-        {...eventPicture(event, imageBase)}
-        fallback={PLACEHOLDER}
+      <EventPicture
+        event={event}
         sizes={look === 'today' ? '(min-width: 640px) 480px, 100vw' : '180px'}
-        width={400}
-        height={225}
-        alt=""
         className={style.picture}
-        loading="lazy"
-        decoding="async"
       />
       <div className={style.body}>
         <p className={style.when}>
@@ -53,7 +43,9 @@ function EventBooking({ event, count, now, look }: EventProps) {
           {badge && <span className={style.badge}>{badge}</span>}
           {look === 'ended' && <span className={style.over}>Ended</span>}
         </p>
-        <h3 className={style.title}>{event.title}</h3>
+        <h3 className={style.title}>
+          <BreakingTitle title={event.title} most={18} />
+        </h3>
         <p className={style.venue}>{venueLine(event)}</p>
         <Count count={count} />
       </div>

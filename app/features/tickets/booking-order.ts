@@ -11,7 +11,7 @@ export interface OrderedBookings {
 
 const startOf = ({ event }: JoinedBooking) => Date.parse(event?.startTime ?? '')
 
-/** By what comes next. One whose event could not be loaded stands last among the coming ones: nobody knows its day. */
+/** By what comes next. One whose event could not be loaded comes last among the coming ones: nobody knows its day. */
 export function inOrder(bookings: JoinedBooking[], now: Date): OrderedBookings {
   const ordered: OrderedBookings = { today: [], coming: [], ended: [] }
   for (const booking of bookings) {

@@ -51,7 +51,7 @@ interface Props {
   event: Event
   hasEnded: boolean
   isCreator: boolean
-  /** FREE, or the price with what is saved: made by the event feature, stands wherever the panel has room for it. */
+  /** FREE, or the price with what is saved: made by the event feature, placed where the panel has room for it. */
   price: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function BookingPanel({ event, hasEnded, isCreator, price }: Props) {
   const quantity = Math.min(wanted, max)
   const own = useOwnTickets(event.id)
   const reason = () => <BookingStrip event={event} quantity={quantity} onUnavailable={nothing} isSilent />
-  const { state, ticket, problem, press, close, forgetProblem } = useBooking(event.id, quantity, {
+  const { state, ticket, problem, bookOrLogIn, close, forgetProblem } = useBooking(event.id, quantity, {
     reason,
     onBooked: own.reload,
   })
@@ -114,9 +114,9 @@ export function BookingPanel({ event, hasEnded, isCreator, price }: Props) {
             <QuantityStepper value={quantity} max={max} disabled={isBooking} onChange={choose} />
             <Button
               ref={action}
-              // Whoever is going, or made the event, has little reason to press it: it is there, and does not call.
+              // A guest who is going, and the creator, have little reason to press it: it is there, and quiet.
               look={(seats > 0 || isCreator) && state === 'idle' ? 'outlined' : 'primary'}
-              onClick={press}
+              onClick={bookOrLogIn}
               disabled={isBooking}
               aria-busy={isBooking}
               className={style.action}

@@ -1,5 +1,5 @@
-// Booking attempts whose outcome nobody knows, kept on the device: whoever reloads, or opens the event again, and presses
-// BOOK once more asks for the same booking and not for a second one.
+// Booking attempts whose outcome nobody knows, kept on the device: pressing BOOK once more, after a
+// reload or on another visit, asks for the same booking and not for a second one.
 import { readStored, removeStored, store } from '../../lib/device-storage.ts'
 import { randomKey } from '../../lib/random-key.ts'
 

@@ -9,7 +9,7 @@ import { interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { beginAttempt, endAttempt } from './kept-attempts.ts'
-import { carryOut, isUncertain } from './press.ts'
+import { attemptBooking, isUncertain } from './booking-attempt.ts'
 
 export type BookingState = 'idle' | 'booking' | 'booked'
 
@@ -40,7 +40,7 @@ function useIsHere() {
 }
 
 interface Options {
-  /** What stands above the login dialog: the event, and that its place is booked by signing in. */
+  /** Shown above the login dialog: the event, and that its place is booked by signing in. */
   reason: () => ReactNode
   onBooked: () => void
 }
@@ -64,7 +64,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     setProblem(null)
     const attempt = beginAttempt(eventId, numberOfTickets)
     try {
-      setTicket(await carryOut(attempt))
+      setTicket(await attemptBooking(attempt))
       endAttempt(attempt)
       setState('booked')
       if (isHere.current) onBooked()
@@ -102,12 +102,12 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
   }, [pathname])
 
   // The token says at once whether somebody is signed in; the session is known only after the page has been taken over.
-  const press = () => {
+  const bookOrLogIn = () => {
     if (readStored('token')) return void book()
     const retry = () => void setTimeout(() => void latest.current(), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
     const work = { numberOfTickets } satisfies InterruptedBooking
     login.open({ mode: 'login', onSuccess: retry, reason: reason(), work })
   }
 
-  return { state, ticket, problem, press, close: () => setState('idle'), forgetProblem: () => setProblem(null) }
+  return { state, ticket, problem, bookOrLogIn, close: () => setState('idle'), forgetProblem: () => setProblem(null) }
 }

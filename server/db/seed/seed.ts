@@ -7,7 +7,7 @@ import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Db, Tx } from '../client.ts'
 import { events } from '../schema/events.ts'
-import { installation } from '../schema/settings.ts'
+import { settings } from '../schema/settings.ts'
 import { tickets } from '../schema/tickets.ts'
 import { users } from '../schema/users.ts'
 import { demoEvents, type DemoEvent } from './demo-events.ts'
@@ -77,7 +77,7 @@ function bookingsOf(event: DemoEvent, eventId: number, guestId: number, attendee
 export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boolean> {
   const [known] = await db
     .select()
-    .from(installation)
+    .from(settings)
     .where(sql`name = 'demo'`)
   if (known) return false
   await storePosters(storage)
@@ -85,7 +85,7 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
   return db.transaction(async (tx) => {
     // Two servers that start at once on one empty database: the second finds the first one's mark.
     const mark = await tx
-      .insert(installation)
+      .insert(settings)
       .values({ name: 'demo', value: now.toISOString() })
       .onConflictDoNothing()
       .returning()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
 import { RATES } from '../../http/rate-limits.ts'
+import { posterTint } from '../../posters/tint.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
 import { world } from '../../test-support/world.ts'
 
@@ -33,6 +34,20 @@ test('an event without a picture has a poster; a shuffled one stays until it is 
   expect(shuffled).toMatchObject({ imageUrl: null, posterSeed: 'k3v' })
   expect(await api.events.update({ params, body })).toMatchObject({ posterSeed: 'k3v' })
   expect(await api.events.update({ params, body: { ...body, posterSeed: '' } })).not.toHaveProperty('posterSeed')
+})
+
+test('the hue behind an event without a picture is that of its poster, and follows a shuffle', async () => {
+  const { api } = await (await world()).person()
+  const event = await api.events.create({ body })
+  expect(event.tint).toBe(posterTint(seedOfEvent(event)))
+  const tints = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map(async (posterSeed) => {
+      const { id } = await api.events.create({ body: { ...body, posterSeed } })
+      return (await api.events.get({ params: { eventId: id } })).tint
+    }),
+  )
+  expect(tints).toEqual(['a', 'b', 'c', 'd', 'e'].map(posterTint))
+  expect(new Set(tints).size).toBeGreaterThan(1)
 })
 
 test('a seed of another form is refused in one sentence, and no other poster is drawn', async () => {

@@ -1,9 +1,11 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
+import { seedOfEvent } from '../../../contract/poster.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import { posterTint } from '../../posters/tint.ts'
 import { variantKey } from '../../storage/picture.ts'
 import { hasPrivateVenue } from './private-venue.ts'
 
@@ -13,6 +15,12 @@ export interface Reader {
   userId: number | null
   /** Has booked, so that a virtual event's link is shown. */
   hasBooked?: boolean
+}
+
+/** The hue behind the event's page: that of its picture, or of the poster that stands in for one. */
+function tintOf({ imageUrl, imageTint, title, posterSeed }: EventRow) {
+  if (!imageUrl) return { tint: posterTint(seedOfEvent({ title, posterSeed })) }
+  return imageTint ? { tint: imageTint } : {}
 }
 
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
@@ -27,7 +35,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(row.imageUrl && row.imageWidths.length > 0
       ? { imageSizes: row.imageWidths.map((width) => ({ width, url: variantKey(row.imageUrl ?? '', width) })) }
       : {}),
-    ...(row.imageUrl && row.imageTint ? { tint: row.imageTint } : {}),
+    ...tintOf(row),
     ...(row.posterSeed ? { posterSeed: row.posterSeed } : {}),
     venue: hidesLink ? 'Online event' : row.venue,
     startTime: row.startTime.toISOString(),

@@ -1,4 +1,4 @@
-// From the press of the button to a certain answer.
+// A booking attempt: from the click to an answer that is certain.
 import { ApiError } from '../../../contract/errors.ts'
 import { retryDelayMs } from '../../../contract/retry.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
@@ -12,7 +12,7 @@ export const isUncertain = (error: unknown) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Asks again with the same key while the answer is uncertain, so that it is booked once or not at all. */
-export async function carryOut({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
+export async function attemptBooking({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
   const api = await loadApi()
   for (let attempt = 0; ; attempt++) {
     try {

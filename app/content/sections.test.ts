@@ -1,0 +1,16 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { cookies } from './cookies.ts'
+import { privacy } from './privacy.ts'
+import { terms } from './terms.ts'
+
+const frame = ['app/layout', 'app/ui']
+  .flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`))
+  .filter((file) => file.endsWith('.tsx'))
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id))
+
+test.each([terms, privacy, cookies])('$title: each section is found by an id of its own', ({ sections }) => {
+  expect(frame).toContain('main')
+  const ids = sections.map(({ id }) => id)
+  expect(new Set([...frame, ...ids]).size).toBe(new Set(frame).size + ids.length)
+})

@@ -1,0 +1,73 @@
+// Texts on the hue behind an event, for posters as they are drawn: computed from the style sheets, without a browser. Here
+// because it needs both sides: the server draws, the app colours.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { hueOf } from '../app/lib/tint.ts'
+import { posterSeedOf } from '../contract/poster.ts'
+import { posterSvg } from '../server/posters/poster.ts'
+import { posterTint } from '../server/posters/tint.ts'
+
+const layout = readFileSync('app/features/events/event-layout.module.css', 'utf8')
+const tokens = readFileSync('app/styles/tokens.css', 'utf8')
+const MODES = ['light', 'dark'] as const
+type Colour = [red: number, green: number, blue: number]
+
+function need(match: RegExpMatchArray | null, what: string) {
+  if (!match) throw new Error(`${what} is not written as it was`)
+  return match
+}
+
+/** One colour of the tokens as red, green and blue in linear light. */
+function token(name: string, mode: (typeof MODES)[number]): Colour {
+  const [, light = '', dark = ''] = need(tokens.match(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`), name)
+  const hex = mode === 'light' ? light : dark
+  return [1, 3, 5].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as Colour
+}
+
+/** oklch to linear red, green and blue (Björn Ottosson). */
+function fromOklch(lightness: number, chroma: number, hue: number): Colour {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((part) => Math.min(1, Math.max(0, part))) as Colour
+}
+
+function ground(tint: number, mode: (typeof MODES)[number]): Colour {
+  const oklch = 'oklch\\(([\\d.]+) ([\\d.]+) var\\(--hue\\)\\)'
+  const numbers = need(layout.match(`light-dark\\(${oklch}, ${oklch}\\)`), 'the ground')
+    .slice(1)
+    .map(Number)
+  const [lightness = 0, chroma = 0] = mode === 'light' ? numbers : numbers.slice(2)
+  const [, hue] = need(layout.match(`data-tint='${tint}'\\] \\{\\s*--hue: (\\d+);`), `hue ${tint}`)
+  return fromOklch(lightness, chroma, Number(hue))
+}
+
+const luminance = ([red, green, blue]: Colour) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+function contrast(one: Colour, other: Colour) {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+const seeds = Array.from({ length: 50 }, (_, index) => posterSeedOf(`An evening without a picture, number ${index}`))
+
+test('the tint of a poster is the colour it is drawn on', () => {
+  for (const seed of seeds) expect(posterSvg(seed).toLowerCase()).toContain(`fill="${posterTint(seed)}"`)
+})
+
+test.each(MODES)('50 events without a picture have a hue, and every text on it keeps its contrast (%s)', (mode) => {
+  const hues = seeds.map((seed) => hueOf(posterTint(seed)))
+  expect(hues).not.toContain(undefined)
+  expect(new Set(hues).size, 'posters differ').toBeGreaterThan(5)
+  for (const hue of hues)
+    for (const text of ['ink', 'quiet', 'accent-text', 'fact'])
+      expect(contrast(token(text, mode), ground(hue ?? 0, mode)), `${text} on hue ${hue}`).toBeGreaterThanOrEqual(4.5)
+})
