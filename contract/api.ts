@@ -1,6 +1,7 @@
 // Every call of the product under the noun it belongs to: the client, the server's routes, OpenAPI and the test
 // matrices are all made from this one object.
 import * as auth from './auth.ts'
+import * as door from './door.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
@@ -17,6 +18,7 @@ export const api = {
   tickets: tickets.calls,
   geo: geo.calls,
   storage: storage.calls,
+  door: door.calls,
 } as const
 
 export type Api = typeof api

@@ -4,8 +4,11 @@ import type { FeatureName } from './features.ts'
 import type { LinkPurpose } from './link-purposes.ts'
 import { rolesThatMay, type Permission } from './permissions.ts'
 
-/** anyone: a token is not looked at; optional: it is used when it is there; member: 401 without a valid one. */
-export type Access = 'anyone' | 'optional' | 'member'
+/**
+ * anyone: a token is not looked at; optional: it is used when it is there; member: 401 without a valid one; door: 401
+ * without the token of a door link, and nobody's session is one.
+ */
+export type Access = 'anyone' | 'optional' | 'member' | 'door'
 
 /** json: one value; list: an array whose next page is named in a Link header; csv: a download; calendar: an .ics file; redirect: the browser is sent on. */
 export type ReplyKind = 'json' | 'list' | 'csv' | 'calendar' | 'redirect'
@@ -40,6 +43,8 @@ export interface Endpoint<
   kind?: K
   /** 200 unless said otherwise. */
   status?: number
+  /** Bytes, where the body may be larger than that of other calls. */
+  bodyLimit?: number
   /** While this coming-soon feature is off the call answers 404. */
   feature?: FeatureName
 }
@@ -67,7 +72,7 @@ export type AnyEndpoint = Endpoint<
 
 /** The errors that a call answers for reasons of its own: what it declares, and being refused. */
 export function errorsOf({ access, may, errors = [] }: AnyEndpoint): ErrorCode[] {
-  const refusals: ErrorCode[] = access === 'member' ? ['unauthorized'] : []
+  const refusals: ErrorCode[] = access === 'member' || access === 'door' ? ['unauthorized'] : []
   const isForMembers = rolesThatMay(may).some((role) => role === 'visitor' || role === 'member')
   return [...refusals, ...(isForMembers ? [] : (['forbidden'] as const)), ...errors]
 }

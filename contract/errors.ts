@@ -51,6 +51,7 @@ const ERRORS = {
   places_left: [409, 'There are places left. Please book.'],
   offer_expired: [409, 'This offer has expired'],
   offer_smaller: [409, 'Only {n} places are offered to you'],
+  door_link_not_found: [404, 'Door link not found'],
   link_invalid: [404, 'This link is no longer valid.'],
   idempotency_key_reused: [409, 'This booking key was already used for another booking'],
 

@@ -61,13 +61,11 @@ test('a page of a list names the next one', async () => {
   const link = '</api/all-events?limit=24&cursor=abc%2B1>; rel="next"'
   const { client } = against(json([], { headers: { link } }))
   expect(await client.events.list({ query: {} })).toEqual({ items: [], next: 'abc+1' })
-  const without: Record<string, string>[] = [
-    {},
-    { link: '</api/all-events>; rel="prev"' },
-    { link: '</api/all-events>;rel="next"' },
-  ]
-  for (const headers of without)
-    expect(await against(json([], { headers })).client.events.list({ query: {} })).toEqual({ items: [], next: null })
+  for (const link of ['', '</api/all-events>; rel="prev"', '</api/all-events>;rel="next"'])
+    expect(await against(json([], { headers: { link } })).client.events.list({ query: {} })).toEqual({
+      items: [],
+      next: null,
+    })
 })
 
 test('downloads are text, and an answer without a body is none', async () => {

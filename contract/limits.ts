@@ -21,6 +21,17 @@ export const TEXT = {
   note: 1_000,
 }
 
+// beyond.md §4 "Door" and §8. A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
+export const DOOR = {
+  hoursAfterEnd: 12,
+  hoursForLateScans: 24,
+  scansAtOnce: 500,
+  codeLength: 500,
+  reasonLength: 200,
+  undoSeconds: 10,
+  searchFrom: 2,
+}
+
 export const LIST = { pageSize: 24, maxPageSize: 100 }
 
 export const UPLOAD = {

@@ -6,6 +6,7 @@ export const ROLES = {
   member: 'anybody who is signed in',
   creator: 'who created the event',
   uploader: 'who uploaded the picture',
+  door: 'who holds a link to the door of the event',
 } as const
 
 export type Role = keyof typeof ROLES
@@ -19,6 +20,8 @@ export const PERMISSIONS = {
   'event.edit': ['creator'],
   'event.delete': ['creator'],
   'event.see-sales': ['creator'],
+  'event.manage': ['creator'],
+  'door.use': ['door'],
   'ticket.book': ['member'],
   'ticket.list': ['member'],
   'ticket.return': ['member'],

@@ -7,6 +7,7 @@ export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emai
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {
   auth: ['credentials', 'expired-sessions', 'google', 'google-sign-in', 'passwords', 'sessions', 'sign-in-guard'],
+  door: ['links', 'scans'],
   events: [
     'cursor',
     'list-filters',

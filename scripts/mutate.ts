@@ -23,7 +23,11 @@ const GROUPS: Record<string, Group> = {
     tests: ['contract/**/*.test.ts'],
   },
   policy: { mutate: ['server/modules/*/policy.ts'], tests: ['server/modules/*/policy.test.ts'] },
-  access: { mutate: ['server/access/*.ts', '!server/access/*.test.ts'], tests: ['server/access/*.test.ts'], database: true },
+  access: {
+    mutate: ['server/access/*.ts', '!server/access/*.test.ts'],
+    tests: ['server/access/*.test.ts'],
+    database: true,
+  },
   queue: {
     mutate: ['server/modules/tickets/booking-queue.ts'],
     tests: ['server/modules/tickets/booking-queue.test.ts'],
@@ -42,7 +46,7 @@ const GROUPS: Record<string, Group> = {
   },
   gate: {
     mutate: files('server/edge', 'client-network fair-line gate queue refusals service-rate'),
-    tests: ['server/edge/*.test.ts'],
+    tests: ['server/edge/{client-network,fair-line,gate-rules,queue,refusals,service-rate}.test.ts'],
   },
 }
 

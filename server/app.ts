@@ -73,8 +73,9 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
   return app.register(
     (scope, _options, done) => {
       // Unknown calls are counted too; a balancer's questions are not.
-      scope.addHook('onRequest', async ({ ip, url }) => {
-        if (!isProbe(url)) await deps.limits.take('everythingElse', ip)
+      scope.addHook('onRequest', async ({ ip, url, routeOptions }) => {
+        const { countsItself } = routeOptions.config as { countsItself?: boolean }
+        if (!isProbe(url) && !countsItself) await deps.limits.take('everythingElse', ip)
       })
       registerBindings(scope, bindings, {
         ready,

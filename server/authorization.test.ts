@@ -46,10 +46,23 @@ async function newScene(): Promise<Scene & People> {
   await world.deps.db
     .insert(uploads)
     .values({ key: pictureKey, userId: creator.id, contentType: 'image/webp', storedAt: new Date() })
-  return { creator, another, eventId: event.id, draftId: draft.id, pictureKey, creatorEmail: creator.email }
+  const door = await creator.api.door.createLink({
+    params: { eventId: event.id },
+    body: { name: 'Main door', mayAdd: true },
+  })
+  return {
+    creator,
+    another,
+    eventId: event.id,
+    draftId: draft.id,
+    pictureKey,
+    creatorEmail: creator.email,
+    doorToken: door.token,
+    doorLinkId: door.id,
+  }
 }
 
-const TOKENS: Record<CallerKind, (people: People) => Promise<string | null> | string | null> = {
+const TOKENS: Record<CallerKind, (people: Scene & People) => Promise<string | null> | string | null> = {
   visitor: () => null,
   another: ({ another }) => another.token,
   creator: ({ creator }) => creator.token,
@@ -63,6 +76,7 @@ const TOKENS: Record<CallerKind, (people: People) => Promise<string | null> | st
     await world.deps.db.delete(sessions).where(eq(sessions.tokenHash, hashToken(creator.token)))
     return creator.token
   },
+  door: ({ doorToken }) => doorToken,
   malformed: () => "' or 1=1 --",
 }
 
@@ -78,14 +92,15 @@ test('no call that needs an account answers anybody without one', () => {
   for (const endpoint of allEndpoints.filter(({ access }) => access === 'member')) {
     for (const [, row] of rowsOf(nameOf(endpoint))) {
       const expected = expectedOf(endpoint, row)
-      for (const kind of ['visitor', 'expired', 'revoked', 'malformed'] as const) expect(expected[kind]).toBe(401)
+      for (const kind of ['visitor', 'expired', 'revoked', 'malformed', 'door'] as const)
+        expect(expected[kind]).toBe(401)
     }
   }
 })
 
 test('a call that visitors may make asks for no account, and any other asks for one', () => {
   for (const { access, may } of allEndpoints) {
-    expect(access === 'member').toBe(!rolesThatMay(may).includes('visitor'))
+    expect(access === 'member' || access === 'door').toBe(!rolesThatMay(may).includes('visitor'))
   }
 })
 

@@ -16,7 +16,18 @@ beforeAll(async () => {
   creator = await world.person()
   const event = await world.event(creator, { capacity: 1_000_000 })
   const draft = await world.event(creator, { isDraft: true })
-  scene = { eventId: event.id, draftId: draft.id, pictureKey: 'events/fuzz.webp', creatorEmail: creator.email }
+  const door = await creator.api.door.createLink({
+    params: { eventId: event.id },
+    body: { name: 'Door', mayAdd: true },
+  })
+  scene = {
+    eventId: event.id,
+    draftId: draft.id,
+    pictureKey: 'events/fuzz.webp',
+    creatorEmail: creator.email,
+    doorToken: door.token,
+    doorLinkId: door.id,
+  }
 })
 afterAll(() => world.close())
 

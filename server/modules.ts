@@ -7,6 +7,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
 import { auth } from './modules/auth/module.ts'
+import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
@@ -14,7 +15,7 @@ import { storage } from './modules/storage/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
 
-export const modules: Module[] = [auth, users, events, eventStates, geo, tickets, storage]
+export const modules: Module[] = [auth, users, events, eventStates, geo, tickets, storage, door]
 
 export const mailKinds = (config: Config, secrets: Secrets): Record<string, MailKind> =>
   Object.assign({}, ...modules.map(({ mails }) => mails?.(config, secrets))) as Record<string, MailKind>

@@ -7,15 +7,22 @@ import { cloneDatabase } from './test-support/database.ts'
 import { freePort } from './test-support/free-port.ts'
 import { soon } from './test-support/soon.ts'
 
+interface Line {
+  connection?: string
+  msg: string
+  err?: { code?: string }
+}
+
 /** What a person who watches sees: the log's lines about lost connections, and the numbers. */
 async function opened(env: Record<string, string> = {}) {
   const database = await cloneDatabase()
-  const lines: { connection?: string; msg: string; err?: { code?: string } }[] = []
-  const log = pino({ ...LOG_OPTIONS, level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const lines: Line[] = []
+  const log = pino({ ...LOG_OPTIONS, level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line) as Line) })
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: 'data/unused', ...env })
-  const { deps, close } = await openDeps(config, database.url, log)
+  const all = await openDeps(config, database.url, log)
+  const { deps } = all
   onTestFinished(async () => {
-    await close()
+    await all.close()
     await database.drop()
   })
   return { deps, lines, numbers: () => deps.metrics.registry.metrics() }
@@ -29,7 +36,7 @@ test('a start without its Redis serves, says so in the log, and counts each fail
     expect.objectContaining({
       connection: 'redis',
       msg: 'a connection was lost',
-      err: expect.objectContaining({ code: 'ECONNREFUSED' }),
+      err: expect.objectContaining({ code: 'ECONNREFUSED' }) as Line['err'],
     }),
   ])
 })

@@ -42,7 +42,15 @@ test('no password, token or mail address reaches the log by any call, neither wh
   const everyCall = async () => {
     for (const endpoint of allEndpoints) {
       const [, row] = rowsOf(nameOf(endpoint))[0] ?? []
-      const input = row?.request({ eventId: 1, draftId: 2, pictureKey: 'events/s3cret.webp', creatorEmail: '' }) ?? {}
+      const input =
+        row?.request({
+          eventId: 1,
+          draftId: 2,
+          pictureKey: 'events/s3cret.webp',
+          creatorEmail: '',
+          doorToken: '',
+          doorLinkId: 1,
+        }) ?? {}
       const body = input.body !== undefined && {
         ...(input.body as object),
         email: 'nora.secret@example.org',

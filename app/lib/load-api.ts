@@ -16,6 +16,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   tickets: () => import('../../contract/tickets.ts'),
   geo: () => import('../../contract/geo.ts'),
   storage: () => import('../../contract/storage.ts'),
+  door: () => import('../../contract/door.ts'),
 }
 
 /** The caller and the noun at once: one round trip on a phone, not two. */

@@ -47,7 +47,19 @@ const fuzz = () =>
        select creator_id, title, description, venue, start_time, end_time, time_zone, 5 from events where id = $1 returning id`,
       [eventId],
     )
-    const scene = { eventId, draftId: draft?.id ?? 0, pictureKey: 'events/a.webp', creatorEmail: 'a@example.org' }
+    const door = await fetch(`${server.url}/api/events/${eventId}/door-links`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account!.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Door', mayAdd: true }),
+    }).then((response) => response.json() as Promise<{ id: number; token: string }>)
+    const scene = {
+      eventId,
+      draftId: draft?.id ?? 0,
+      pictureKey: 'events/a.webp',
+      creatorEmail: 'a@example.org',
+      doorToken: door.token,
+      doorLinkId: door.id,
+    }
     const lost: string[] = []
     let thrown = 0
     for (const endpoint of fuzzedEndpoints) {

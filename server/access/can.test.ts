@@ -33,7 +33,7 @@ test('visitors may what visitors may, and members that and what members may', ()
 })
 
 test('what is refused is refused as what it is, also where there is nothing to hide', () => {
-  const refused = (code: string) => expect.objectContaining({ code })
+  const refused = (code: string): unknown => expect.objectContaining({ code })
   expect(() => requireMay(null, 'account.use', null)).toThrow(refused('unauthorized'))
   expect(() => requireMay(creator, 'picture.delete', null)).toThrow(refused('forbidden'))
   expect(() => requireMay(creator, 'picture.delete', { userId: 2 })).toThrow(refused('forbidden'))

@@ -28,5 +28,5 @@ test('instances that start at the same moment sign alike, and with a secret that
   const opened = await Promise.all([1, 2, 3].map(() => openSecrets(deps.db)))
   expect(new Set(opened.map((secrets) => hex(secrets.keyFor('x')))).size).toBe(1)
   const { rows } = await deps.db.execute<{ name: string; value: string }>('select name, value from installation')
-  expect(rows).toEqual([{ name: 'secret', value: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  expect(rows).toEqual([{ name: 'secret', value: expect.stringMatching(/^[0-9a-f]{64}$/) as string }])
 })

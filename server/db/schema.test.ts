@@ -57,7 +57,9 @@ test('a ticket is for one to four seats of an event that exists', async () => {
   const { id } = await event(nora)
   const book = (eventId: number, numberOfTickets: number) =>
     refusedBy(deps.db.insert(tickets).values({ eventId, userId: nora.id, numberOfTickets }))
-  expect(await book(id, 0)).toBe('tickets_quantity')
+  // None at all is a booking that was given back, which says when.
+  expect(await book(id, 0)).toBe('tickets_returned')
+  expect(await book(id, -1)).toBe('tickets_quantity')
   expect(await book(id, 5)).toBe('tickets_quantity')
   expect(await book(999_999, 1)).toBe('tickets_event_id_events_id_fk')
 })

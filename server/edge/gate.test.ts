@@ -1,9 +1,6 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { SlowServer, type Answer } from '../test-support/slow-server.ts'
-import { openWorld } from '../test-support/world.ts'
-import { Gate } from './gate.ts'
 
 const CLIENTS = 1_200
 // 400 a second: the last of 1,200 would wait for three.
@@ -140,23 +137,4 @@ test('a stop sends all refusals that are held', async () => {
   const before = withStatus(answers, 503).length
   server.gate.drain()
   await expect.poll(() => withStatus(answers, 503).length - before).toBeGreaterThan(CLIENTS / 2)
-})
-
-test('what needs work passes the gate, pages that are ready do not', async () => {
-  const gate = new Gate()
-  let isOpen = true
-  const guard = gate.guard.bind(gate)
-  vi.spyOn(gate, 'guard').mockImplementation((serve, headers) => {
-    const open = guard(serve, headers)
-    return (request, response) => (isOpen ? open(request, response) : void response.writeHead(503).end())
-  })
-  const world = await openWorld({ pages: true, gate })
-  onTestFinished(() => world.close())
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = world.app.server.address() as AddressInfo
-  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
-  expect(await statusOf('/')).toBe(200)
-  isOpen = false
-  expect(await statusOf('/')).toBe(200)
-  expect(await statusOf('/api/tickets')).toBe(503)
 })

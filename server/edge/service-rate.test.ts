@@ -12,8 +12,8 @@ function measured(steps: [finished: number, isFull: boolean][]) {
 
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
-test('nothing is known about a rush in its first half second', () => {
-  const { perSecond, window } = measured(times(4, [0, true]))
+test('nothing is known about a rush in its first second', () => {
+  const { perSecond, window } = measured(times(9, [0, true]))
   expect([perSecond, window]).toEqual([Infinity, 256])
 })
 
@@ -25,9 +25,21 @@ test('the rate is what was finished in the last second, on a fast machine and on
   ).toBeCloseTo(200)
 })
 
+test('that it has become faster shows at once, that it has become slower after a second', () => {
+  const after = (...steps: [number, boolean][]) => measured([...times<[number, boolean]>(10, [60, true]), ...steps])
+  const faster = after(...times<[number, boolean]>(3, [240, true]))
+  expect(faster.perSecond).toBeCloseTo(2_400)
+  // In service is what the whole second allows: more would wait inside.
+  expect(faster.window).toBe(285)
+  expect(after([240, true], [240, true]).perSecond).toBeCloseTo(1_800)
+  expect(after(...times<[number, boolean]>(3, [6, true])).perSecond).toBeCloseTo(438)
+  expect(after(...times<[number, boolean]>(10, [6, true])).perSecond).toBeCloseTo(60)
+})
+
 test('so many are in service as are finished in a quarter of a second, and never fewer than 64', () => {
   expect(measured(times(10, [400, true])).window).toBe(1_000)
   expect(measured(times(10, [2, true])).window).toBe(64)
+  expect(measured(times(10, [26, true])).window).toBe(65)
 })
 
 test('an idle server says nothing about what it could do', () => {
@@ -42,9 +54,27 @@ test('a short gap in a rush is not the end of it, a second is', () => {
 
 test('a measure that comes late counts for the time it covers', () => {
   const rate = new ServiceRate(0)
-  for (let n = 1; n <= 5; n++) {
+  for (let n = 1; n <= 10; n++) {
     for (let finished = 0; finished < 1_000; finished++) rate.finish()
     rate.measure(n * 1_000, true)
   }
   expect(rate.perSecond).toBeCloseTo(1_000)
+})
+
+test('a measure that comes twice at the same moment is none', () => {
+  const rate = measured(times(10, [100, true]))
+  rate.finish()
+  rate.measure(1_000, true)
+  rate.measure(900, true)
+  expect(rate.perSecond).toBeCloseTo(1_000)
+})
+
+test('after a second of calm nothing is left of the rush before it', () => {
+  const rush = times<[number, boolean]>(10, [100, true])
+  const calm = times<[number, boolean]>(10, [3, false])
+  const next = measured([...rush, ...calm, ...times<[number, boolean]>(9, [5, true])])
+  expect([next.perSecond, next.window]).toEqual([Infinity, 256])
+  // Calm counts only when it is one stretch.
+  const gap = times<[number, boolean]>(6, [3, false])
+  expect(measured([...rush, ...gap, [100, true], ...gap]).perSecond).toBeCloseTo(1_000)
 })

@@ -8,15 +8,31 @@ const SERVICE_SECONDS = 0.25
 const MIN_WINDOW = 64
 // While nothing is known.
 const FIRST_WINDOW = 256
-// A second of measures; half of one before they are believed, because a new process is slow for a moment.
+// A second of measures before they are believed, because a new process is slow for a moment; of these the newest, which
+// show first that it has become faster.
 const MEASURES = 10
-const ENOUGH = 5
+const NEWEST = 3
 export const MEASURE_MS = 100
 
+interface Measure {
+  finished: number
+  ms: number
+}
+
+function rateOf(measures: Measure[]): number {
+  const ms = measures.reduce((sum, one) => sum + one.ms, 0)
+  const finished = measures.reduce((sum, one) => sum + one.finished, 0)
+  return (finished / ms) * 1_000
+}
+
 export class ServiceRate {
+  /**
+   * Hopeful: the better of the last second and of its end. Who is let into the line for too much hope is refused a little
+   * later (MAX_WAIT_MS in gate.ts); who is refused for too little, although there was time, is refused for nothing.
+   */
   perSecond = Infinity
   window = FIRST_WINDOW
-  #rush: { finished: number; ms: number }[] = []
+  #rush: Measure[] = []
   #calm = 0
   #finished = 0
   #last: number
@@ -42,11 +58,10 @@ export class ServiceRate {
     }
     this.#calm = 0
     this.#rush = [...this.#rush.slice(1 - MEASURES), measured]
-    if (this.#rush.length < ENOUGH) return
-    const ms = this.#rush.reduce((sum, one) => sum + one.ms, 0)
-    const finished = this.#rush.reduce((sum, one) => sum + one.finished, 0)
-    this.perSecond = (finished / ms) * 1_000
-    this.window = Math.max(MIN_WINDOW, Math.ceil(this.perSecond * SERVICE_SECONDS))
+    if (this.#rush.length < MEASURES) return
+    const overall = rateOf(this.#rush)
+    this.perSecond = Math.max(overall, rateOf(this.#rush.slice(-NEWEST)))
+    this.window = Math.max(MIN_WINDOW, Math.ceil(overall * SERVICE_SECONDS))
   }
 
   #forget() {

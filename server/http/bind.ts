@@ -12,7 +12,7 @@ import type { Made } from '../cache/prepared-answer.ts'
 import { questionOf, type RawInput } from '../cache/call-question.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Tag } from '../cache/tags.ts'
-import type { SessionUser } from './session.ts'
+import { tokenOf, type SessionUser } from './session.ts'
 
 export interface CallMeta {
   ip: string
@@ -52,7 +52,17 @@ export interface Binding {
   endpoint: AnyEndpoint
   handle: (input: never, user: never, meta: CallMeta) => unknown
   read?: PublicRead<never>
+  /** In place of a session: who holds this token, or an error. Such a caller is counted there, and not by address. */
+  open?: (token: string | null, meta: CallMeta) => Promise<unknown>
 }
+
+/** For calls that another token than a session's opens. */
+export const bindWith =
+  <P>(open: (token: string | null, meta: CallMeta) => Promise<P>) =>
+  <E extends AnyEndpoint>(
+    endpoint: E,
+    handle: (input: HandlerInput<E>, holder: P, meta: CallMeta) => Promise<HandlerReply<E> | Answer>,
+  ): Binding => ({ endpoint, handle, open })
 
 export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, read?: PublicRead<E>): Binding => ({
   endpoint,
@@ -85,7 +95,7 @@ function parseParts(endpoint: AnyEndpoint, raw: AnyInput): AnyInput {
   return parsed
 }
 
-const call = (binding: Binding, input: AnyInput, user: SessionUser | null, meta: CallMeta) =>
+const call = (binding: Binding, input: AnyInput, user: unknown, meta: CallMeta) =>
   binding.handle(input as never, user as never, meta)
 
 interface JsonAnswer {
@@ -155,6 +165,11 @@ async function madeForVisitors(binding: Binding, input: AnyInput, question: Ques
   }
 }
 
+function callerOf({ endpoint, open }: Binding, request: FastifyRequest, meta: CallMeta, { findUser }: BindOptions) {
+  if (open) return open(tokenOf(request), meta)
+  return endpoint.access === 'anyone' ? null : findUser(request)
+}
+
 export function registerBindings(app: FastifyInstance, bindings: Binding[], options: BindOptions) {
   for (const binding of bindings) {
     const { endpoint } = binding
@@ -162,9 +177,12 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      bodyLimit: endpoint.bodyLimit,
+      config: { countsItself: binding.open !== undefined },
       handler: async (request, reply) => {
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
-        const user = endpoint.access === 'anyone' ? null : await options.findUser(request)
+        const meta = { ip: request.ip, requestId: request.id }
+        const user = await callerOf(binding, request, meta, options)
         if (endpoint.access === 'member' && !user) throw new AppError('unauthorized')
         const raw = {
           params: request.params,
@@ -173,7 +191,6 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
           body: request.body,
         } as AnyInput
         const input = parseParts(endpoint, raw)
-        const meta = { ip: request.ip, requestId: request.id }
         const tags = request.headers.authorization === undefined ? binding.read?.madeOf(input as never) : null
         if (tags) {
           const address = questionOf(endpoint, raw as RawInput)
@@ -191,7 +208,7 @@ export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: readonly
   const byEndpoint = new Map(bindings.map((binding) => [binding.endpoint, binding]))
   return (readsOf) => async (endpoint, input) => {
     const binding = byEndpoint.get(endpoint)
-    if (!binding || endpoint.access === 'member') throw new AppError('unauthorized')
+    if (!binding || binding.open || endpoint.access === 'member') throw new AppError('unauthorized')
     const query = Object.fromEntries(
       Object.entries(input.query ?? {}).map(([name, value]) => [name, value === undefined ? value : String(value)]),
     )

@@ -55,7 +55,7 @@ function operation(endpoint: AnyEndpoint, noun: string, name: string) {
     parameters: parameters(endpoint),
     ...(endpoint.access === 'anyone'
       ? {}
-      : { security: endpoint.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
+      : { security: endpoint.access !== 'optional' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),

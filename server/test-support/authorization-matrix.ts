@@ -1,4 +1,4 @@
-// One row a call of the contract, six kinds of callers; the status each is to be answered follows from the permission that
+// One row a call of the contract, seven kinds of callers; the status each is to be answered follows from the permission that
 // the contract names, unless the row says otherwise.
 import { randomUUID } from 'node:crypto'
 import type { AnyInput } from '../../contract/http-caller.ts'
@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
 
 // In this order within a row: what the creator does to the scene comes late, the end of the creator's session last.
-export const CALLERS = ['visitor', 'expired', 'malformed', 'another', 'creator', 'revoked'] as const
+export const CALLERS = ['visitor', 'expired', 'malformed', 'door', 'another', 'creator', 'revoked'] as const
 export type CallerKind = (typeof CALLERS)[number]
 
 /** What a row can name in its request; created for each row. */
@@ -16,6 +16,9 @@ export interface Scene {
   /** Uploaded by the creator. */
   pictureKey: string
   creatorEmail: string
+  /** To the event's door. */
+  doorToken: string
+  doorLinkId: number
 }
 
 export interface Row {
@@ -26,7 +29,8 @@ export interface Row {
 
 export const PASSWORD = 'correct horse'
 
-const WITHOUT_SESSION = ['visitor', 'expired', 'revoked', 'malformed'] as const
+// A door's token opens the door alone.
+const WITHOUT_SESSION = ['visitor', 'expired', 'revoked', 'malformed', 'door'] as const
 
 const expected = (withoutSession: number, another: number, creator: number) =>
   ({
@@ -44,6 +48,7 @@ export function expectedOf(endpoint: AnyEndpoint, row: Row): Record<CallerKind, 
   const status = endpoint.status ?? 200
   const roles = rolesThatMay(endpoint.may)
   if (roles.includes('visitor')) return everybody(status)
+  if (endpoint.access === 'door') return { ...everybody(401), door: status }
   return roles.includes('member') ? members(status) : expected(401, 403, status)
 }
 
@@ -135,6 +140,24 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }) },
   'POST /geo/location': { request: () => ({ body: { lat: 53.35, lng: -6.26 } }) },
+  'POST /events/{eventId}/door-links': {
+    request: (scene) => ({ ...eventParams(scene), body: { name: 'Side door', mayAdd: 'true' } }),
+  },
+  'GET /events/{eventId}/door-links': { request: eventParams },
+  'GET /events/{eventId}/door-links (draft)': { request: draftParams, expected: expected(401, 404, 200) },
+  'DELETE /events/{eventId}/door-links/{linkId}': {
+    request: ({ eventId, doorLinkId }) => ({ params: { eventId, linkId: doorLinkId } }),
+  },
+  'GET /events/{eventId}/door': { request: eventParams },
+  'GET /door': { request: nothing },
+  'POST /door/scans': {
+    request: () => ({
+      body: {
+        scans: [{ id: randomUUID(), code: 'made-up', seats: 1, at: '2026-11-15T20:00:00Z' }],
+        sentAt: '2026-11-15T20:00:01Z',
+      },
+    }),
+  },
   'GET /s3/presigned-url': {
     request: () => ({ query: { fileName: 'poster.png', fileType: 'image/png' } }),
   },

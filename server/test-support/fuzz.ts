@@ -70,7 +70,8 @@ export interface FuzzOptions {
 
 export async function fuzzCall(endpoint: AnyEndpoint, { send, runs, token, scene }: FuzzOptions): Promise<number> {
   const example = rowsOf(`${endpoint.method} ${endpoint.path}`)[0]?.[1].request(scene) ?? {}
-  const tokens = fc.constantFrom(token, token, null)
+  const own = endpoint.access === 'door' ? scene.doorToken : token
+  const tokens = fc.constantFrom(own, own, null)
   const request = fc.oneof(
     fc.tuple(validInput(endpoint), tokens).map(([input, who]) => toRequest(endpoint, input, who)),
     fc.tuple(variedExample(endpoint, example), tokens).map(([input, who]) => toRequest(endpoint, input, who)),

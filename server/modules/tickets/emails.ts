@@ -2,6 +2,8 @@ import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../con
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { hasLink, withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
+import { drawnCode } from '../../access/door-codes.ts'
+import type { Secrets } from '../../access/secrets.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
@@ -99,11 +101,12 @@ const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>
 })
 
 export const bookingMail =
-  (publicUrl: string): MailRenderer =>
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null
-    const booking = wordsFor(found, publicUrl)
+    const code = drawnCode(secrets, { id: found.eventId }, found)
+    const booking = wordsFor({ ...found, code }, publicUrl)
     const letter = letterFor(booking, publicUrl)
     return {
       to: booking.email,

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Ticket } from '../../../contract/tickets.ts'
+import { drawnCode } from '../../access/door-codes.ts'
+import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 
-export async function listTickets(db: Db, userId: number, wanted?: number): Promise<Ticket[]> {
+export async function listTickets(db: Db, secrets: Secrets, userId: number, wanted?: number): Promise<Ticket[]> {
   const ofEvent = wanted === undefined ? undefined : eq(tickets.eventId, wanted)
   const rows = await db
     .select()
@@ -17,7 +19,7 @@ export async function listTickets(db: Db, userId: number, wanted?: number): Prom
     eventId,
     numberOfTickets,
     createdAt: createdAt.toISOString(),
-    code,
+    code: drawnCode(secrets, { id: eventId }, { code }),
   }))
 }
 
@@ -46,14 +48,15 @@ export async function* readPurchases(db: Db, eventId: number): AsyncGenerator<Pu
     const rows = await db
       .select({
         id: tickets.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
+        // A guest added by name has no account.
+        firstName: sql<string>`coalesce(${users.firstName}, ${tickets.guestName})`,
+        lastName: sql<string>`coalesce(${users.lastName}, '')`,
+        email: sql<string>`coalesce(${users.email}, '')`,
         numberOfTickets: tickets.numberOfTickets,
         createdAt: tickets.createdAt,
       })
       .from(tickets)
-      .innerJoin(users, eq(users.id, tickets.userId))
+      .leftJoin(users, eq(users.id, tickets.userId))
       .where(and(eq(tickets.eventId, eventId), gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0)))
       .orderBy(asc(tickets.id))
       .limit(PURCHASES_AT_ONCE)

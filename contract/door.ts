@@ -1,0 +1,238 @@
+// The door of an event: links that the creator makes, what a device with such a link gets to know, and its scans.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EVENT_STATUSES } from './event-status.ts'
+import { DOOR, TEXT, TICKETS_PER_BOOKING } from './limits.ts'
+import { idempotencyKey } from './tickets.ts'
+import { dateTime, filled, id, line, text, wireBoolean, wireNumber } from './wire.ts'
+
+const ofEvent = z.object({ eventId: id })
+
+/** One door as counted: a link may be open on several devices. */
+const doorCount = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Let in by it, those over the limit included. */
+  admitted: z.number(),
+  overLimit: z.number(),
+})
+
+export const doorLink = doorCount.extend({
+  mayAdd: z.boolean(),
+  createdAt: dateTime,
+  expiresAt: dateTime,
+  revokedAt: dateTime.nullable(),
+})
+
+export type DoorLink = z.output<typeof doorLink>
+
+export const createLink = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/door-links',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found', 'event_ended', 'idempotency_key_reused'],
+  summary: 'Make a link to the door; its token is shown this once',
+  params: ofEvent,
+  headers: idempotencyKey,
+  body: z.object({
+    name: filled(line(TEXT.name), 'Please give the door a name'),
+    /** With search and walk-ins, and so with names; otherwise it only scans. */
+    mayAdd: wireBoolean.default(false),
+  }),
+  reply: z.object({
+    id: z.number(),
+    name: z.string(),
+    mayAdd: z.boolean(),
+    url: z.string(),
+    token: z.string(),
+    expiresAt: dateTime,
+  }),
+  status: 201,
+})
+
+export const listLinks = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/door-links',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found'],
+  summary: 'The links to the door of your event, newest first',
+  params: ofEvent,
+  reply: z.array(doorLink),
+})
+
+export const revokeLink = endpoint({
+  method: 'DELETE',
+  path: '/events/{eventId}/door-links/{linkId}',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found', 'door_link_not_found'],
+  summary: 'End a link to the door; scans that were made before are still taken for a day',
+  params: ofEvent.extend({ linkId: id }),
+  reply: z.undefined(),
+  status: 204,
+})
+
+/** Let in, though the booking had fewer places left than that: by two doors without a network, or after a return. */
+const conflict = z.object({
+  scanId: z.string(),
+  ticketId: z.number(),
+  door: z.string(),
+  at: dateTime,
+  /** How many of its seats have no place. */
+  seats: z.number(),
+  /** What stands against it: the first admission of the booking, where there is one. */
+  firstDoor: z.string().nullable(),
+  firstAt: dateTime.nullable(),
+  reason: z.enum(['already-in', 'returned', 'cancelled']),
+  /** For links with search. */
+  name: z.string().nullable(),
+})
+
+export type DoorConflict = z.output<typeof conflict>
+
+const counts = z.object({
+  admitted: z.number(),
+  overLimit: z.number(),
+  doors: z.array(doorCount),
+  conflicts: z.array(conflict),
+})
+
+export const getCounts = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/door',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found'],
+  summary: 'How many are in, by door and together, and what two doors disagree about',
+  params: ofEvent,
+  reply: counts.extend({ capacity: z.number(), sold: z.number() }),
+})
+
+/** Ten thousand of them are one answer, so they have no field names. */
+export const guest = z.tuple([
+  z.number(), // ticket id
+  z.string(), // first 10 bytes of SHA-256 of the stored code, base64 without padding
+  z.number(), // seats; 0: given back
+  z.number(), // of them in
+  z.string().nullable(), // name, for links with search
+  z.number().nullable(), // when the first was let in, in seconds since 1970
+  z.number().nullable(), // by which door, its id
+])
+
+export type Guest = z.output<typeof guest>
+
+export const doorState = counts.extend({
+  event: z.object({
+    id: z.number(),
+    title: z.string(),
+    startTime: dateTime,
+    endTime: dateTime,
+    timeZone: z.string(),
+    status: z.enum(EVENT_STATUSES),
+    capacity: z.number(),
+    ticketsLeft: z.number(),
+  }),
+  door: z.object({ id: z.number(), name: z.string(), mayAdd: z.boolean(), expiresAt: dateTime }),
+  /** Of the event, base64: authenticates codes that are not on the list. After a rotation the one before it as well. */
+  key: z.string(),
+  previousKey: z.string().nullable(),
+  revision: z.string(),
+  /** False: `list` holds only what has changed since the revision that was asked for. */
+  isWhole: z.boolean(),
+  list: z.array(guest),
+  /** The server's clock. */
+  now: dateTime,
+})
+
+export type DoorState = z.output<typeof doorState>
+
+export const getDoor = endpoint({
+  method: 'GET',
+  path: '/door',
+  access: 'door',
+  may: 'door.use',
+  summary: 'The event, its list and its key for a device at the door; with since only what has changed',
+  query: z.object({
+    since: z
+      .string()
+      .regex(/^\d{1,19}$/, 'must be a revision')
+      .optional(),
+  }),
+  reply: doorState,
+})
+
+export const SCAN_KINDS = ['admit', 'undo', 'walk-in'] as const
+export const SCAN_VERDICTS = [
+  'admitted',
+  'already-in',
+  'other-event',
+  'returned',
+  'cancelled',
+  'waiting-list',
+  'unknown',
+] as const
+
+const { min, max } = TICKETS_PER_BOOKING
+const seatsRule = `Please choose between ${min} and ${max} places`
+
+const scan = z
+  .object({
+    /** Made by the device: sent again, it is the same scan. */
+    id: z.string().regex(/^[\x21-\x7E]{1,100}$/, 'must have 1 to 100 visible characters'),
+    kind: z.enum(SCAN_KINDS).default('admit'),
+    /** As it was read. Whatever a QR code can hold is taken, and is unknown if it is no code of ours. */
+    code: z.string().max(DOOR.codeLength).optional(),
+    ticketId: id.optional(),
+    /** An undo: of this scan of the same link. Without it of so many seats of the booking. */
+    undoes: z.string().max(100).optional(),
+    name: line(TEXT.name).optional(),
+    seats: wireNumber(z.number().int(seatsRule).min(min, seatsRule).max(max, seatsRule)),
+    at: dateTime,
+    /** How many places the device saw the booking to have. */
+    of: z.number().int().min(0).max(1_000).nullish(),
+    reason: text(DOOR.reasonLength).optional(),
+    /** Somebody has said yes to "1 over". */
+    over: wireBoolean.optional(),
+  })
+  .refine(
+    ({ kind, code, ticketId, undoes }) =>
+      kind === 'walk-in' || code !== undefined || ticketId !== undefined || (kind === 'undo' && undoes !== undefined),
+    {
+      error: 'Each scan needs a code or a ticket',
+    },
+  )
+
+export type DoorScan = z.input<typeof scan>
+export type ScanGiven = z.output<typeof scan>
+
+export const scanResult = z.object({
+  id: z.string(),
+  verdict: z.enum(SCAN_VERDICTS),
+  /** By this scan; below zero for an undo. */
+  admitted: z.number(),
+  /** Of the booking that are in now. */
+  total: z.number(),
+  /** The booking's places. */
+  seats: z.number(),
+  firstAt: dateTime.optional(),
+  door: z.string().optional(),
+})
+
+export type ScanResult = z.output<typeof scanResult>
+
+export const sendScans = endpoint({
+  method: 'POST',
+  path: '/door/scans',
+  access: 'door',
+  may: 'door.use',
+  summary: 'Take scans, also those made earlier without a network; an id that was sent before answers the same again',
+  // More than 500 of them are refused for their number and not for their size.
+  bodyLimit: 1_048_576,
+  body: z.object({ scans: z.array(scan), sentAt: dateTime }),
+  reply: z.array(scanResult),
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { createLink, listLinks, revokeLink, getCounts, get: getDoor, sendScans }

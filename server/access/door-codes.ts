@@ -1,0 +1,22 @@
+// Signs what a ticket's QR code holds, under a key of the event that its door devices get, and nobody else.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { drawCode, MAC_BYTES, signedText, type CodeKind, type ReadCode } from '../../contract/door-code.ts'
+import type { Secrets } from './secrets.ts'
+
+/** The key now in use, then the one before the last rotation. */
+export const doorKeys = (secrets: Secrets, eventId: number) => secrets.keysFor(`door ${eventId}`)
+
+const macOf = (key: Buffer, kind: CodeKind, code: string) =>
+  createHmac('sha256', key).update(signedText(kind, code)).digest().subarray(0, MAC_BYTES)
+
+/** What the QR code of this booking holds, in mails and in the app. */
+export const drawnCode = (
+  secrets: Secrets,
+  event: { id: number },
+  ticket: { code: string },
+  kind: CodeKind = 'ticket',
+): string => drawCode(kind, ticket.code, macOf(secrets.keyFor(`door ${event.id}`), kind, ticket.code))
+
+/** Whether its authentication code is this event's; a code without one has not got it. */
+export const isAuthentic = (secrets: Secrets, eventId: number, { kind, code, mac }: ReadCode): boolean =>
+  mac !== null && doorKeys(secrets, eventId).some((key) => timingSafeEqual(macOf(key, kind, code), mac))

@@ -1,0 +1,92 @@
+// What the creator does: links to the door, and how many are in.
+import { createHmac } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { DoorLink } from '../../../contract/door.ts'
+import { requireMay } from '../../access/can.ts'
+import { doorLinks } from '../../db/schema/door.ts'
+import type { Deps } from '../../deps.ts'
+import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
+import { findEvent, type EventRow } from '../events/queries.ts'
+import { expiryOf, listLinks, readConflicts } from './queries.ts'
+
+async function getManagedEvent({ db }: Deps, user: SessionUser, eventId: number): Promise<EventRow> {
+  const event = await findEvent(db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.manage', event)
+  return event
+}
+
+interface NewLink {
+  name: string
+  mayAdd: boolean
+  idempotencyKey: string | null
+}
+
+/** Only its hash is stored, so what a repeated key is to answer again is made from the key. */
+const tokenFor = ({ secrets }: Deps, userId: number, eventId: number, key: string | null) =>
+  key === null
+    ? newToken()
+    : createHmac('sha256', secrets.keyFor('door-links')).update(`${userId} ${eventId} ${key}`).digest('base64url')
+
+export async function createLink(deps: Deps, user: SessionUser, eventId: number, wanted: NewLink) {
+  const { db, clock, config } = deps
+  const event = await getManagedEvent(deps, user, eventId)
+  if (expiryOf(event) <= clock()) throw new AppError('event_ended')
+  const { name, mayAdd, idempotencyKey } = wanted
+  const token = tokenFor(deps, user.id, eventId, idempotencyKey)
+  const tokenHash = hashToken(token)
+  await db
+    .insert(doorLinks)
+    .values({ eventId, tokenHash, name, mayAdd, createdBy: user.id, createdAt: clock() })
+    .onConflictDoNothing()
+  const [link] = await db.select().from(doorLinks).where(eq(doorLinks.tokenHash, tokenHash))
+  if (!link || link.name !== name || link.mayAdd !== mayAdd) throw new AppError('idempotency_key_reused')
+  const url = `${config.publicUrl}/door#${token}`
+  return { id: link.id, name, mayAdd, url, token, expiresAt: expiryOf(event).toISOString() }
+}
+
+export async function listOwnLinks(deps: Deps, user: SessionUser, eventId: number): Promise<DoorLink[]> {
+  const event = await getManagedEvent(deps, user, eventId)
+  const links = await listLinks(deps.db, eventId)
+  return links.reverse().map(({ id, name, mayAdd, admitted, overLimit, createdAt, revokedAt }) => ({
+    id,
+    name,
+    mayAdd,
+    admitted,
+    overLimit,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiryOf(event).toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }))
+}
+
+export async function revokeLink(deps: Deps, user: SessionUser, eventId: number, linkId: number): Promise<undefined> {
+  await getManagedEvent(deps, user, eventId)
+  const revoked = await deps.db
+    .update(doorLinks)
+    .set({ revokedAt: sql`coalesce(${doorLinks.revokedAt}, ${deps.clock().toISOString()})` })
+    .where(and(eq(doorLinks.id, linkId), eq(doorLinks.eventId, eventId)))
+    .returning({ id: doorLinks.id })
+  if (revoked.length === 0) throw new AppError('door_link_not_found')
+}
+
+export async function getCounts(deps: Deps, user: SessionUser, eventId: number) {
+  const event = await getManagedEvent(deps, user, eventId)
+  const [links, conflicts] = await Promise.all([listLinks(deps.db, eventId), readConflicts(deps.db, eventId, true)])
+  return { ...countsOf(links), conflicts, capacity: event.capacity, sold: event.ticketsSold }
+}
+
+interface Counted {
+  id: number
+  name: string
+  admitted: number
+  overLimit: number
+}
+
+/** For each door and together. */
+export const countsOf = (links: Counted[]) => ({
+  admitted: links.reduce((sum, { admitted }) => sum + admitted, 0),
+  overLimit: links.reduce((sum, { overLimit }) => sum + overLimit, 0),
+  doors: links.map(({ id, name, admitted, overLimit }) => ({ id, name, admitted, overLimit })),
+})

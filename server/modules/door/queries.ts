@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import type { DoorConflict, Guest } from '../../../contract/door.ts'
+import { DOOR } from '../../../contract/limits.ts'
+import type { EventStatus } from '../../../contract/event-status.ts'
+import type { Db } from '../../db/client.ts'
+import { doorLinks } from '../../db/schema/door.ts'
+
+const HOUR = 3_600_000
+
+export const expiryOf = (event: { endTime: Date }) => new Date(event.endTime.getTime() + DOOR.hoursAfterEnd * HOUR)
+
+/** A link whose token was shown, with what it needs to know of its event. */
+export interface HeldLink {
+  id: number
+  name: string
+  mayAdd: boolean
+  createdAt: Date
+  revokedAt: Date | null
+  eventId: number
+  title: string
+  startTime: Date
+  endTime: Date
+  timeZone: string
+  status: EventStatus
+  capacity: number
+  ticketsLeft: number
+}
+
+/** Asked for every call of a device: a named statement, which is prepared once. */
+export async function findHeldLink(db: Db, tokenHash: Buffer): Promise<HeldLink | null> {
+  const { rows } = await db.$client.query<HeldLink>({
+    name: 'find_door_link',
+    text: `select l.id, l.name, l.may_add as "mayAdd", l.created_at as "createdAt", l.revoked_at as "revokedAt",
+             l.event_id as "eventId", e.title, e.start_time as "startTime", e.end_time as "endTime",
+             e.time_zone as "timeZone", e.status, e.capacity, e.capacity - e.tickets_sold - e.held as "ticketsLeft"
+           from door_links l join events e on e.id = l.event_id where l.token_hash = $1`,
+    values: [tokenHash],
+  })
+  return rows[0] ?? null
+}
+
+export const listLinks = (db: Db, eventId: number) =>
+  db.select().from(doorLinks).where(eq(doorLinks.eventId, eventId)).orderBy(doorLinks.id)
+
+/** The tickets that these codes stand for, of whatever event. */
+export async function findCodes(db: Db, codes: string[]) {
+  const { rows } = await db.$client.query<{ id: number; eventId: number; code: string }>({
+    name: 'find_door_codes',
+    text: 'select id, event_id as "eventId", code from tickets where code = any($1)',
+    values: [codes],
+  })
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+export async function findOwnTickets(db: Db, eventId: number, ids: number[]): Promise<Set<number>> {
+  const { rows } = await db.$client.query<{ id: number }>({
+    name: 'find_door_tickets',
+    text: 'select id from tickets where id = any($1) and event_id = $2',
+    values: [ids, eventId],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * What is committed before this revision is on a list that is read after it. Transactions that are still open have
+ * numbers from here on, so whatever they write is found by the next question (decisions/165).
+ */
+export async function readRevision(db: Db): Promise<{ revision: string; next: string }> {
+  const { rows } = await db.$client.query<{ revision: string; next: string }>({
+    name: 'door_revision',
+    text: `select pg_snapshot_xmin(s)::text as revision, pg_snapshot_xmax(s)::text as next
+           from (select pg_current_snapshot() as s) as now`,
+  })
+  if (!rows[0]) throw new Error('the database has no snapshot')
+  return rows[0]
+}
+
+type ListRow = [...Guest]
+
+interface Wanted {
+  eventId: number
+  withNames: boolean
+  /** Only what was changed by transactions from the first on, and before the second. */
+  changed?: { since: string; before: string }
+}
+
+export async function readList(db: Db, { eventId, withNames, changed }: Wanted): Promise<Guest[]> {
+  const { rows } = await db.$client.query<ListRow>({
+    name: changed ? 'door_changes' : 'door_list',
+    text: `select t.id, rtrim(encode(substring(sha256(convert_to(t.code, 'UTF8')) for 10), 'base64'), '='),
+             t.number_of_tickets, t.admitted,
+             case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end, first.at, first.link_id
+           from tickets t
+           left join users u on u.id = t.user_id
+           left join lateral (
+             select extract(epoch from s.corrected_at)::int as at, s.link_id from door_scans s
+             where s.ticket_id = t.id and s.kind <> 'undo' and s.counts > 0 and not s.is_undone
+             order by s.corrected_at limit 1
+           ) first on t.admitted > 0
+           where t.event_id = $1 ${changed ? 'and t.changed_in >= $3::xid8 and t.changed_in < $4::xid8' : ''}
+           order by t.id`,
+    values: [eventId, withNames, ...(changed ? [changed.since, changed.before] : [])],
+    rowMode: 'array',
+  })
+  return rows
+}
+
+const CONFLICTS_SHOWN = 50
+
+/** The newest first. */
+export async function readConflicts(db: Db, eventId: number, withNames: boolean): Promise<DoorConflict[]> {
+  const { rows } = await db.$client.query<Omit<DoorConflict, 'at' | 'firstAt'> & { at: Date; firstAt: Date | null }>({
+    name: 'door_conflicts',
+    text: `select s.id as "scanId", s.ticket_id as "ticketId", l.name as door, s.corrected_at as at,
+             s.seats - s.counts as seats, first.name as "firstDoor", first.corrected_at as "firstAt",
+             case when s.verdict in ('returned', 'cancelled') then s.verdict else 'already-in' end as reason,
+             case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end as name
+           from door_scans s
+           join door_links l on l.id = s.link_id
+           join tickets t on t.id = s.ticket_id
+           left join users u on u.id = t.user_id
+           left join lateral (
+             select f.corrected_at, fl.name from door_scans f join door_links fl on fl.id = f.link_id
+             where f.ticket_id = s.ticket_id and f.kind <> 'undo' and f.counts > 0 and not f.is_undone
+             order by f.corrected_at limit 1
+           ) first on true
+           where s.event_id = $1 and s.kind = 'admit' and s.ticket_id is not null and s.counts < s.seats
+             and not s.is_undone
+           order by s.corrected_at desc limit ${CONFLICTS_SHOWN}`,
+    values: [eventId, withNames],
+  })
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), firstAt: row.firstAt?.toISOString() ?? null }))
+}

@@ -1,0 +1,23 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, bindWith, type Binding } from '../../http/bind.ts'
+import { createLink, getCounts, listOwnLinks, revokeLink } from './commands.ts'
+import { openDoor, openForScans, readDoor } from './links.ts'
+import { takeScans } from './scans.ts'
+
+export function doorRoutes(deps: Deps): Binding[] {
+  return [
+    bind(api.door.createLink, ({ params, headers, body }, user) =>
+      createLink(deps, user, params.eventId, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
+    ),
+    bind(api.door.listLinks, ({ params }, user) => listOwnLinks(deps, user, params.eventId)),
+    bind(api.door.revokeLink, ({ params }, user) => revokeLink(deps, user, params.eventId, params.linkId)),
+    bind(api.door.getCounts, ({ params }, user) => getCounts(deps, user, params.eventId)),
+    bindWith((token, { ip }) => openDoor(deps, token, ip))(api.door.get, ({ query }, link) =>
+      readDoor(deps, link, query.since),
+    ),
+    bindWith((token, { ip }) => openForScans(deps, token, ip))(api.door.sendScans, ({ body }, link) =>
+      takeScans(deps, link, body),
+    ),
+  ]
+}

@@ -1,0 +1,121 @@
+// Scans as they come from devices, whenever they come. The rule of what counts is the SQL function in
+// server/db/functions/take-door-scans.sql; here codes become tickets, and the devices' clocks are put right.
+import { createHash } from 'node:crypto'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { readCode, type ReadCode } from '../../../contract/door-code.ts'
+import type { ScanGiven, ScanResult, sendScans } from '../../../contract/door.ts'
+import { DOOR } from '../../../contract/limits.ts'
+import { isAuthentic } from '../../access/door-codes.ts'
+import type { Deps } from '../../deps.ts'
+import { endOf } from './links.ts'
+import { findCodes, findOwnTickets, type HeldLink } from './queries.ts'
+
+type Upload = HandlerInput<typeof sendScans>['body']
+
+/** Which ticket of this event it is about, or what to say of it. */
+type Meant = { ticket: number | null; verdict: 'other-event' | 'waiting-list' | 'unknown' | null }
+
+const UNKNOWN: Meant = { ticket: null, verdict: 'unknown' }
+
+interface Known {
+  codes: Awaited<ReturnType<typeof findCodes>>
+  tickets: Set<number>
+}
+
+function meantByCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, { codes }: Known): Meant {
+  const found = codes.get(read.code)
+  // A code with a wrong authentication code was altered, whosever its random part is.
+  if (read.mac && !isAuthentic(secrets, found?.eventId ?? eventId, read)) return UNKNOWN
+  if (found)
+    return found.eventId === eventId ? { ticket: found.id, verdict: null } : { ticket: null, verdict: 'other-event' }
+  return read.kind === 'waiting' && read.mac ? { ticket: null, verdict: 'waiting-list' } : UNKNOWN
+}
+
+function meantBy(deps: Deps, link: HeldLink, scan: ScanGiven, read: ReadCode | null, known: Known): Meant {
+  if (scan.kind === 'walk-in') return { ticket: null, verdict: null }
+  if (scan.ticketId !== undefined && known.tickets.has(scan.ticketId)) return { ticket: scan.ticketId, verdict: null }
+  if (read) return meantByCode(deps, link, read, known)
+  return scan.kind === 'undo' && scan.undoes !== undefined ? { ticket: null, verdict: null } : UNKNOWN
+}
+
+/**
+ * By our clock: the device's was off by as much as it was when it sent them. Never after they arrived nor before there
+ * was a link, whatever a clock says.
+ */
+export function correctedTime(at: string, sentAt: string, received: Date, link: { createdAt: Date }): Date {
+  const corrected = milliseconds(at) + (received.getTime() - milliseconds(sentAt))
+  const earliest = Math.min(link.createdAt.getTime(), received.getTime())
+  return new Date(Math.min(Math.max(corrected, earliest), received.getTime()))
+}
+
+const hashOf = ({ code }: ReadCode) => createHash('sha256').update(code).digest('hex').slice(0, 20)
+
+// What a clock may say and the database can keep.
+const [FIRST, LAST] = [Date.UTC(1970, 0, 1), Date.UTC(2200, 0, 1)]
+
+const milliseconds = (date: string) => Math.min(Math.max(Date.parse(date) || FIRST, FIRST), LAST)
+
+type Row = [place: number, ScanResult['verdict'], number, number, number, Date | null, string | null, number | null]
+
+export async function takeScans(deps: Deps, link: HeldLink, { scans, sentAt }: Upload): Promise<ScanResult[]> {
+  if (scans.length > DOOR.scansAtOnce) throw new AppError('payload_too_large')
+  const isBeyond = (scan: ScanGiven) =>
+    scan.kind === 'walk-in' || (scan.ticketId !== undefined && scan.code === undefined)
+  if (!link.mayAdd && scans.some(isBeyond)) throw new AppError('forbidden')
+  const { db, clock } = deps
+  const received = clock()
+  const read = scans.map(({ code }) => (code === undefined ? null : readCode(code)))
+  const [codes, tickets] = await Promise.all([
+    findCodes(
+      db,
+      read.flatMap((one) => one?.code ?? []),
+    ),
+    findOwnTickets(
+      db,
+      link.eventId,
+      scans.flatMap(({ ticketId }) => ticketId ?? []),
+    ),
+  ])
+  const given = scans.map((scan, place) => {
+    const corrected = correctedTime(scan.at, sentAt, received, link)
+    const one = read[place] ?? null
+    const { ticket, verdict } = corrected > endOf(link) ? UNKNOWN : meantBy(deps, link, scan, one, { codes, tickets })
+    const { id, kind, name, seats, of, undoes, reason, over } = scan
+    return {
+      place,
+      id,
+      kind,
+      ticket,
+      verdict,
+      code_hash: one && hashOf(one),
+      name,
+      seats,
+      seen: of,
+      undoes,
+      reason,
+      said_over: over,
+      at: new Date(milliseconds(scan.at)).toISOString(),
+      corrected: corrected.toISOString(),
+    }
+  })
+  const { rows } = await db.$client.query<Row>({
+    name: 'take_door_scans',
+    text: `select place, answer, let_in, inside_now, places_now, since, by_door, seats_left
+           from take_door_scans($1, $2, $3, $4)`,
+    values: [link.id, link.eventId, received, JSON.stringify(given)],
+    rowMode: 'array',
+  })
+  const seatsLeft = rows[0]?.[7] ?? null
+  if (seatsLeft === 0) deps.changes.changed(link.eventId)
+  else if (seatsLeft !== null) deps.changes.counted(link.eventId)
+  return rows.map(([place, verdict, admitted, total, seats, firstAt, door]) => ({
+    id: scans[place]?.id ?? '',
+    verdict,
+    admitted,
+    total,
+    seats,
+    ...(firstAt && { firstAt: firstAt.toISOString() }),
+    ...(door !== null && { door }),
+  }))
+}
