@@ -7,6 +7,7 @@ import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as geo from './geo.ts'
 import * as storage from './storage.ts'
+import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 
@@ -15,6 +16,7 @@ export const api = {
   users: users.calls,
   events: events.calls,
   eventStates: eventStates.calls,
+  team: team.calls,
   tickets: tickets.calls,
   geo: geo.calls,
   storage: storage.calls,

@@ -27,6 +27,7 @@ beforeAll(async () => {
     creatorEmail: creator.email,
     doorToken: door.token,
     doorLinkId: door.id,
+    managerId: 1,
   }
 })
 afterAll(() => world.close())

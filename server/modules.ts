@@ -12,10 +12,11 @@ import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { storage } from './modules/storage/module.ts'
+import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
 
-export const modules: Module[] = [auth, users, events, eventStates, geo, tickets, storage, door]
+export const modules: Module[] = [auth, users, events, eventStates, geo, team, tickets, storage, door]
 
 export const mailKinds = (config: Config, secrets: Secrets): Record<string, MailKind> =>
   Object.assign({}, ...modules.map(({ mails }) => mails?.(config, secrets))) as Record<string, MailKind>

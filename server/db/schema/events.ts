@@ -12,6 +12,8 @@ export const events = pgTable(
     creatorId: integer()
       .notNull()
       .references(() => users.id),
+    /** Who may run it besides its creator. */
+    managerIds: integer().array().notNull().default([]),
     title: text().notNull(),
     titleFolded: text().generatedAlwaysAs(folded('title')),
     description: text().notNull(),
@@ -66,6 +68,10 @@ export const events = pgTable(
     check('events_draft_unbooked', sql`not ${t.isDraft} or ${t.ticketsSold} = 0`),
     check('events_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
     uniqueIndex('events_creation_key').on(t.creatorId, t.creationKey),
+    // What somebody manages: few events have managers, and most have none.
+    index('events_managers')
+      .using('gin', t.managerIds)
+      .where(sql`manager_ids <> '{}'`),
     index('events_creator').on(t.creatorId, t.startTime, t.id),
     // Is a picture shown by any event? Asked whenever one is replaced, deleted or swept. Hashed, because an address of
     // 2,000 characters may have more bytes than an entry of a btree can hold.

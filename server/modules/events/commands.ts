@@ -8,6 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
+import { writeHistory } from '../../access/history.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
 import { rememberChange } from '../event-states/module.ts'
 import { wasEverBooked } from '../event-states/queries.ts'
@@ -147,6 +148,9 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       .returning()
     if (!changed) throw new AppError('event_not_found')
     await rememberChange(deps, tx, present, changed, { note: body.note })
+    // Of whom else would anybody ask who it was?
+    if (changed.managerIds.length > 0)
+      await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: deps.clock() })
     return { event: changed, before: present.imageUrl, tellHere: await announce(deps, tx, changed, present) }
   })
   tellHere()
