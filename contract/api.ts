@@ -9,6 +9,7 @@ import * as geo from './geo.ts'
 import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
 import * as storage from './storage.ts'
+import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 
@@ -17,6 +18,7 @@ export const api = {
   users: users.calls,
   events: events.calls,
   eventStates: eventStates.calls,
+  team: team.calls,
   tickets: tickets.calls,
   links: links.calls,
   notices: notices.calls,

@@ -36,6 +36,13 @@ const ERRORS = {
   not_published: [409, 'Only a published event can be cancelled or postponed'],
   // For calls it is as if it had never been; a page says that it is gone.
   event_gone: [404, messages.eventNotFound],
+  already_in_team: [409, 'This person is in the team already'],
+  creator_stays: [409, 'The creator of an event cannot leave its team'],
+  invitation_invalid: [404, 'This invitation is no longer valid'],
+  invitation_for_another: [
+    403,
+    'This invitation is for another mail address. Please sign in with the one it was sent to.',
+  ],
   event_changed: [409, messages.eventChanged],
 
   sold_out: [409, 'This event is sold out'],

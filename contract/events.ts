@@ -37,6 +37,8 @@ export const event = z.object({
   artistDescription: z.string().nullable(),
   organizerDescription: z.string().nullable(),
   creatorId: z.number(),
+  /** Who asks was made a manager of it. */
+  isManager: z.boolean().optional(),
   /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
   version: z.number(),
 })

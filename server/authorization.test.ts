@@ -34,15 +34,18 @@ afterAll(() => world.close())
 interface People {
   creator: Person
   another: Person
+  manager: Person
 }
 
 async function newScene(): Promise<Scene & People> {
   const n = ++scenes
   const creator = await world.person({ email: `creator${n}@example.org`, passwordHash })
   const another = await world.person({ email: `another${n}@example.org`, passwordHash })
-  const event = await world.event(creator, { title: 'Matrix Ceilidh' })
-  const draft = await world.event(creator, { isDraft: true })
-  const { id: bookedId } = await world.event(creator)
+  const manager = await world.person({ email: `manager${n}@example.org`, passwordHash })
+  const managerIds = [manager.id]
+  const event = await world.event(creator, { title: 'Matrix Ceilidh', managerIds })
+  const draft = await world.event(creator, { isDraft: true, managerIds })
+  const { id: bookedId } = await world.event(creator, { managerIds })
   const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: bookedId, numberOfTickets: 2 } })
   const pictureKey = `events/matrix-${n}.webp`
   await world.deps.db
@@ -55,6 +58,8 @@ async function newScene(): Promise<Scene & People> {
   return {
     creator,
     another,
+    manager,
+    managerId: manager.id,
     eventId: event.id,
     draftId: draft.id,
     bookedId,
@@ -69,6 +74,7 @@ async function newScene(): Promise<Scene & People> {
 const TOKENS: Record<CallerKind, (people: Scene & People) => Promise<string | null> | string | null> = {
   visitor: () => null,
   another: ({ another }) => another.token,
+  manager: ({ manager }) => manager.token,
   creator: ({ creator }) => creator.token,
   async expired({ creator }) {
     const token = newToken()

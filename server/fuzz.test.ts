@@ -30,6 +30,7 @@ beforeAll(async () => {
     creatorEmail: creator.email,
     doorToken: door.token,
     doorLinkId: door.id,
+    managerId: 1,
   }
 })
 afterAll(() => world.close())

@@ -15,10 +15,11 @@ import { geo } from './modules/geo/module.ts'
 import { links } from './modules/links/module.ts'
 import { notices } from './modules/notices/module.ts'
 import { storage } from './modules/storage/module.ts'
+import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
 
-export const modules: Module[] = [auth, users, events, eventStates, geo, tickets, links, notices, storage, door]
+export const modules: Module[] = [auth, users, events, eventStates, geo, team, tickets, links, notices, storage, door]
 
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
   const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))

@@ -52,6 +52,7 @@ test('no password, token or mail address reaches the log by any call, neither wh
           creatorEmail: '',
           doorToken: '',
           doorLinkId: 1,
+          managerId: 1,
         }) ?? {}
       const body = input.body !== undefined && {
         ...(input.body as object),

@@ -13,6 +13,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   users: () => import('../../contract/users.ts'),
   events: () => import('../../contract/events.ts'),
   eventStates: () => import('../../contract/event-states.ts'),
+  team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   links: () => import('../../contract/mail-links.ts'),
   notices: () => import('../../contract/notices.ts'),

@@ -62,6 +62,7 @@ const fuzz = () =>
       creatorEmail: 'a@example.org',
       doorToken: door.token,
       doorLinkId: door.id,
+      managerId: 1,
     }
     const lost: string[] = []
     let thrown = 0

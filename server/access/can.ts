@@ -8,7 +8,7 @@ export type Principal = { id: number } | null
 
 /** What a permission of each noun is asked about. */
 interface Subjects {
-  event: Shown & { creatorId: number }
+  event: Shown & { creatorId: number; managerIds?: readonly number[] }
   /** Null: a file that nobody has uploaded. */
   picture: { userId: number } | null
 }
@@ -22,6 +22,7 @@ function rolesOf(principal: Principal, subject: Subject): Role[] {
   const roles: Role[] = ['visitor', 'member']
   if (!subject) return roles
   if ('creatorId' in subject && subject.creatorId === principal.id) roles.push('creator')
+  if ('managerIds' in subject && subject.managerIds?.includes(principal.id)) roles.push('manager')
   if ('userId' in subject && subject.userId === principal.id) roles.push('uploader')
   return roles
 }

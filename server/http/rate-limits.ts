@@ -30,6 +30,8 @@ export const RATES = {
   mailToAccount: { points: 5, seconds: HOUR },
   booking: { points: 60, seconds: MINUTE },
   upload: { points: 30, seconds: HOUR },
+  // Mails to addresses that have not asked for them.
+  invitation: { points: 20, seconds: DAY },
   createEventWhenNew: { points: 50, seconds: DAY },
   createEvent: { points: 200, seconds: DAY },
   saveEventWhenNew: { points: 1_000, seconds: DAY },

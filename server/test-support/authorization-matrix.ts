@@ -1,4 +1,4 @@
-// One row a call of the contract, seven kinds of callers; the status each is to be answered follows from the permission that
+// One row a call of the contract, eight kinds of callers; the status each is to be answered follows from the permission that
 // the contract names, unless the row says otherwise.
 import { randomUUID } from 'node:crypto'
 import type { AnyInput } from '../../contract/http-caller.ts'
@@ -7,7 +7,7 @@ import { rolesThatMay } from '../../contract/permissions.ts'
 import { pushReceiver } from './push-receiver.ts'
 
 // In this order within a row: what the creator does to the scene comes late, the end of the creator's session last.
-export const CALLERS = ['visitor', 'expired', 'malformed', 'door', 'another', 'creator', 'revoked'] as const
+export const CALLERS = ['visitor', 'expired', 'malformed', 'door', 'another', 'manager', 'creator', 'revoked'] as const
 export type CallerKind = (typeof CALLERS)[number]
 
 /** What a row can name in its request; created for each row. */
@@ -20,6 +20,7 @@ export interface Scene {
   /** Uploaded by the creator. */
   pictureKey: string
   creatorEmail: string
+  managerId: number
   /** To the event's door. */
   doorToken: string
   doorLinkId: number
@@ -36,10 +37,11 @@ export const PASSWORD = 'correct horse'
 // A door's token opens the door alone.
 const WITHOUT_SESSION = ['visitor', 'expired', 'revoked', 'malformed', 'door'] as const
 
-const expected = (withoutSession: number, another: number, creator: number) =>
+const expected = (withoutSession: number, another: number, creator: number, manager = creator) =>
   ({
     ...Object.fromEntries(WITHOUT_SESSION.map((kind) => [kind, withoutSession])),
     another,
+    manager,
     creator,
   }) as Record<CallerKind, number>
 
@@ -53,7 +55,8 @@ export function expectedOf(endpoint: AnyEndpoint, row: Row): Record<CallerKind, 
   const roles = rolesThatMay(endpoint.may)
   if (roles.includes('visitor')) return everybody(status)
   if (endpoint.access === 'door') return { ...everybody(401), door: status }
-  return roles.includes('member') ? members(status) : expected(401, 403, status)
+  if (roles.includes('member')) return members(status)
+  return expected(401, 403, status, roles.includes('manager') ? status : 403)
 }
 
 const eventBody = {
@@ -135,6 +138,26 @@ export const MATRIX: Record<string, Row> = {
   'POST /events/{eventId}/duplicate': { request: eventParams },
   'POST /events/{eventId}/impact': { request: (scene) => ({ ...eventParams(scene), body: eventBody }) },
   'DELETE /events/{eventId}': { request: eventParams },
+  'GET /events/{eventId}/team': { request: eventParams },
+  'POST /events/{eventId}/team': {
+    request: (scene) => ({ ...eventParams(scene), body: { email: 'helper@example.org' } }),
+  },
+  'DELETE /events/{eventId}/team/invitations': {
+    request: (scene) => ({ ...eventParams(scene), query: { email: 'helper@example.org' } }),
+  },
+  'DELETE /events/{eventId}/team/{userId}': {
+    request: ({ eventId, managerId }) => ({ params: { eventId, userId: managerId } }),
+  },
+  'GET /events/{eventId}/history': { request: eventParams },
+  'GET /managed-events': { request: nothing },
+  'GET /team-invitations/{token}': {
+    request: () => ({ params: { token: 'made-up-made-up-made-up' } }),
+    expected: members(404),
+  },
+  'POST /team-invitations/{token}/accept': {
+    request: () => ({ params: { token: 'made-up-made-up-made-up' } }),
+    expected: members(404),
+  },
   'GET /events/{eventId}/download-ticket-purchasers': { request: eventParams },
   'GET /tickets': { request: nothing },
   'POST /tickets': {

@@ -12,6 +12,8 @@ export const events = pgTable(
     creatorId: integer()
       .notNull()
       .references(() => users.id),
+    /** Who may run it besides its creator. */
+    managerIds: integer().array().notNull().default([]),
     title: text().notNull(),
     titleFolded: text().generatedAlwaysAs(folded('title')),
     description: text().notNull(),
@@ -71,6 +73,10 @@ export const events = pgTable(
     index('events_settle')
       .on(t.settleAt)
       .where(sql`settle_at is not null`),
+    // What somebody manages: few events have managers, and most have none.
+    index('events_managers')
+      .using('gin', t.managerIds)
+      .where(sql`manager_ids <> '{}'`),
     index('events_creator').on(t.creatorId, t.startTime, t.id),
     // Is a picture shown by any event? Asked whenever one is replaced, deleted or swept. Hashed, because an address of
     // 2,000 characters may have more bytes than an entry of a btree can hold.

@@ -5,7 +5,9 @@ import type { Event } from '../../../contract/events.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import { messages } from '../../../contract/messages.ts'
 import { parseDateTime } from '../../../contract/zoned-time.ts'
+import type { ManagerAct } from '../../../contract/team.ts'
 import { requireMay } from '../../access/can.ts'
+import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
@@ -49,6 +51,7 @@ async function changeState(
   deps: Deps,
   user: Person,
   eventId: number,
+  act: ManagerAct,
   { note }: Change,
   columnsFor: (event: EventRow) => Columns | null,
 ): Promise<Event> {
@@ -66,6 +69,7 @@ async function changeState(
       .returning()
     if (!changed) throw new AppError('event_not_found')
     await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
+    await writeHistory(tx, { eventId, userId: user.id, act, at: deps.clock() })
     const isListed = isPublic(present) || isPublic(changed)
     return { event: changed, tellHere: await deps.changes.announce(tx, eventId, { isListed }) }
   })
@@ -75,10 +79,12 @@ async function changeState(
 }
 
 export const cancelEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
-  changeState(deps, user, eventId, change, ({ status }) => (status === 'cancelled' ? null : { status: 'cancelled' }))
+  changeState(deps, user, eventId, 'cancelled', change, ({ status }) =>
+    status === 'cancelled' ? null : { status: 'cancelled' },
+  )
 
 export const postponeEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
-  changeState(deps, user, eventId, change, (event) => {
+  changeState(deps, user, eventId, 'postponed', change, (event) => {
     if (event.status === 'cancelled') throw new AppError('event_cancelled')
     const times = timesOf(event, change)
     if (!times) return event.status === 'postponed' ? null : { status: 'postponed' }
@@ -86,7 +92,7 @@ export const postponeEvent = (deps: Deps, user: Person, eventId: number, change:
   })
 
 export const reinstateEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
-  changeState(deps, user, eventId, change, (event) => {
+  changeState(deps, user, eventId, 'reinstated', change, (event) => {
     if (event.status === 'published') return null
     const times = timesOf(event, change)
     if (!times && event.endTime <= deps.clock()) throw new AppError('event_ended')

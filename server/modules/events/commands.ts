@@ -8,6 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
+import { writeHistory } from '../../access/history.ts'
 import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
@@ -155,6 +156,8 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     await settleAndStore(deps, tx, ledger, now)
     const event = { ...changed, ticketsSold: ledger.sold, held: ledger.held }
     await rememberChange(deps, tx, present, event, { note: body.note })
+    // Of whom else would anybody ask who it was?
+    if (event.managerIds.length > 0) await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
     return { event, before: present.imageUrl, tellHere: await announce(deps, tx, event, present) }
   })
   tellHere()

@@ -23,10 +23,14 @@ function tintOf({ imageUrl, imageTint, title, posterSeed }: EventRow) {
   return imageTint ? { tint: imageTint } : {}
 }
 
+/** Created or manages it. */
+const runs = ({ creatorId, managerIds }: EventRow, userId: number | null) =>
+  userId !== null && (creatorId === userId || managerIds.includes(userId))
+
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
   const seatsLeft = row.capacity - row.ticketsSold - row.held
-  const hidesLink = hasPrivateVenue(row) && row.creatorId !== reader.userId && !reader.hasBooked
+  const hidesLink = hasPrivateVenue(row) && !runs(row, reader.userId) && !reader.hasBooked
   return {
     id: row.id,
     title: row.title,
@@ -54,6 +58,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     artistDescription: row.artistDescription,
     organizerDescription: row.organizerDescription,
     creatorId: row.creatorId,
+    ...(reader.userId !== null && row.managerIds.includes(reader.userId) ? { isManager: true } : {}),
     version: row.version,
   }
 }

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Event } from '../../../contract/events.ts'
+import { hasEnded } from '../../../contract/event-status.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import style from './event-state.module.css'
+import { StateDialog, type Act } from './state-dialog.tsx'
+
+const STATES = {
+  draft: 'A draft: only you see it.',
+  published: 'Published.',
+  postponed: 'Postponed, without a new date so far.',
+  cancelled: 'Cancelled.',
+}
+
+/** What can be done to it now, in the order in which one would. */
+function actsFor({ status = 'published' }: Event, isOver: boolean): { act: Act; label: string }[] {
+  if (status === 'draft' || isOver) return []
+  if (status === 'cancelled') return [{ act: 'reinstate', label: 'Bring it back' }]
+  const cancel = { act: 'cancel' as const, label: 'Cancel event' }
+  if (status === 'published') return [{ act: 'postpone', label: 'Postpone' }, cancel]
+  return [{ act: 'postpone', label: 'Set a new date' }, { act: 'reinstate', label: 'Bring it back' }, cancel]
+}
+
+function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      const { eventStates } = await loadApi()
+      await eventStates.remove({ params: { eventId: event.id } })
+      await navigate('/my-events')
+    } catch (error) {
+      setProblem(failureSentence(error, 'This could not be deleted. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title="Delete this event?" locked={isBusy}>
+      <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
+      <FormMessage problem={problem} />
+      <div className={style.acts}>
+        <Button onClick={() => void remove()} disabled={isBusy} aria-busy={isBusy}>
+          Delete for good
+        </Button>
+        <Button look="text" onClick={onClose} disabled={isBusy}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Props {
+  event: Event
+  onChange: (event: Event) => void
+}
+
+/** The part of Manage about the event itself: moved, postponed, cancelled, brought back, copied, deleted. */
+export function EventState({ event, onChange }: Props) {
+  const [asked, setAsked] = useState<Act | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const isOver = hasEnded(event, new Date())
+  return (
+    <section className={style.section} aria-labelledby="event-state">
+      <h2 id="event-state">The event</h2>
+      <p className={style.state}>
+        {isOver && event.status !== 'cancelled' ? 'Over.' : STATES[event.status ?? 'published']}
+      </p>
+      <div className={style.acts}>
+        <ButtonLink look="outlined" to={`/events/${event.id}/edit`}>
+          Move or edit
+        </ButtonLink>
+        {actsFor(event, isOver).map(({ act, label }) => (
+          <Button key={act} look="outlined" onClick={() => setAsked(act)}>
+            {label}
+          </Button>
+        ))}
+        <ButtonLink look="outlined" to={`/create-event?copy=${event.id}`}>
+          Duplicate
+        </ButtonLink>
+        <Button look="text" onClick={() => setAsked('delete')}>
+          Delete
+        </Button>
+      </div>
+      {asked === 'delete' && <DeleteDialog event={event} onClose={close} />}
+      {asked && asked !== 'delete' && (
+        <StateDialog
+          key={asked}
+          act={asked}
+          event={event}
+          onClose={close}
+          onDone={(changed) => {
+            close()
+            onChange(changed)
+          }}
+        />
+      )}
+    </section>
+  )
+}

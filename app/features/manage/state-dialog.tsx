@@ -1,0 +1,122 @@
+import { useState, type FormEvent } from 'react'
+import type { Event } from '../../../contract/events.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import { toLocalInput } from '../../../contract/zoned-time.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './state-dialog.module.css'
+
+export type Act = 'cancel' | 'postpone' | 'reinstate'
+
+const WORDS: Record<Act, { title: string; text: string; button: string }> = {
+  cancel: {
+    title: 'Cancel this event?',
+    text: 'It leaves all lists and cannot be booked. Bookings are kept: if you reinstate it, all is as it was.',
+    button: 'Cancel the event',
+  },
+  postpone: {
+    title: 'Postpone this event',
+    text: 'Bookings stay valid for the new date. Guests can keep their places or give them back.',
+    button: 'Postpone',
+  },
+  reinstate: {
+    title: 'Bring this event back?',
+    text: 'It is public again, with all bookings as they were.',
+    button: 'Bring it back',
+  },
+}
+
+const toldText = (told: number) =>
+  told === 0
+    ? 'Nobody has booked yet, so nobody is told.'
+    : told === 1
+      ? '1 person will be told.'
+      : `${told} people will be told.`
+
+interface Props {
+  act: Act
+  event: Event
+  onClose: () => void
+  onDone: (event: Event) => void
+}
+
+/** Asks once more, says how many people it concerns, and takes a word for them. */
+export function StateDialog({ act, event, onClose, onDone }: Props) {
+  const { title, text, button } = WORDS[act]
+  const [hasDate, setHasDate] = useState<'date' | 'open'>('date')
+  const [startTime, setStart] = useState(() => toLocalInput(new Date(event.startTime), event.timeZone))
+  const [endTime, setEnd] = useState(() => toLocalInput(new Date(event.endTime), event.timeZone))
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const eventId = event.id
+  const { loaded } = useCall(`${act} ${eventId}`, (api) =>
+    api.eventStates.impact({ params: { eventId }, query: { act }, body: undefined }),
+  )
+  const isDated = act === 'postpone' && hasDate === 'date'
+
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { eventStates } = await loadApi()
+      const body = { note: note || undefined, ...(isDated ? { startTime, endTime } : {}) }
+      onDone(await eventStates[act]({ params: { eventId }, body }))
+    } catch (error) {
+      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={title} locked={isBusy}>
+      <form className={style.form} onSubmit={(submitted) => void submit(submitted)}>
+        <p>{text}</p>
+        {act === 'postpone' && (
+          <Choice
+            label="To when?"
+            options={[
+              { value: 'date', label: 'A new date' },
+              { value: 'open', label: 'Not known yet' },
+            ]}
+            value={hasDate}
+            onValueChange={setHasDate}
+          />
+        )}
+        {isDated && (
+          <div className={style.times}>
+            <TextField label="Starts" type="datetime-local" required value={startTime} onValueChange={setStart} />
+            <TextField label="Ends" type="datetime-local" required value={endTime} onValueChange={setEnd} />
+          </div>
+        )}
+        <TextArea
+          label="A word to your guests (optional)"
+          value={note}
+          onValueChange={setNote}
+          maxLength={TEXT.note}
+          rows={3}
+        />
+        <p role="status" className={style.told}>
+          {loaded.state === 'loaded' ? toldText(loaded.value.told) : ' '}
+        </p>
+        <FormMessage problem={problem} />
+        <div className={style.acts}>
+          <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+            {button}
+          </Button>
+          <Button look="text" onClick={onClose} disabled={isBusy}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+// Who runs an event together: its creator and managers, invited by mail; and what each of them did.
+import { z } from 'zod'
+import { email } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { eventParams } from './events.ts'
+import { dateTime, id } from './wire.ts'
+
+export const member = z.object({
+  userId: z.number(),
+  name: z.string(),
+  role: z.enum(['creator', 'manager']),
+})
+
+export const team = z.object({
+  members: z.array(member),
+  /** Not yet accepted. */
+  invitations: z.array(z.object({ email: z.string(), invitedAt: dateTime })),
+})
+
+export type Team = z.output<typeof team>
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/team',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found'],
+  summary: 'Who runs the event, and who is invited to',
+  params: eventParams,
+  reply: team,
+})
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/team',
+  access: 'member',
+  may: 'event.change-team',
+  errors: ['event_not_found', 'already_in_team'],
+  summary: 'Invite somebody by mail to manage the event with you; the same answer whether or not there is an account',
+  params: eventParams,
+  body: z.object({ email }),
+  reply: team,
+  status: 201,
+})
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/events/{eventId}/team/invitations',
+  access: 'member',
+  may: 'event.change-team',
+  errors: ['event_not_found'],
+  summary: 'Take an invitation back, also when there was none',
+  params: eventParams,
+  query: z.object({ email }),
+  reply: z.undefined(),
+  status: 204,
+})
+
+export const leaveTeam = endpoint({
+  method: 'DELETE',
+  path: '/events/{eventId}/team/{userId}',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found', 'creator_stays'],
+  summary: 'The creator takes somebody out of the team, or a manager leaves it',
+  params: eventParams.extend({ userId: id }),
+  reply: z.undefined(),
+  status: 204,
+})
+
+const token = z.string().min(20).max(100)
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/team-invitations/{token}',
+  access: 'member',
+  may: 'account.use',
+  errors: ['invitation_invalid', 'invitation_for_another'],
+  summary: 'What an invitation is to; changes nothing',
+  params: z.object({ token }),
+  reply: z.object({ eventId: z.number(), title: z.string(), from: z.string() }),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/team-invitations/{token}/accept',
+  access: 'member',
+  may: 'account.use',
+  errors: ['invitation_invalid', 'invitation_for_another'],
+  summary: 'Accept an invitation, with the account whose address was invited; again answers the same',
+  params: z.object({ token }),
+  reply: z.object({ eventId: z.number() }),
+})
+
+export const listManaged = endpoint({
+  method: 'GET',
+  path: '/managed-events',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Events of others that you manage',
+  reply: z.array(z.object({ id: z.number(), title: z.string(), startTime: dateTime, timeZone: z.string() })),
+})
+
+/** What is written down of what somebody did to an event. */
+export const ACTS = [
+  'edited',
+  'cancelled',
+  'postponed',
+  'reinstated',
+  'invited',
+  'joined',
+  'left',
+  'removed',
+  'door-link',
+  'door-link-ended',
+  'took-back',
+  'added-guest',
+  'message',
+] as const
+export type ManagerAct = (typeof ACTS)[number]
+
+export const history = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/history',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found'],
+  summary: 'Who did what and when, newest first',
+  params: eventParams,
+  reply: z.array(z.object({ at: dateTime, who: z.string(), act: z.enum(ACTS) })),
+})
+
+/** What api.ts and the browser call them. */
+export const calls = {
+  get: getTeam,
+  invite,
+  withdrawInvitation,
+  leave: leaveTeam,
+  getInvitation,
+  acceptInvitation,
+  listManaged,
+  history,
+}

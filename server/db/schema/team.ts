@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ManagerAct } from '../../../contract/team.ts'
+import { createdAt, hash, id, instant } from './columns.ts'
+import { events } from './events.ts'
+import { users } from './users.ts'
+
+// Who manages an event is a column of it (events.manager_ids): every question about permissions has the row at hand.
+
+export const teamInvitations = pgTable(
+  'team_invitations',
+  {
+    id: id(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    /** Set when the mail is written: the token is nowhere else. */
+    tokenHash: hash().notNull().unique(),
+    invitedAt: createdAt(),
+    expiresAt: instant().notNull(),
+    acceptedBy: integer().references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [uniqueIndex('team_invitations_address').on(t.eventId, sql`lower(${t.email})`)],
+)
+
+/** Who did what to an event. Only ever added to. */
+export const eventHistory = pgTable(
+  'event_history',
+  {
+    id: id(),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    /** Null: the account is gone. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    act: text().$type<ManagerAct>().notNull(),
+    at: createdAt(),
+  },
+  (t) => [index('event_history_event').on(t.eventId, t.id)],
+)

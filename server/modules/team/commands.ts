@@ -1,0 +1,125 @@
+// Managers of an event: invited by mail, and accepted by the account with that address alone.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { Team } from '../../../contract/team.ts'
+import { requireMay } from '../../access/can.ts'
+import { writeHistory } from '../../access/history.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { teamInvitations } from '../../db/schema/team.ts'
+import type { Deps } from '../../deps.ts'
+import { hashToken, newToken } from '../../http/session.ts'
+import { findEvent, getEventForUpdate, type EventRow } from '../events/queries.ts'
+import { findInvitation, findPeople, listInvitations } from './queries.ts'
+
+const DAY = 86_400_000
+const VALID_FOR = 14 * DAY
+
+interface Person {
+  id: number
+  email: string
+}
+
+const isAddress = (email: string) => sql`lower(${teamInvitations.email}) = lower(${email})`
+
+async function teamOf({ clock }: Deps, db: Db | Tx, event: EventRow): Promise<Team> {
+  const ids = [event.creatorId, ...event.managerIds]
+  const people = await findPeople(db, ids)
+  const invitations = await listInvitations(db, event.id, clock())
+  return {
+    members: ids.flatMap((id) => {
+      const person = people.find(({ userId }) => userId === id)
+      return person ? [{ userId: id, name: person.name, role: id === event.creatorId ? 'creator' : 'manager' }] : []
+    }),
+    invitations: invitations.map(({ email, invitedAt }) => ({ email, invitedAt: invitedAt.toISOString() })),
+  }
+}
+
+export async function getTeam(deps: Deps, user: Person, eventId: number): Promise<Team> {
+  const event = await findEvent(deps.db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.manage', event)
+  return teamOf(deps, deps.db, event)
+}
+
+/** Inviting the same address again sends a new link, and the old one ends. */
+export async function invite(deps: Deps, user: Person, eventId: number, email: string): Promise<Team> {
+  await deps.limits.take('invitation', user.id)
+  const team = await deps.db.transaction(async (tx) => {
+    const event = await getEventForUpdate(tx, eventId)
+    requireMay(user, 'event.change-team', event)
+    const inside = await findPeople(tx, [event.creatorId, ...event.managerIds])
+    if (inside.some((person) => person.email.toLowerCase() === email.toLowerCase()))
+      throw new AppError('already_in_team')
+    const [token, now] = [newToken(), deps.clock()]
+    await tx.delete(teamInvitations).where(and(eq(teamInvitations.eventId, eventId), isAddress(email)))
+    await tx.insert(teamInvitations).values({
+      eventId,
+      email,
+      tokenHash: hashToken(token),
+      invitedAt: now,
+      expiresAt: new Date(now.getTime() + VALID_FOR),
+    })
+    await deps.mails.add(tx, { kind: 'team-invitation', userId: null, payload: { to: email, token } })
+    await writeHistory(tx, { eventId, userId: user.id, act: 'invited', at: now })
+    return teamOf(deps, tx, event)
+  })
+  deps.jobs.nudge()
+  return team
+}
+
+export async function withdrawInvitation(deps: Deps, user: Person, eventId: number, email: string): Promise<undefined> {
+  const event = await findEvent(deps.db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.change-team', event)
+  await deps.db
+    .delete(teamInvitations)
+    .where(and(eq(teamInvitations.eventId, eventId), isAddress(email), isNull(teamInvitations.acceptedBy)))
+}
+
+export async function leaveTeam(deps: Deps, user: Person, eventId: number, userId: number): Promise<undefined> {
+  await deps.db.transaction(async (tx) => {
+    const event = await getEventForUpdate(tx, eventId)
+    requireMay(user, 'event.manage', event)
+    if (userId !== user.id) requireMay(user, 'event.change-team', event)
+    if (userId === event.creatorId) throw new AppError('creator_stays')
+    if (!event.managerIds.includes(userId)) return
+    await tx
+      .update(events)
+      .set({ managerIds: event.managerIds.filter((id) => id !== userId) })
+      .where(eq(events.id, eventId))
+    // The link of an accepted invitation must not lead back in.
+    await tx
+      .delete(teamInvitations)
+      .where(and(eq(teamInvitations.eventId, eventId), eq(teamInvitations.acceptedBy, userId)))
+    const act = userId === user.id ? 'left' : 'removed'
+    await writeHistory(tx, { eventId, userId: user.id, act, at: deps.clock() })
+  })
+}
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+
+async function getInvitationFor(deps: Deps, db: Db | Tx, user: Person, token: string): Promise<Invitation> {
+  const found = await findInvitation(db, hashToken(token))
+  const isOver = !found || (found.acceptedBy === null && found.expiresAt <= deps.clock())
+  if (isOver || (found.acceptedBy !== null && found.acceptedBy !== user.id)) throw new AppError('invitation_invalid')
+  if (found.email.toLowerCase() !== user.email.toLowerCase()) throw new AppError('invitation_for_another')
+  return found
+}
+
+export async function getInvitation(deps: Deps, user: Person, token: string) {
+  const { eventId, title, from } = await getInvitationFor(deps, deps.db, user, token)
+  return { eventId, title, from }
+}
+
+export const acceptInvitation = (deps: Deps, user: Person, token: string) =>
+  deps.db.transaction(async (tx) => {
+    const { id, eventId, acceptedBy } = await getInvitationFor(deps, tx, user, token)
+    const event = await getEventForUpdate(tx, eventId)
+    if (acceptedBy !== null || event.managerIds.includes(user.id)) return { eventId }
+    const managerIds = [...event.managerIds, user.id]
+    await tx.update(events).set({ managerIds }).where(eq(events.id, eventId))
+    await tx.update(teamInvitations).set({ acceptedBy: user.id }).where(eq(teamInvitations.id, id))
+    await writeHistory(tx, { eventId, userId: user.id, act: 'joined', at: deps.clock() })
+    return { eventId }
+  })

@@ -1,0 +1,31 @@
+import { withoutLinks } from '../../../contract/links.ts'
+import { hashToken } from '../../http/session.ts'
+import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { findInvitation } from './queries.ts'
+
+/** To an address that may be anybody's: names and titles carry no links. */
+export const invitationMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { payload }) => {
+    const { to, token } = payload as { to: string; token: string }
+    const found = await findInvitation(db, hashToken(token))
+    if (!found || found.acceptedBy !== null) return null
+    const title = withoutLinks(found.title) || 'an event'
+    const from = withoutLinks(found.from) || 'Somebody'
+    const letter: Letter = {
+      publicUrl,
+      preview: `${from} asks you to help run ${title}.`,
+      heading: 'Will you help run this event?',
+      blocks: [
+        { kind: 'text', text: `Hello,\n\n${from} asks you to manage an event on Hooley together.` },
+        { kind: 'facts', rows: [['Event', title]] },
+        { kind: 'button', label: 'See the invitation', url: `${publicUrl}/team-invitations/${token}` },
+        {
+          kind: 'note',
+          text: 'It is for the account with this mail address and can be accepted for 14 days. If you do not know what this is about, you can ignore this mail.',
+        },
+      ],
+    }
+    return { to, subject: `Help run ${title}?`, html: letterHtml(letter), text: letterText(letter) }
+  }

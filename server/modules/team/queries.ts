@@ -1,0 +1,63 @@
+import { and, arrayContains, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
+import { users } from '../../db/schema/users.ts'
+
+const nameOf = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+
+export const findPeople = (db: Db | Tx, ids: number[]) =>
+  db.select({ userId: users.id, name: nameOf, email: users.email }).from(users).where(inArray(users.id, ids))
+
+/** Those that can still be accepted. */
+export const listInvitations = (db: Db | Tx, eventId: number, now: Date) =>
+  db
+    .select({ email: teamInvitations.email, invitedAt: teamInvitations.invitedAt })
+    .from(teamInvitations)
+    .where(
+      and(eq(teamInvitations.eventId, eventId), isNull(teamInvitations.acceptedBy), gt(teamInvitations.expiresAt, now)),
+    )
+    .orderBy(teamInvitations.id)
+
+export async function findInvitation(db: Db | Tx, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      id: teamInvitations.id,
+      eventId: teamInvitations.eventId,
+      email: teamInvitations.email,
+      expiresAt: teamInvitations.expiresAt,
+      acceptedBy: teamInvitations.acceptedBy,
+      title: events.title,
+      from: nameOf,
+    })
+    .from(teamInvitations)
+    .innerJoin(events, eq(events.id, teamInvitations.eventId))
+    .innerJoin(users, eq(users.id, events.creatorId))
+    .where(eq(teamInvitations.tokenHash, tokenHash))
+  return row ?? null
+}
+
+const MANAGED_SHOWN = 200
+
+export const listManagedEvents = (db: Db, userId: number) =>
+  db
+    .select({ id: events.id, title: events.title, startTime: events.startTime, timeZone: events.timeZone })
+    .from(events)
+    .where(and(arrayContains(events.managerIds, [userId]), sql`manager_ids <> '{}'`))
+    .orderBy(desc(events.startTime))
+    .limit(MANAGED_SHOWN)
+
+const HISTORY_SHOWN = 500
+
+export const listHistory = (db: Db, eventId: number) =>
+  db
+    .select({
+      at: eventHistory.at,
+      act: eventHistory.act,
+      who: sql<string>`coalesce(${nameOf}, 'Somebody who has left')`,
+    })
+    .from(eventHistory)
+    .leftJoin(users, eq(users.id, eventHistory.userId))
+    .where(eq(eventHistory.eventId, eventId))
+    .orderBy(desc(eventHistory.id))
+    .limit(HISTORY_SHOWN)

@@ -1,0 +1,30 @@
+import { api } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { requireMay } from '../../access/can.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import { findEvent } from '../events/queries.ts'
+import { acceptInvitation, getInvitation, getTeam, invite, leaveTeam, withdrawInvitation } from './commands.ts'
+import { listHistory, listManagedEvents } from './queries.ts'
+
+export const teamRoutes = (deps: Deps): Binding[] => [
+  bind(api.team.get, ({ params }, user) => getTeam(deps, user, params.eventId)),
+  bind(api.team.invite, ({ params, body }, user) => invite(deps, user, params.eventId, body.email)),
+  bind(api.team.withdrawInvitation, ({ params, query }, user) =>
+    withdrawInvitation(deps, user, params.eventId, query.email),
+  ),
+  bind(api.team.leave, ({ params }, user) => leaveTeam(deps, user, params.eventId, params.userId)),
+  bind(api.team.getInvitation, ({ params }, user) => getInvitation(deps, user, params.token)),
+  bind(api.team.acceptInvitation, ({ params }, user) => acceptInvitation(deps, user, params.token)),
+  bind(api.team.listManaged, async (_, user) => {
+    const rows = await listManagedEvents(deps.db, user.id)
+    return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
+  }),
+  bind(api.team.history, async ({ params }, user) => {
+    const event = await findEvent(deps.db, params.eventId)
+    if (!event) throw new AppError('event_not_found')
+    requireMay(user, 'event.manage', event)
+    const rows = await listHistory(deps.db, params.eventId)
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  }),
+]

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { openWorld, type Person, type World } from '../../test-support/world.ts'
+
+const DAY = 86_400_000
+
+let w: World
+let anna: Person
+let ben: Person
+let now: Date
+
+beforeAll(async () => {
+  now = new Date()
+  w = await openWorld({ deps: { clock: () => now } })
+  anna = await w.person({ firstName: 'Anna', lastName: 'Byrne' })
+  ben = await w.person({ firstName: 'Ben', lastName: 'Doyle' })
+})
+afterAll(() => w.close())
+
+async function refusal(call: Promise<unknown>): Promise<[number, string]> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason as { status: number; message: string },
+  )
+  return [error?.status ?? 200, error?.message ?? '']
+}
+
+/** Invites the address and returns the token that its mail carries. */
+async function invited(eventId: number, email: string): Promise<string> {
+  await anna.api.team.invite({ params: { eventId }, body: { email } })
+  const mail = (await collectMails(w.deps)).find(({ to }) => to === email)
+  const token = /\/team-invitations\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error('The mail has no link.')
+  return token
+}
+
+const accept = (person: Person, token: string) => person.api.team.acceptInvitation({ params: { token } })
+
+describe('an invitation', () => {
+  test('makes a manager of the account with that address, once it is accepted', async () => {
+    const { id: eventId } = await w.event(anna, { status: 'draft' })
+    const token = await invited(eventId, ben.email.toUpperCase())
+    expect((await refusal(ben.api.events.get({ params: { eventId } })))[0]).toBe(404)
+    expect(await ben.api.team.getInvitation({ params: { token } })).toMatchObject({ eventId, from: 'Anna Byrne' })
+    expect(await accept(ben, token)).toEqual({ eventId })
+    expect(await accept(ben, token)).toEqual({ eventId })
+    expect(await ben.api.events.get({ params: { eventId } })).toMatchObject({ isManager: true })
+    expect((await ben.api.team.get({ params: { eventId } })).members).toEqual([
+      { userId: anna.id, name: 'Anna Byrne', role: 'creator' },
+      { userId: ben.id, name: 'Ben Doyle', role: 'manager' },
+    ])
+    expect((await ben.api.team.listManaged({})).map(({ id }) => id)).toContain(eventId)
+  })
+
+  test('is of no use to anybody else', async () => {
+    const { id: eventId } = await w.event(anna)
+    const token = await invited(eventId, ben.email)
+    const clara = await w.person()
+    expect(await refusal(accept(clara, token))).toEqual([
+      403,
+      'This invitation is for another mail address. Please sign in with the one it was sent to.',
+    ])
+    expect((await refusal(clara.api.events.ticketsSold({ params: { eventId } })))[0]).toBe(403)
+  })
+
+  test('ends after 14 days, when it is taken back, and when another one is sent', async () => {
+    const { id: eventId } = await w.event(anna)
+    const params = { eventId }
+    const old = await invited(eventId, ben.email)
+    const fresh = await invited(eventId, ben.email)
+    expect((await refusal(accept(ben, old)))[0]).toBe(404)
+    now = new Date(now.getTime() + 14 * DAY)
+    expect((await refusal(accept(ben, fresh)))[0]).toBe(404)
+    const last = await invited(eventId, ben.email)
+    expect((await anna.api.team.get({ params })).invitations.map(({ email }) => email)).toEqual([ben.email])
+    await anna.api.team.withdrawInvitation({ params, query: { email: ben.email } })
+    expect((await refusal(accept(ben, last)))[0]).toBe(404)
+  })
+
+  test('is not for those who are in the team', async () => {
+    const { id: eventId } = await w.event(anna, { managerIds: [ben.id] })
+    const again = (email: string) => refusal(anna.api.team.invite({ params: { eventId }, body: { email } }))
+    expect(await again(ben.email)).toEqual([409, 'This person is in the team already'])
+    expect((await again(anna.email))[0]).toBe(409)
+  })
+
+  test('carries no links that the creator wrote', async () => {
+    const { id: eventId } = await w.event(anna, { title: 'Win at casino.example now' })
+    await anna.api.team.invite({ params: { eventId }, body: { email: 'stranger@example.org' } })
+    const [mail] = await collectMails(w.deps)
+    expect(mail?.to).toBe('stranger@example.org')
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('casino.example')
+  })
+})
+
+describe('a manager', () => {
+  test('may edit and cancel, but neither delete nor change the team', async () => {
+    const { id: eventId, title } = await w.event(anna, { managerIds: [ben.id] })
+    const params = { eventId }
+    expect(await ben.api.eventStates.cancel({ params, body: {} })).toMatchObject({ title, status: 'cancelled' })
+    expect((await refusal(ben.api.eventStates.remove({ params })))[0]).toBe(403)
+    expect((await refusal(ben.api.team.invite({ params, body: { email: 'x@example.org' } })))[0]).toBe(403)
+    expect((await refusal(ben.api.team.leave({ params: { eventId, userId: anna.id } })))[0]).toBe(403)
+  })
+
+  test('leaves, or is taken out, and an old link does not lead back in', async () => {
+    const { id: eventId } = await w.event(anna)
+    const params = { eventId }
+    const token = await invited(eventId, ben.email)
+    await accept(ben, token)
+    await ben.api.team.leave({ params: { eventId, userId: ben.id } })
+    expect((await refusal(ben.api.team.get({ params })))[0]).toBe(403)
+    expect((await refusal(accept(ben, token)))[0]).toBe(404)
+    await accept(ben, await invited(eventId, ben.email))
+    await anna.api.team.leave({ params: { eventId, userId: ben.id } })
+    expect((await refusal(ben.api.team.get({ params })))[0]).toBe(403)
+    expect(await refusal(anna.api.team.leave({ params: { eventId, userId: anna.id } }))).toEqual([
+      409,
+      'The creator of an event cannot leave its team',
+    ])
+  })
+
+  test('it is listed who did what', async () => {
+    const { id: eventId } = await w.event(anna)
+    const params = { eventId }
+    await accept(ben, await invited(eventId, ben.email))
+    await ben.api.eventStates.cancel({ params, body: {} })
+    await anna.api.eventStates.reinstate({ params, body: {} })
+    const rows = await anna.api.team.history({ params })
+    expect(rows.map(({ who, act }) => `${who} ${act}`)).toEqual([
+      'Anna Byrne reinstated',
+      'Ben Doyle cancelled',
+      'Ben Doyle joined',
+      'Anna Byrne invited',
+    ])
+  })
+})
