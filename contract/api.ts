@@ -12,6 +12,7 @@ import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
+import * as waitingList from './waiting-list.ts'
 
 export const api = {
   auth: auth.calls,
@@ -20,6 +21,7 @@ export const api = {
   eventStates: eventStates.calls,
   team: team.calls,
   tickets: tickets.calls,
+  waitingList: waitingList.calls,
   links: links.calls,
   notices: notices.calls,
   geo: geo.calls,

@@ -32,10 +32,10 @@ export const WORDS: Record<string, string[]> = {
     'booking-queue',
     'calendar-answer',
     'calendar-entry',
-    'own-ticket',
     'purchasers-csv',
     'return-emails',
     'returns',
     'settling',
   ],
+  'waiting-list': ['accept'],
 }

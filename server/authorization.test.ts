@@ -47,6 +47,8 @@ async function newScene(): Promise<Scene & People> {
   const draft = await world.event(creator, { isDraft: true, managerIds })
   const { id: bookedId } = await world.event(creator, { managerIds })
   const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: bookedId, numberOfTickets: 2 } })
+  const { id: fullId } = await world.event(creator, { capacity: 1, ticketsSold: 1 })
+  await creator.api.waitingList.join({ params: { eventId: fullId }, body: { numberOfTickets: 1 } })
   const pictureKey = `events/matrix-${n}.webp`
   await world.deps.db
     .insert(uploads)
@@ -64,6 +66,7 @@ async function newScene(): Promise<Scene & People> {
     draftId: draft.id,
     bookedId,
     ticketId,
+    fullId,
     pictureKey,
     creatorEmail: creator.email,
     doorToken: door.token,

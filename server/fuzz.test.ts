@@ -21,9 +21,11 @@ beforeAll(async () => {
     body: { name: 'Door', mayAdd: true },
   })
   const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 4 } })
+  const { id: fullId } = await world.event(creator, { capacity: 1, ticketsSold: 1 })
   scene = {
     eventId: event.id,
     bookedId: event.id,
+    fullId,
     ticketId,
     draftId: draft.id,
     pictureKey: 'events/fuzz.webp',

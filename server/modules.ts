@@ -18,8 +18,12 @@ import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
+import { waitingList } from './modules/waiting-list/module.ts'
 
-export const modules: Module[] = [auth, users, events, eventStates, geo, team, tickets, links, notices, storage, door]
+export const modules: Module[] = [
+  ...[auth, users, events, eventStates, geo, team, tickets, waitingList],
+  ...[links, notices, storage, door],
+]
 
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
   const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))

@@ -58,6 +58,7 @@ const fuzz = () =>
       draftId: draft?.id ?? 0,
       // The first booking that is made.
       ticketId: 1,
+      fullId: eventId,
       pictureKey: 'events/a.webp',
       creatorEmail: 'a@example.org',
       doorToken: door.token,

@@ -2,7 +2,7 @@
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledger } from './ledger.ts'
-import { openLedger, readEntries } from './open.ts'
+import { completeEntries, openLedger } from './open.ts'
 import { settle } from './settle.ts'
 import { writeLedger } from './write.ts'
 
@@ -22,7 +22,7 @@ export async function openSettled(deps: Deps, tx: Tx, eventId: number, now: Date
 }
 
 export async function settleAndStore(deps: Deps, tx: Tx, ledger: Ledger, now: Date): Promise<void> {
-  await readEntries(tx, ledger, now)
+  await completeEntries(tx, ledger, now)
   settle(ledger, now)
   await writeLedger(deps, tx, ledger, now)
 }

@@ -57,25 +57,27 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
   return ledger
 }
 
+/** Reads the rest of the waiting list, if there is now a reason to. Keeps those that are there as they are. */
+export async function completeEntries(tx: Tx, ledger: Ledger, now: Date): Promise<void> {
+  if (!ledger.isWhole && isNeededWhole(ledger, now)) await readEntries(tx, ledger, now)
+}
+
 const isNeededWhole = ({ event, sold, offers: open, settleAt }: Ledger, now: Date) =>
   event.capacity - sold > open.reduce((sum, { seats, endedAt }) => sum + (endedAt ? 0 : seats), 0) ||
   (settleAt !== null && settleAt <= now)
 
-/** Reads the entries that are missing, and keeps those that are there as they are. */
-export async function readEntries(tx: Tx, ledger: Ledger, now: Date, userId?: number): Promise<void> {
-  if (ledger.isWhole) return
-  const isWhole = isNeededWhole(ledger, now)
+async function readEntries(tx: Tx, ledger: Ledger, now: Date, userId?: number): Promise<void> {
+  ledger.isWhole = isNeededWhole(ledger, now)
+  const withOffer = ledger.offers.map(({ entryId }) => entryId)
   const some = or(
-    inArray(
-      waitingEntries.id,
-      ledger.offers.map(({ entryId }) => entryId),
-    ),
+    inArray(waitingEntries.id, withOffer),
     userId === undefined ? undefined : eq(waitingEntries.userId, userId),
   )
+  const isOpen = and(eq(waitingEntries.eventId, ledger.event.id), isNull(waitingEntries.endedAt))
   const rows = await tx
     .select()
     .from(waitingEntries)
-    .where(and(eq(waitingEntries.eventId, ledger.event.id), isNull(waitingEntries.endedAt), isWhole ? undefined : some))
+    .where(and(isOpen, ledger.isWhole ? undefined : some))
     .orderBy(asc(waitingEntries.turn))
   const known = new Map([...ledger.entries, ...ledger.ended].map((entry) => [entry.id, entry]))
   const offerOf = new Map(ledger.offers.filter(({ endedAt }) => !endedAt).map((offer) => [offer.entryId, offer]))
@@ -83,7 +85,6 @@ export async function readEntries(tx: Tx, ledger: Ledger, now: Date, userId?: nu
     .map((row) => known.get(row.id) ?? entryOf(row, offerOf.get(row.id) ?? null))
     .filter(({ endedAt }) => !endedAt)
     .sort((a, b) => a.turn - b.turn)
-  ledger.isWhole = isWhole
 }
 
 export function entryOf(row: typeof waitingEntries.$inferSelect, offer: Offer | null): Entry {

@@ -17,17 +17,18 @@ export function settle(ledger: Ledger, now: Date): void {
   const isOffering = isPublic(event) && toStart > LAST_HOUR
 
   endOffers(ledger, now, isOffering)
-  const pending = releaseReturns(ledger, now)
+  const { pending, wentToAll } = releaseReturns(ledger, now)
   // Of those given back a moment ago: seats that anybody could book, because nobody waiting could take them.
   const openPending = Math.min(
     sumOf(pending, (one) => (one.isFresh ? 0 : one.seats - one.held)),
     Math.max(0, ledger.open),
   )
   const canBeUndone = openPending + sumOf(pending, (one) => (one.isFresh ? one.seats : one.held))
-  const free = event.capacity - ledger.sold - offeredSeats(ledger) - canBeUndone
+  const seats = event.capacity - ledger.sold - offeredSeats(ledger) - canBeUndone
   const options = { open: Math.max(0, ledger.open - openPending), isSavedFor: savedFor(now, toStart) }
 
-  const heldPending = isOffering ? makeOffers(ledger, now, free, canBeUndone, options) : holdNothing(ledger)
+  const free = { seats, canBeUndone, wentToAll }
+  const heldPending = isOffering ? makeOffers(ledger, now, free, options) : holdNothing(ledger)
   let toHold = heldPending
   for (const one of pending) {
     one.held = Math.min(toHold, one.seats)
@@ -56,12 +57,18 @@ function endOffers({ event, entries, notices }: Ledger, now: Date, isOffering: b
   }
 }
 
-/** Seats are offered on when giving them back cannot be undone any more. Returns those that still can. */
+/**
+ * Seats are offered on when giving them back cannot be undone any more. Answers those that still can, and since when seats
+ * have been open to everybody that nobody waiting could take: only now is it certain that they were given up.
+ */
 function releaseReturns({ returns }: Ledger, now: Date) {
+  let wentToAll: Date | null = null
   for (const one of returns.filter(isPending)) {
-    if (one.undoUntil <= now) Object.assign(one, { releasedAt: now, held: 0 })
+    if (one.undoUntil > now) continue
+    if (one.held < one.seats && !one.isFresh) wentToAll = one.returnedAt
+    Object.assign(one, { releasedAt: now, held: 0 })
   }
-  return returns.filter(isPending)
+  return { pending: returns.filter(isPending), wentToAll }
 }
 
 const savedFor = (now: Date, toStart: number) => (entry: Entry) => {
@@ -75,24 +82,32 @@ function holdNothing({ entries }: Ledger): number {
   return 0
 }
 
-/** Returns how many seats are held that may yet be taken back by who gave them. */
-function makeOffers(ledger: Ledger, now: Date, free: number, canBeUndone: number, options: AllocationOptions): number {
+interface Free {
+  seats: number
+  /** Seats whose return can still be undone. */
+  canBeUndone: number
+  wentToAll: Date | null
+}
+
+/** Answers how many of the seats that can still be undone are held. */
+function makeOffers(ledger: Ledger, now: Date, free: Free, options: AllocationOptions): number {
+  const { seats, canBeUndone, wentToAll } = free
   const savedBefore = sumOf(ledger.entries, (entry) => entry.saved)
-  const { given, saved, passed, left } = allocate(free, ledger.entries.filter(isWaiting), options)
+  const { given, saved, passed, left } = allocate(seats, ledger.entries.filter(isWaiting), options)
   const savedNow = saved?.seats ?? 0
   for (const entry of ledger.entries) entry.saved = entry === saved?.entry ? savedNow : 0
-  for (const { entry, seats } of given) give(ledger, entry, seats, now)
+  for (const one of given) give(ledger, one.entry, one.seats, now)
+
+  const served = [...given.map(({ entry }) => entry.turn), saved && savedNow > savedBefore ? saved.entry.turn : 0]
+  const isPassedOver = (entry: Entry) =>
+    (passed.includes(entry) && (left > options.open || entry.turn < Math.max(...served))) ||
+    (wentToAll !== null && !entry.offer && entry.createdAt <= wentToAll)
+  for (const entry of ledger.entries.filter(isWaiting)) if (isPassedOver(entry)) passOver(entry, now)
 
   // What would become of the seats that can still be undone, if they were free now?
   const all = savedNow + left + canBeUndone
   const next = allocate(all, ledger.entries.filter(isWaiting), { ...options, open: left })
-  const heldPending = Math.max(0, Math.min(canBeUndone, all - next.left - savedNow))
-
-  const served = [...given.map(({ entry }) => entry.turn), saved && savedNow > savedBefore ? saved.entry.turn : 0]
-  const wentBehind = passed.filter(({ turn }) => turn < Math.max(...served))
-  const isOpened = left + canBeUndone - heldPending > ledger.open
-  for (const entry of new Set([...wentBehind, ...(isOpened ? next.passed : [])])) passOver(entry, now)
-  return heldPending
+  return Math.max(0, Math.min(canBeUndone, all - next.left - savedNow))
 }
 
 function passOver(entry: Entry, now: Date) {

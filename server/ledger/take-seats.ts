@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
 import type { LedgerChange } from './in-ledger.ts'
-import { endEntry, endOffer, type Entry, type Ledger } from './ledger.ts'
+import { endEntry, endOffer, type Entry, type Ledger, type Offer } from './ledger.ts'
 import { fulfil } from './settle.ts'
 
 export type TicketRow = typeof tickets.$inferSelect
@@ -39,11 +39,22 @@ export async function takeSeats(
   ledger.sold += seats
   ledger.open -= Math.max(0, seats - offered)
   if (!entry) return ticket
+  // Without an offer, or too late for it: written down all the same, so that a second press answers this ticket.
+  entry.offer ??= acceptedAtOnce(ledger, entry, seats, now)
   endOffer(entry, 'accepted', now, ticket.id)
   // Who takes fewer than were offered wishes for no more.
   if (seats < offered) endEntry(ledger, entry, 'booked', now)
   else fulfil(ledger, entry, seats, now)
   return ticket
+}
+
+function acceptedAtOnce(ledger: Ledger, entry: Entry, seats: number, now: Date): Offer {
+  const offer: Offer = {
+    ...{ id: null, entryId: entry.id, eventId: ledger.event.id, seats, endedAt: null, ending: null, ticketId: null },
+    ...{ madeAt: now, toldAt: now, expiresAt: now },
+  }
+  ledger.offers.push(offer)
+  return offer
 }
 
 /** What was booked with this key before. */

@@ -17,6 +17,8 @@ export interface Scene {
   /** Another event of the creator, with a ticket that the creator has booked. */
   bookedId: number
   ticketId: number
+  /** Another one, sold out; the creator is on its waiting list. */
+  fullId: number
   /** Uploaded by the creator. */
   pictureKey: string
   creatorEmail: string
@@ -73,6 +75,7 @@ const nothing = () => ({})
 const madeUpLink = () => ({ params: { token: 'A'.repeat(34) } })
 const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
 const ticketParams = ({ ticketId }: Scene) => ({ params: { ticketId } })
+const fullParams = ({ fullId }: Scene) => ({ params: { eventId: fullId } })
 const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
@@ -192,6 +195,26 @@ export const MATRIX: Record<string, Row> = {
     request: () => ({ body: { endpoint: `https://push.example/${randomUUID()}`, keys: pushReceiver().keys } }),
   },
   'DELETE /users/push-subscriptions': { request: nothing },
+  'POST /events/{eventId}/waiting-list': {
+    request: (scene) => ({ ...fullParams(scene), body: { numberOfTickets: '2', atLeast: '1' } }),
+    expected: expected(401, 201, 200, 201),
+  },
+  'POST /events/{eventId}/waiting-list (draft)': {
+    request: (scene) => ({ ...draftParams(scene), body: { numberOfTickets: 1 } }),
+    expected: members(404),
+  },
+  'PUT /events/{eventId}/waiting-list': {
+    request: (scene) => ({ ...fullParams(scene), body: { numberOfTickets: 1 } }),
+    expected: expected(401, 404, 200, 404),
+  },
+  'GET /events/{eventId}/waiting-list': { request: fullParams, expected: expected(401, 404, 200, 404) },
+  'DELETE /events/{eventId}/waiting-list': { request: fullParams },
+  'POST /events/{eventId}/waiting-list/accept': {
+    request: (scene) => ({ ...fullParams(scene), body: {} }),
+    expected: expected(401, 404, 409, 404),
+  },
+  'POST /events/{eventId}/waiting-list/decline': { request: fullParams, expected: expected(401, 404, 200, 404) },
+  'POST /events/{eventId}/waiting-list/resume': { request: fullParams, expected: expected(401, 404, 200, 404) },
   'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }) },
   'POST /geo/location': { request: () => ({ body: { lat: 53.35, lng: -6.26 } }) },
   'POST /events/{eventId}/door-links': {

@@ -6,7 +6,7 @@ import { noticeWords } from '../../../contract/notices.ts'
 import type { Deps } from '../../deps.ts'
 import { isMailWanted } from '../../notices/settings.ts'
 import { noticeOf } from '../../notices/unsubscribe.ts'
-import { getOwnTicket } from '../tickets/module.ts'
+import { getOwnTicket } from '../tickets/queries.ts'
 import { findLink, linkUser, type Link } from './queries.ts'
 
 type Reader = (deps: Deps, link: Link, token: string) => Promise<LinkState | null>

@@ -43,7 +43,11 @@ const doorCode = ({ code }: BookingDetails): Letter['blocks'] => [
   { kind: 'note', text: 'Show this code at the door. It stands for your booking, so keep it to yourself.' },
 ]
 
-function letterFor(booking: BookingDetails, publicUrl: string): Letter {
+const CONFIRMED = 'Your booking is confirmed. Here is all you need on the day.'
+const FROM_THE_LIST =
+  'A place came free, and as you asked we have booked it for you. Here is all you need on the day. If you cannot come, please give it back: somebody else is waiting.'
+
+function letterFor(booking: BookingDetails, publicUrl: string, words: string): Letter {
   const count = ticketCount(booking.numberOfTickets)
   return {
     publicUrl,
@@ -53,7 +57,7 @@ function letterFor(booking: BookingDetails, publicUrl: string): Letter {
       ...bannerOf(booking, publicUrl),
       {
         kind: 'text',
-        text: `Hello ${greetingName(booking)},\n\nYour booking is confirmed. Here is all you need on the day.`,
+        text: `Hello ${greetingName(booking)},\n\n${words}`,
       },
       {
         kind: 'facts',
@@ -91,13 +95,17 @@ const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>
 })
 
 export const bookingMail =
-  ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets): MailRenderer =>
+  (
+    { publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>,
+    secrets: Secrets,
+    words = CONFIRMED,
+  ): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
-    if (!found) return null
+    if (!found || found.numberOfTickets === 0) return null
     const code = drawnCode(secrets, { id: found.eventId }, found)
     const booking = wordsFor({ ...found, code }, publicUrl)
-    const letter = letterFor(booking, publicUrl)
+    const letter = letterFor(booking, publicUrl, words)
     return {
       to: booking.email,
       subject: `Your booking: ${booking.title}`,
@@ -109,6 +117,10 @@ export const bookingMail =
       ],
     }
   }
+
+/** For who asked to be booked without being asked. */
+export const bookedForYouMail = (sender: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets) =>
+  bookingMail(sender, secrets, FROM_THE_LIST)
 
 /** In place of confirmations beyond those that an unconfirmed address gets in a day: no word of anybody else's. */
 export const gatheredMail =

@@ -1,13 +1,12 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { SETTLE_JOB } from '../../ledger/write.ts'
-import { bookingMail, gatheredMail } from './emails.ts'
+import { bookedForYouMail, bookingMail, gatheredMail } from './emails.ts'
 import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
 
 // For the page of a mail's link.
-export { getOwnTicket } from './own-ticket.ts'
 
 const FIVE_MINUTES = 300_000
 
@@ -16,6 +15,7 @@ export const tickets: Module = {
   // Confirmations are written by book_seats, with the priority that the column has by default.
   mails: ({ publicUrl, mailFrom }, secrets) => ({
     booking: { render: bookingMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
+    'booked-for-you': { render: bookedForYouMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
     'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
     'taken-back': { render: takenBackMail({ publicUrl, mailFrom }), priority: PRIORITY.soon },
     'returned-by-link': { render: returnedByLinkMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },

@@ -12,8 +12,7 @@ import { isOver } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { isPending, type Return } from '../../ledger/ledger.ts'
 import { findEvent } from '../events/queries.ts'
-import { findLastReturn, getOwnRow, getOwnTicket } from './own-ticket.ts'
-import { toTicket, type TicketRow } from './queries.ts'
+import { findLastReturn, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
 
 const MINUTE = 60_000
 

@@ -9,9 +9,8 @@ import type { SessionUser } from '../../http/session.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { calendarAnswer } from './calendar-answer.ts'
 import { bookTickets, openBookingQueue } from './commands.ts'
-import { getOwnTicket } from './own-ticket.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
-import { listTickets, readPurchases } from './queries.ts'
+import { getOwnTicket, listTickets, readPurchases } from './queries.ts'
 import { answerReminder, returnTickets, takeBack, undoReturn } from './returns.ts'
 
 async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {

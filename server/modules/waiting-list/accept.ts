@@ -1,0 +1,73 @@
+// An offer becomes a booking.
+import { AppError } from '../../../contract/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { requireBookable } from '../../ledger/bookable.ts'
+import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
+import type { Entry } from '../../ledger/ledger.ts'
+import { findByKey, takeSeats } from '../../ledger/take-seats.ts'
+import { findOwn } from './commands.ts'
+import { findLastEntry, findLastOffer } from './queries.ts'
+
+export interface Accepted {
+  ticketId: number
+  /** Accepted before: the same ticket. */
+  isNew: boolean
+}
+
+/** The ticket of what was accepted last, unless something came free since. */
+async function findAccepted({ tx, ledger }: LedgerChange, user: SessionUser): Promise<number | null> {
+  const entry = await findLastEntry(tx, ledger.event.id, user.id)
+  if (!entry || (user.link && user.link.subjectId !== entry.id)) return null
+  const offer = await findLastOffer(tx, entry.id)
+  const isToldSince = offer?.endedAt && entry.lastPlacesAt && entry.lastPlacesAt > offer.endedAt && !entry.endedAt
+  return offer?.ending === 'accepted' && !isToldSince ? offer.ticketId : null
+}
+
+/** How many seats an open offer gives. */
+function seatsOfOffer(offered: number, wanted: number | undefined): number {
+  if (wanted !== undefined && wanted > offered) throw new AppError('offer_smaller', { values: { n: offered } })
+  return wanted ?? offered
+}
+
+/** Too late, or in the last hour: what is free is theirs, because seats are only open when nobody before could take them. */
+async function seatsWithoutOffer({ ledger, tx }: LedgerChange, entry: Entry, wanted: number | undefined) {
+  const { open } = ledger
+  if (open <= 0) throw new AppError('offer_expired')
+  const last = await findLastOffer(tx, entry.id)
+  const wish = last?.ending === 'expired' ? Math.min(last.seats, entry.numberOfTickets) : entry.numberOfTickets
+  const seats = wanted ?? (open < wish && open >= entry.atLeast ? open : wish)
+  if (seats > open) throw new AppError('offer_smaller', { values: { n: open } })
+  return seats
+}
+
+export async function accept(
+  deps: Deps,
+  user: SessionUser,
+  eventId: number,
+  wanted: number | undefined,
+  idempotencyKey: string | null,
+): Promise<Accepted> {
+  await deps.limits.take('booking', user.id)
+  return inLedger(
+    deps,
+    eventId,
+    async (change): Promise<Accepted> => {
+      const { ledger, now } = change
+      const first = await findByKey(change, user.id, idempotencyKey)
+      if (first && first.eventId !== eventId) throw new AppError('idempotency_key_reused')
+      if (first) return { ticketId: first.id, isNew: false }
+      const entry = findOwn(change, user)
+      const before = entry?.offer ? null : await findAccepted(change, user)
+      if (before !== null) return { ticketId: before, isNew: false }
+      requireBookable(ledger.event, now)
+      if (!entry) throw new AppError('waiting_entry_not_found')
+      const seats = entry.offer
+        ? seatsOfOffer(entry.offer.seats, wanted)
+        : await seatsWithoutOffer(change, entry, wanted)
+      const ticket = await takeSeats(deps, change, { userId: user.id, entry, seats, idempotencyKey })
+      return { ticketId: ticket.id, isNew: true }
+    },
+    { userId: user.id },
+  )
+}

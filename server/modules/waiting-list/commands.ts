@@ -1,0 +1,157 @@
+// Joining and leaving the waiting list, and answering an offer. Who gets which seats is decided in server/ledger/settle.ts.
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { waitingEntries } from '../../db/schema/waiting-list.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { requireBookable } from '../../ledger/bookable.ts'
+import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
+import { endEntry, endOffer, type Entry } from '../../ledger/ledger.ts'
+import { entryOf } from '../../ledger/open.ts'
+import { entryOfUser } from '../../ledger/take-seats.ts'
+import { findLastEntry, findWaitingEntry, nextTurn } from './queries.ts'
+
+export interface Wish {
+  numberOfTickets: number
+  /** Absent: all or nothing. */
+  atLeast?: number
+  automatic?: boolean
+}
+
+/** A mail's link is for its own entry: any other is not there. */
+export function findOwn({ ledger }: LedgerChange, user: SessionUser): Entry | null {
+  const entry = entryOfUser(ledger, user.id)
+  return entry && (!user.link || user.link.subjectId === entry.id) ? entry : null
+}
+
+function getOwn(change: LedgerChange, user: SessionUser): Entry {
+  const entry = findOwn(change, user)
+  if (!entry) throw new AppError('waiting_entry_not_found')
+  return entry
+}
+
+export async function getEntry({ db, clock }: Deps, user: SessionUser, eventId: number): Promise<WaitingEntry> {
+  const entry = await findWaitingEntry(db, eventId, user.id, clock())
+  if (!entry || (user.link && user.link.subjectId !== entry.id)) throw new AppError('waiting_entry_not_found')
+  return entry
+}
+
+/** A key that was used before: for this list it answers what is there now, and never joins again after leaving. */
+async function requireFreshKey({ tx, ledger }: LedgerChange, user: SessionUser, key: string | null) {
+  if (key === null) return
+  const [first] = await tx
+    .select({ eventId: waitingEntries.eventId })
+    .from(waitingEntries)
+    .where(and(eq(waitingEntries.userId, user.id), eq(waitingEntries.idempotencyKey, key)))
+  if (first)
+    throw new AppError(first.eventId === ledger.event.id ? 'waiting_entry_not_found' : 'idempotency_key_reused')
+}
+
+export interface Joined {
+  entry: WaitingEntry
+  isNew: boolean
+}
+
+export async function join(
+  deps: Deps,
+  user: SessionUser,
+  eventId: number,
+  { numberOfTickets, atLeast = numberOfTickets, automatic = false }: Wish,
+  idempotencyKey: string | null,
+): Promise<Joined> {
+  await deps.limits.take('booking', user.id)
+  const isNew = await inLedger(
+    deps,
+    eventId,
+    async (change) => {
+      const { ledger, tx, now } = change
+      requireBookable(ledger.event, now)
+      if (entryOfUser(ledger, user.id)) return false
+      await requireFreshKey(change, user, idempotencyKey)
+      if (ledger.open > 0) throw new AppError('places_left')
+      const turn = await nextTurn(tx, eventId)
+      const [row] = await tx
+        .insert(waitingEntries)
+        .values({ eventId, userId: user.id, numberOfTickets, atLeast, automatic, turn, idempotencyKey, createdAt: now })
+        .returning()
+      if (row) ledger.entries.push(entryOf(row, null))
+      return true
+    },
+    { userId: user.id },
+  )
+  return { entry: await getEntry(deps, user, eventId), isNew }
+}
+
+/** Fewer keeps the place, more goes to the end. An offer that was made stands, as far as it still fits the wish. */
+export async function changeWish(deps: Deps, user: SessionUser, eventId: number, wish: Wish): Promise<WaitingEntry> {
+  const { numberOfTickets, atLeast = numberOfTickets } = wish
+  await inLedger(
+    deps,
+    eventId,
+    async (change) => {
+      const { ledger, tx, now } = change
+      requireBookable(ledger.event, now)
+      const entry = getOwn(change, user)
+      if (numberOfTickets > entry.numberOfTickets) {
+        Object.assign(entry, { turn: await nextTurn(tx, eventId), passedOver: 0, firstPassedAt: null })
+        ledger.entries.sort((a, b) => a.turn - b.turn)
+      }
+      Object.assign(entry, { numberOfTickets, atLeast, automatic: wish.automatic ?? entry.automatic })
+      if (!entry.offer) return
+      if (entry.offer.seats < atLeast) endOffer(entry, 'withdrawn', now)
+      else entry.offer.seats = Math.min(entry.offer.seats, numberOfTickets)
+    },
+    { userId: user.id },
+  )
+  return getEntry(deps, user, eventId)
+}
+
+export const leave = (deps: Deps, user: SessionUser, eventId: number): Promise<null> =>
+  inLedger(
+    deps,
+    eventId,
+    (change) => {
+      const entry = findOwn(change, user)
+      if (entry) end(change, entry, 'left')
+      return Promise.resolve(null)
+    },
+    { userId: user.id },
+  )
+
+function end({ ledger, now }: LedgerChange, entry: Entry, ending: 'left' | 'declined') {
+  endOffer(entry, ending, now)
+  endEntry(ledger, entry, ending, now)
+}
+
+export async function decline(deps: Deps, user: SessionUser, eventId: number) {
+  await inLedger(
+    deps,
+    eventId,
+    async (change) => {
+      const entry = findOwn(change, user)
+      if (entry) return end(change, entry, 'declined')
+      // Once more, from the same mail.
+      const last = await findLastEntry(change.tx, eventId, user.id)
+      if (!last?.endedAt || (user.link && user.link.subjectId !== last.id))
+        throw new AppError('waiting_entry_not_found')
+    },
+    { userId: user.id },
+  )
+  return { state: 'ended' as const }
+}
+
+/** Still interested: waits again, at the old place. */
+export async function resume(deps: Deps, user: SessionUser, eventId: number): Promise<WaitingEntry> {
+  await inLedger(
+    deps,
+    eventId,
+    (change) => {
+      requireBookable(change.ledger.event, change.now)
+      getOwn(change, user).restingSince = null
+      return Promise.resolve()
+    },
+    { userId: user.id },
+  )
+  return getEntry(deps, user, eventId)
+}

@@ -1,0 +1,113 @@
+// What is mailed to those who wait. Each mail leads to the page of its signed link, where one press answers.
+import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
+import { withoutLinks } from '../../../contract/links.ts'
+import { signLink } from '../../access/mail-links.ts'
+import type { Secrets } from '../../access/secrets.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Block } from '../../mail/layout.ts'
+import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import { findEntryForMail, findOpenOffer, type EntryDetails } from './queries.ts'
+
+const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+
+const momentText = (instant: Date, timeZone: string) => {
+  const iso = instant.toISOString()
+  return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)} (${zoneShortName(iso, timeZone)})`
+}
+
+function whenText({ startTime, endTime, timeZone }: EntryDetails) {
+  const [start, end] = [startTime.toISOString(), endTime.toISOString()]
+  const until = formatUntil(start, end, timeZone)
+  return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
+}
+
+/** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */
+const titleOf = ({ title, emailConfirmedAt }: EntryDetails) =>
+  emailConfirmedAt ? title : withoutLinks(title) || 'an event'
+
+interface Words {
+  subject: string
+  heading: string
+  text: string
+  facts?: [label: string, value: string][]
+  button: string
+  note?: string
+}
+
+function mailFrom(publicUrl: string, secrets: Secrets, entry: EntryDetails, words: Words): Mail {
+  const { userId, email, entryId } = entry
+  const token = signLink(secrets, { purpose: 'offer', userId, email, subjectId: entryId })
+  const blocks: Block[] = [
+    { kind: 'text', text: `Hello ${greetingName(entry)},\n\n${words.text}` },
+    { kind: 'facts', rows: [['Event', titleOf(entry)], ['When', whenText(entry)], ...(words.facts ?? [])] },
+    { kind: 'button', label: words.button, url: `${publicUrl}/links/${token}` },
+    ...(words.note ? [{ kind: 'note', text: words.note } as const] : []),
+    { kind: 'note', text: 'You can leave the waiting list there at any time.' },
+  ]
+  const letter = { publicUrl, preview: words.text, heading: words.heading, blocks }
+  return { to: email, subject: words.subject, html: letterHtml(letter), text: letterText(letter) }
+}
+
+/** Pointless once it was answered or is over. */
+export const offerMail =
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  async (db, { payload }) => {
+    const offer = await findOpenOffer(db, Number(payload.offerId))
+    const entry = offer && (await findEntryForMail(db, offer.entryId))
+    if (!entry) return null
+    const rest = entry.numberOfTickets - offer.seats
+    return mailFrom(publicUrl, secrets, entry, {
+      subject: `${places(offer.seats)} for you: ${titleOf(entry)}`,
+      heading: offer.seats === 1 ? 'A place is yours' : `${places(offer.seats)} are yours`,
+      text: `${offer.seats === 1 ? 'A place has' : 'Places have'} come free, and you are next. We hold ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
+      facts: [
+        ['Places', String(offer.seats)],
+        ['Answer by', momentText(offer.expiresAt, entry.timeZone)],
+      ],
+      button: 'Take or decline',
+      note: rest > 0 ? `You keep your place on the list for the other ${rest}.` : undefined,
+    })
+  }
+
+/** The entry rests until its person is still interested. */
+export const offerExpiredMail =
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  async (db, { payload }) => {
+    const entry = await findEntryForMail(db, Number(payload.entryId))
+    if (!entry?.restingSince) return null
+    return mailFrom(publicUrl, secrets, entry, {
+      subject: `Your offer has run out: ${titleOf(entry)}`,
+      heading: 'Your offer has run out',
+      text: 'We did not hear from you, so the next person on the list was asked. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
+      button: 'Still interested',
+    })
+  }
+
+/** In the last hour nothing is held: everybody is told at once. */
+export const lastPlacesMail =
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  async (db, { payload }) => {
+    const entry = await findEntryForMail(db, Number(payload.entryId))
+    const left = entry ? entry.capacity - entry.sold - entry.held : 0
+    if (!entry || left <= 0) return null
+    return mailFrom(publicUrl, secrets, entry, {
+      subject: `Last places: ${titleOf(entry)}`,
+      heading: 'A last-minute place',
+      text: 'There are places after all. Everybody on the waiting list is told now, and the first tap wins.',
+      facts: [['Places', String(left)]],
+      button: 'Take a place',
+    })
+  }
+
+export const nothingFreeMail =
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  async (db, { payload }) => {
+    const entry = await findEntryForMail(db, Number(payload.entryId))
+    if (!entry) return null
+    return mailFrom(publicUrl, secrets, entry, {
+      subject: `No place yet: ${titleOf(entry)}`,
+      heading: 'Nothing has come free yet',
+      text: 'The event begins in two hours, and no place has come free for you. From one hour before the start last places are no longer held: we tell everybody on the list at once, and the first tap wins.',
+      button: 'See your place',
+    })
+  }

@@ -1,0 +1,15 @@
+import { PRIORITY } from '../../jobs/priority.ts'
+import type { Module } from '../../module.ts'
+import { lastPlacesMail, nothingFreeMail, offerExpiredMail, offerMail } from './emails.ts'
+import { waitingListRoutes } from './routes.ts'
+
+export const waitingList: Module = {
+  routes: waitingListRoutes,
+  // Written by server/ledger/write.ts, in the transaction that makes or ends the offer.
+  mails: ({ publicUrl }, secrets) => ({
+    offer: { render: offerMail(publicUrl, secrets), priority: PRIORITY.soon },
+    'offer-expired': { render: offerExpiredMail(publicUrl, secrets), priority: PRIORITY.normal },
+    'last-places': { render: lastPlacesMail(publicUrl, secrets), priority: PRIORITY.soon },
+    'nothing-free': { render: nothingFreeMail(publicUrl, secrets), priority: PRIORITY.soon },
+  }),
+}
