@@ -24,6 +24,8 @@ export interface DemoEvent {
   creator: 'creator' | 'house'
   /** Booked by the demo guest, counted within sold. */
   guestTickets: number
+  /** Wishes on the waiting list, in order of joining; the demo guest's is the second. */
+  waiting: { numberOfTickets: number; atLeast: number }[]
 }
 
 const usual = {
@@ -39,6 +41,7 @@ const usual = {
   anchorPrice: 0,
   creator: 'house',
   guestTickets: 0,
+  waiting: [],
 } satisfies Partial<DemoEvent>
 
 type Special = Omit<DemoEvent, keyof typeof usual> & Partial<DemoEvent>

@@ -124,6 +124,13 @@ export const eventsInIreland = [
     lng: -6.2886,
     capacity: 90,
     sold: 90,
+    waiting: [
+      { numberOfTickets: 2, atLeast: 2 },
+      { numberOfTickets: 2, atLeast: 1 },
+      { numberOfTickets: 4, atLeast: 4 },
+      { numberOfTickets: 1, atLeast: 1 },
+      { numberOfTickets: 3, atLeast: 2 },
+    ],
   }),
   demoEvent({
     poster: 'sourdough',

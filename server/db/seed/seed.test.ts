@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { world } from '../../test-support/world.ts'
 import { events } from '../schema/events.ts'
+import { users } from '../schema/users.ts'
+import { waitingEntries } from '../schema/waiting-list.ts'
 import { seedDemo } from './seed.ts'
 
 test('the demo data shows every kind of event, and is written once', async () => {
@@ -32,6 +34,21 @@ test('every seat that is sold belongs to a booking', async () => {
     select e.id from events e left join tickets t on t.event_id = e.id
     group by e.id having e.tickets_sold <> coalesce(sum(t.number_of_tickets), 0)`)
   expect(rows).toEqual([])
+})
+
+test('a sold-out event has a waiting list with the demo guest on it, and the first event can be booked', async () => {
+  const { deps, visitor } = await world({ env: { DEMO: 'on' } })
+  const { items } = await visitor.events.list()
+  expect(items[0]?.ticketsLeft).toBeGreaterThan(0)
+  const entries = await deps.db.select().from(waitingEntries)
+  expect(entries.length).toBeGreaterThan(3)
+  for (const { eventId } of entries) {
+    const event = items.find(({ id }) => id === eventId)
+    expect(event).toMatchObject({ isSoldOut: true })
+    expect(Date.parse(event?.startTime ?? '')).toBeGreaterThan(deps.clock().getTime())
+  }
+  const [guest] = await deps.db.select().from(users).where(eq(users.email, 'guest@hooley.example'))
+  expect(entries.map(({ userId }) => userId)).toContain(guest?.id)
 })
 
 test('every demo poster can be read in every size', async () => {

@@ -10,6 +10,7 @@ import { events } from '../schema/events.ts'
 import { settings } from '../schema/settings.ts'
 import { tickets } from '../schema/tickets.ts'
 import { users } from '../schema/users.ts'
+import { waitingEntries } from '../schema/waiting-list.ts'
 import { demoEvents, type DemoEvent } from './demo-events.ts'
 import { posterTint } from './poster-tints.ts'
 import { demoAccounts, attendees, house, type DemoPerson } from './demo-people.ts'
@@ -58,6 +59,7 @@ function eventRow(event: DemoEvent, creatorId: number, now: Date) {
     imageUrl: poster && `events/demo-${poster}.webp`,
     imageWidths: poster ? [...IMAGE_WIDTHS] : [],
     imageTint: posterTint(poster),
+    settleAt: event.waiting.length > 0 ? dueAt(timesOf(event, now)) : null,
   }
 }
 
@@ -72,6 +74,16 @@ function bookingsOf(event: DemoEvent, eventId: number, guestId: number, attendee
     left -= numberOfTickets
   }
   return rows
+}
+
+/** Those who wait are told two hours before the start; the sweep of ledgers finds it. */
+const dueAt = ({ startTime }: { startTime: Date }) => new Date(startTime.getTime() - 2 * 3_600_000)
+
+function waitingOf(event: DemoEvent, eventId: number, guestId: number, attendeeIds: number[], now: Date) {
+  return event.waiting.map((wish, at) => ({
+    ...{ ...wish, eventId, turn: at + 1, createdAt: now },
+    userId: at === 1 ? guestId : attendeeIds[at]!,
+  }))
 }
 
 export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boolean> {
@@ -98,6 +110,8 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
     const ids = await tx.insert(events).values(rows).returning({ id: events.id })
     const bookings = demoEvents.flatMap((event, at) => bookingsOf(event, ids[at]!.id, guestId, attendeeIds))
     await tx.insert(tickets).values(bookings)
+    const waiting = demoEvents.flatMap((event, at) => waitingOf(event, ids[at]!.id, guestId, attendeeIds, now))
+    await tx.insert(waitingEntries).values(waiting)
     return true
   })
 }
