@@ -33,6 +33,8 @@ export const WORDS: Record<string, string[]> = {
     'calendar-answer',
     'calendar-entry',
     'purchasers-csv',
+    'reminder-emails',
+    'reminders',
     'return-emails',
     'returns',
     'settling',

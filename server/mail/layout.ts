@@ -6,6 +6,8 @@ export type Block =
   /** Small and quiet: what to do when it was not you, when it expires. */
   | { kind: 'note'; text: string }
   | { kind: 'button'; label: string; url: string }
+  /** Several ways to go on, none of them better than another. */
+  | { kind: 'choices'; choices: { label: string; url: string }[] }
   | { kind: 'facts'; rows: [label: string, value: string][] }
   /** A picture at an address, as wide as the letter; says nothing that the words do not. */
   | { kind: 'banner'; url: string; width: number; height: number }
@@ -36,6 +38,8 @@ const blockHtml = (block: Block): string => {
       return `<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5d6070">${lines(block.text)}</p>`
     case 'button':
       return `<p style="margin:28px 0"><a class="action" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#d93c20;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>`
+    case 'choices':
+      return `<p style="margin:28px 0 18px">${block.choices.map(choiceHtml).join(' ')}</p>`
     case 'facts':
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${block.rows.map(factHtml).join('')}</table>`
     case 'banner':
@@ -44,6 +48,9 @@ const blockHtml = (block: Block): string => {
       return `<p style="margin:0 0 20px"><img src="cid:${escapeHtml(block.cid)}" alt="${escapeHtml(block.alt)}" width="${block.width}" style="display:block;max-width:100%;border-radius:12px"></p>`
   }
 }
+
+const choiceHtml = ({ label, url }: { label: string; url: string }) =>
+  `<a class="ink choice" href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 10px 0;padding:12px 22px;border:2px solid #d93c20;border-radius:999px;color:#1a1d29;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
 
 const factHtml = ([label, value]: [string, string]) =>
   `<tr><td class="fact line" style="padding:10px 16px 10px 0;border-top:1px solid #e7dfd2;color:#0b5f5c;font-size:13px;font-weight:600;white-space:nowrap;vertical-align:top">${escapeHtml(label)}</td><td class="ink line" style="padding:10px 0;border-top:1px solid #e7dfd2;color:#1a1d29;font-size:16px;width:100%">${lines(value)}</td></tr>`
@@ -55,6 +62,8 @@ const blockText = (block: Block): string => {
       return block.text
     case 'button':
       return `${block.label}:\n${block.url}`
+    case 'choices':
+      return block.choices.map(({ label, url }) => `${label}:\n${url}`).join('\n\n')
     case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'banner':
@@ -65,7 +74,7 @@ const blockText = (block: Block): string => {
 }
 
 // For mail programs that follow the system's colours; the inline ones serve all others.
-const DARK = `@media (prefers-color-scheme:dark){.paper{background:#0e1220!important}.card{background:#171c2e!important}.ink{color:#f4efe6!important}.quiet{color:#a3a8bc!important}.fact{color:#6fd0c8!important}.line{border-color:#2a3048!important}.action{background:#ff6a4d!important;color:#190703!important}}`
+const DARK = `@media (prefers-color-scheme:dark){.paper{background:#0e1220!important}.card{background:#171c2e!important}.ink{color:#f4efe6!important}.quiet{color:#a3a8bc!important}.fact{color:#6fd0c8!important}.line{border-color:#2a3048!important}.action{background:#ff6a4d!important;color:#190703!important}.choice{border-color:#ff6a4d!important}}`
 
 // Where a link to unsubscribe goes, once it is known to whom the letter is.
 const ENDING = '<!-- ending -->'

@@ -7,8 +7,18 @@ import type { Rule } from './rule.ts'
 export const WORDS_A_DAY = 5
 const HOUR = 3_600_000
 
-/** Kinds whose mails carry what other people wrote. What tells of a change or of one's own account never waits. */
-const CARRIES_WORDS = new Set(['booking'])
+/**
+ * Kinds whose mails carry what other people wrote, and what becomes of those beyond a day's number. What tells of a change
+ * or of one's own account never waits.
+ */
+const CARRIES_WORDS: Record<string, 'gather' | 'wait'> = {
+  booking: 'gather',
+  // Its renderer skips it once the event has begun.
+  'reminder-early': 'wait',
+  'reminder-late': 'wait',
+  question: 'wait',
+}
+const WAIT_SECONDS = 3_600
 
 export const GATHERED = 'bookings-gathered'
 
@@ -26,7 +36,7 @@ export function gatheredAt({ isConfirmed, sentToday, lastGatheredAt, now }: Stan
   return new Date(Math.max(now.getTime(), (lastGatheredAt?.getTime() ?? -Infinity) + HOUR))
 }
 
-async function findStanding(db: Db, userId: number, kind: string): Promise<Standing | null> {
+async function findStanding(db: Db, userId: number): Promise<Standing | null> {
   const { rows } = await db.execute<{
     isConfirmed: boolean
     sentToday: number
@@ -34,7 +44,8 @@ async function findStanding(db: Db, userId: number, kind: string): Promise<Stand
     now: string
   }>(sql`
     select u.email_confirmed_at is not null as "isConfirmed", now() as now,
-      (select count(*)::int from mails m where m.user_id = u.id and m.kind = ${kind}
+      (select count(*)::int from mails m where m.user_id = u.id
+         and m.kind = any (${sql.param(Object.keys(CARRIES_WORDS))}::text[])
          and m.sent_at > now() - interval '24 hours') as "sentToday",
       (select max(sent_at) from mails m where m.user_id = u.id and m.kind = ${GATHERED}) as "lastGatheredAt"
     from users u where u.id = ${userId}`)
@@ -50,9 +61,11 @@ async function findStanding(db: Db, userId: number, kind: string): Promise<Stand
 
 /** One mail gathers all that come before it goes out: the key says so. */
 export const gatherForUnconfirmed: Rule = async (db, { userId, kind }) => {
-  if (userId === null || !CARRIES_WORDS.has(kind)) return { is: 'now' }
-  const standing = await findStanding(db, userId, kind)
+  const beyond = CARRIES_WORDS[kind]
+  if (userId === null || !beyond) return { is: 'now' }
+  const standing = await findStanding(db, userId)
   const sendAt = standing && gatheredAt(standing)
+  if (sendAt && beyond === 'wait') return { is: 'later', seconds: WAIT_SECONDS }
   return sendAt ? { is: 'fold', into: { kind: GATHERED, userId, sendAt, dedupeKey: `${userId}` } } : { is: 'now' }
 }
 

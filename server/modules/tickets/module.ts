@@ -2,6 +2,8 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { SETTLE_JOB } from '../../ledger/write.ts'
 import { bookedForYouMail, bookingMail, gatheredMail } from './emails.ts'
+import { reminderMail } from './reminder-emails.ts'
+import { sendReminders } from './reminders.ts'
 import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
@@ -17,9 +19,15 @@ export const tickets: Module = {
     booking: { render: bookingMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
     'booked-for-you': { render: bookedForYouMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
     'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
+    'reminder-early': reminderMail('early', { publicUrl, secrets }),
+    'reminder-late': reminderMail('late', { publicUrl, secrets }),
     'taken-back': { render: takenBackMail({ publicUrl, mailFrom }), priority: PRIORITY.soon },
     'returned-by-link': { render: returnedByLinkMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
   }),
-  jobs: { [SETTLE_JOB]: { run: settleDue }, 'sweep-ledgers': { run: sweepLedgers } },
-  schedule: { 'sweep-ledgers': FIVE_MINUTES },
+  jobs: {
+    [SETTLE_JOB]: { run: settleDue },
+    'sweep-ledgers': { run: sweepLedgers },
+    'send-reminders': { run: sendReminders },
+  },
+  schedule: { 'sweep-ledgers': FIVE_MINUTES, 'send-reminders': FIVE_MINUTES },
 }

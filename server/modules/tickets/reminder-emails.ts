@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { isPublic } from '../../../contract/event-status.ts'
+import { wallClock } from '../../../contract/zoned-time.ts'
+import { signLink } from '../../access/mail-links.ts'
+import type { Secrets } from '../../access/secrets.ts'
+import type { Db } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import type { Reminder } from '../../db/schema/reminders.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import type { MailKind } from '../../mail/mail.ts'
+import { ticketCount, whenText, wordsFor } from './emails.ts'
+import { findBooking, type BookingDetails } from './queries.ts'
+
+const DAY = 86_400_000
+
+/** 'Today', 'Tomorrow', 'In 5 days': days of the event's own calendar, whatever the clocks do in between. */
+export function daysAhead(startTime: Date, now: Date, timeZone: string): string {
+  const dayOf = (instant: Date) => Math.floor(wallClock(instant, timeZone).getTime() / DAY)
+  const days = dayOf(startTime) - dayOf(now)
+  return days <= 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`
+}
+
+async function isEventPublic(db: Db, eventId: number) {
+  const [row] = await db
+    .select({ status: events.status, hiddenAt: events.hiddenAt })
+    .from(events)
+    .where(eq(events.id, eventId))
+  return row !== undefined && isPublic(row)
+}
+
+interface Sender {
+  publicUrl: string
+  secrets: Secrets
+  clock?: () => Date
+}
+
+/** The page of the link shows the same buttons and does nothing before one is pressed; what follows # says which. */
+function choicesOf({ numberOfTickets }: BookingDetails, page: string) {
+  const fewer = numberOfTickets > 1 ? [{ label: 'Fewer of us', url: `${page}#fewer` }] : []
+  return [{ label: 'Coming', url: `${page}#coming` }, { label: 'Can’t come', url: `${page}#cannot-come` }, ...fewer]
+}
+
+function letterFor(booking: BookingDetails, when: string, publicUrl: string, token: string): Letter {
+  return {
+    publicUrl,
+    preview: `${booking.title}, ${whenText(booking)}`,
+    heading: `${when}: ${booking.title}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${greetingName(booking)},\n\nAre you still coming? A place that you give back goes to somebody who would love to have it.`,
+      },
+      { kind: 'choices', choices: choicesOf(booking, `${publicUrl}/links/${token}`) },
+      {
+        kind: 'facts',
+        rows: [
+          ['Event', booking.title],
+          ['When', whenText(booking)],
+          [booking.isVirtual ? 'Join at' : 'Venue', booking.venue],
+          ['Tickets', ticketCount(booking.numberOfTickets)],
+        ],
+      },
+      { kind: 'button', label: 'Your ticket', url: `${publicUrl}/my-bookings/${booking.ticketId}` },
+      {
+        kind: 'note',
+        text: 'The links above work without signing in, so do not pass this mail on. What you give back through them is mailed to you.',
+      },
+    ],
+  }
+}
+
+/** Pointless once the booking was given back, or the event has begun or is no longer to be seen. */
+export const reminderMail = (which: Reminder, { publicUrl, secrets, clock = () => new Date() }: Sender): MailKind => ({
+  notice: `reminder-${which}`,
+  priority: which === 'late' ? PRIORITY.soon : PRIORITY.normal,
+  async render(db, { ticketId, userId }) {
+    const found = ticketId === null ? null : await findBooking(db, ticketId)
+    const now = clock()
+    if (!found || userId === null || found.numberOfTickets === 0 || found.startTime <= now) return null
+    if (!(await isEventPublic(db, found.eventId))) return null
+    const booking = wordsFor(found)
+    const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
+    const when = daysAhead(booking.startTime, now, booking.timeZone)
+    const letter = letterFor(booking, when, publicUrl, signLink(secrets, claim))
+    return {
+      to: booking.email,
+      subject: `${when}: ${booking.title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
+    }
+  },
+})
