@@ -8,6 +8,8 @@ import * as events from './events.ts'
 import * as geo from './geo.ts'
 import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
+import * as places from './places.ts'
+import * as questions from './questions.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -24,6 +26,8 @@ export const api = {
   waitingList: waitingList.calls,
   links: links.calls,
   notices: notices.calls,
+  places: places.calls,
+  questions: questions.calls,
   geo: geo.calls,
   storage: storage.calls,
   door: door.calls,

@@ -60,6 +60,9 @@ const ERRORS = {
   offer_expired: [409, 'This offer has expired'],
   offer_smaller: [409, 'Only {n} places are offered to you'],
   door_link_not_found: [404, 'Door link not found'],
+  no_place_to_send: [409, 'All places of this booking have been sent or given back'],
+  place_not_found: [404, 'This place was taken back or does not exist'],
+  place_used: [409, 'This place has already been used'],
   link_invalid: [404, 'This link is no longer valid.'],
   idempotency_key_reused: [409, 'This booking key was already used for another booking'],
 

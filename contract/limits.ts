@@ -18,6 +18,7 @@ export const TEXT = {
   artistDescription: 4_000,
   url: 2_000,
   query: 100,
+  question: 2_000,
   note: 1_000,
   reason: 500,
 }

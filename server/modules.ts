@@ -14,6 +14,8 @@ import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { links } from './modules/links/module.ts'
 import { notices } from './modules/notices/module.ts'
+import { places } from './modules/places/module.ts'
+import { questions } from './modules/questions/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
@@ -21,8 +23,20 @@ import { users } from './modules/users/module.ts'
 import { waitingList } from './modules/waiting-list/module.ts'
 
 export const modules: Module[] = [
-  ...[auth, users, events, eventStates, geo, team, tickets, waitingList],
-  ...[links, notices, storage, door],
+  auth,
+  users,
+  events,
+  eventStates,
+  geo,
+  team,
+  tickets,
+  waitingList,
+  links,
+  notices,
+  places,
+  questions,
+  storage,
+  door,
 ]
 
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {

@@ -189,6 +189,20 @@ export const MATRIX: Record<string, Row> = {
   'GET /links/{token}': { request: madeUpLink, expected: everybody(404) },
   'POST /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
   'DELETE /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
+  'GET /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 200) },
+  'POST /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 201) },
+  'DELETE /tickets/{ticketId}/places/{placeId}': {
+    request: ({ ticketId }) => ({ params: { ticketId, placeId: 999_999 } }),
+    expected: expected(401, 404, 404),
+  },
+  'GET /places/{code}': { request: () => ({ params: { code: 'made-up' } }), expected: everybody(404) },
+  'POST /events/{eventId}/questions': {
+    request: (scene) => ({ ...eventParams(scene), body: { text: 'Is there parking?' } }),
+  },
+  'POST /events/{eventId}/questions (draft)': {
+    request: (scene) => ({ ...draftParams(scene), body: { text: 'Is there parking?' } }),
+    expected: expected(401, 404, 202),
+  },
   'GET /users/notices': { request: nothing },
   'PUT /users/notices': { request: () => ({ body: { notices: [{ notice: 'reminder-early', mail: 'false' }] } }) },
   'POST /users/push-subscriptions': {

@@ -80,7 +80,7 @@ export const reminderMail = (which: Reminder, { publicUrl, secrets, clock = () =
     const now = clock()
     if (!found || userId === null || found.numberOfTickets === 0 || found.startTime <= now) return null
     if (!(await isEventPublic(db, found.eventId))) return null
-    const booking = wordsFor(found)
+    const booking = wordsFor(found, publicUrl)
     const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
     const when = daysAhead(booking.startTime, now, booking.timeZone)
     const letter = letterFor(booking, when, publicUrl, signLink(secrets, claim))

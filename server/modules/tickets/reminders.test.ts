@@ -254,7 +254,7 @@ describe('the mail', () => {
     expect(mail.subject + mail.html + mail.text).not.toContain('evil.example')
     const row = { id: 1, kind: 'reminder-late', payload: {}, userId: person.id, ticketId }
     const sent = { kind: 'booking', userId: person.id, status: 'sent', sentAt: sql`now()` } as const
-    await w.deps.db.insert(mails).values(Array(4).fill(sent))
+    await w.deps.db.insert(mails).values([sent, sent, sent, sent])
     expect(await maySend(w.deps.db, row)).toEqual({ is: 'now' })
     await w.deps.db.insert(mails).values({ ...sent, kind: 'reminder-early' })
     expect(await maySend(w.deps.db, row)).toEqual({ is: 'later', seconds: 3_600 })

@@ -1,0 +1,71 @@
+// Send a place to a friend: one seat of a booking gets a code of its own, until it is taken back.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { event } from './events.ts'
+import { idempotencyKey } from './tickets.ts'
+import { dateTime, id } from './wire.ts'
+
+const ofTicket = z.object({ ticketId: id })
+
+export const place = z.object({
+  id: z.number(),
+  /** What the door reads. */
+  code: z.string(),
+  /** The friend's page, to be passed on. */
+  url: z.string(),
+  /** When it was let in; null: not yet. */
+  usedAt: dateTime.nullable(),
+})
+
+export type Place = z.output<typeof place>
+
+export const listPlaces = endpoint({
+  method: 'GET',
+  path: '/tickets/{ticketId}/places',
+  access: 'member',
+  may: 'ticket.share',
+  errors: ['ticket_not_found'],
+  summary: 'The places of your booking that you have sent to friends',
+  params: ofTicket,
+  reply: z.array(place),
+})
+
+export const sendPlace = endpoint({
+  method: 'POST',
+  path: '/tickets/{ticketId}/places',
+  access: 'member',
+  may: 'ticket.share',
+  errors: ['ticket_not_found', 'event_ended', 'event_cancelled', 'no_place_to_send'],
+  summary: 'Make a code for one seat of your booking, to send to a friend',
+  params: ofTicket,
+  headers: idempotencyKey,
+  reply: place,
+  status: 201,
+})
+
+export const takeBackPlace = endpoint({
+  method: 'DELETE',
+  path: '/tickets/{ticketId}/places/{placeId}',
+  access: 'member',
+  may: 'ticket.share',
+  errors: ['ticket_not_found', 'place_not_found', 'place_used'],
+  summary: 'Take a place back until it was used; its code no longer opens the door',
+  params: z.object({ ticketId: id, placeId: id }),
+  reply: z.null(),
+  status: 204,
+})
+
+/** Whoever has the code may read it: that is what it is for. */
+export const getPlace = endpoint({
+  method: 'GET',
+  path: '/places/{code}',
+  access: 'anyone',
+  may: 'site.use',
+  errors: ['place_not_found'],
+  summary: 'What the friend sees: the event, and the code for the door',
+  params: z.object({ code: z.string().max(60) }),
+  reply: place.extend({ event }),
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { list: listPlaces, send: sendPlace, takeBack: takeBackPlace, get: getPlace }

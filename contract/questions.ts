@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { TEXT } from './limits.ts'
+import { idempotencyKey } from './tickets.ts'
+import { filled, id, text } from './wire.ts'
+
+export const askOrganiser = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/questions',
+  access: 'member',
+  may: 'event.ask',
+  errors: ['event_not_found', 'idempotency_key_reused'],
+  summary: 'Ask the organiser: mailed to the creator, who answers to your address',
+  params: z.object({ eventId: id }),
+  headers: idempotencyKey,
+  body: z.object({ text: filled(text(TEXT.question), 'Please write your question.') }),
+  reply: z.object({ message: z.string() }),
+  status: 202,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { ask: askOrganiser }
