@@ -11,6 +11,7 @@ import { answerBrokenRequest, installErrorHandling, sendError } from './http/err
 import { openFrontDoor } from './edge/front-door.ts'
 import { requestTarget } from './edge/request-target.ts'
 import { isProbe, type Gate } from './edge/gate.ts'
+import { installServiceWorker } from './http/service-worker.ts'
 import { installSitemap } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
@@ -201,13 +202,19 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   const pageOptions: PageOptions = {
     openCaller: inProcessCallers(bindings),
-    settings: { features: [...config.features], imageBase: deps.storage.publicBase, publicUrl: config.publicUrl },
+    settings: {
+      features: [...config.features],
+      imageBase: deps.storage.publicBase,
+      publicUrl: config.publicUrl,
+      keepsTickets: config.serviceWorker,
+    },
     policy,
   }
   const renderer = options.createDevRenderer
     ? await options.createDevRenderer(app, pageOptions)
     : options.buildDir && (await createRenderer(options.buildDir, pageOptions))
   if (renderer) {
+    installServiceWorker(app, { buildDir: options.buildDir ?? '', isOn: config.serviceWorker })
     await installPages(app, renderer, {
       buildDir: options.buildDir ?? '',
       publicUrl: config.publicUrl,

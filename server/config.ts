@@ -44,6 +44,8 @@ export interface Config {
   rateLimits: boolean
   features: ReadonlySet<FeatureName>
   demo: boolean
+  /** Off: tickets are no longer kept on devices, and /sw.js takes away the workers that kept them. */
+  serviceWorker: boolean
   /** Everybody knows their password: only on this machine, or where DEMO=on was set by hand. */
   demoSignIn: boolean
   logLevel: string
@@ -173,6 +175,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustProxy: trustProxy(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     features: featureSet(env),
+    serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
     demoSignIn: env.DEMO === 'on' || (isLoopback(host) && isOnLoopback({ publicUrl })),
     // Somebody trying it out wants to read the address, not a log.

@@ -7,6 +7,10 @@ const leadsToAnotherPage = (link: HTMLAnchorElement) =>
   link.origin === location.origin &&
   link.pathname + link.search !== location.pathname + location.search
 
+/** My Bookings and the tickets in it: the service worker shows what was kept of them. */
+const isKept = (link: HTMLAnchorElement) =>
+  /^\/my-bookings(\/\d+)?$/.test(link.pathname) && Boolean(navigator.serviceWorker?.controller)
+
 /** Without a network a link would end at the browser's own error page and take this one away. */
 export function useOfflineLinks() {
   const showToast = useToast()
@@ -17,6 +21,8 @@ export function useOfflineLinks() {
       if (!link || !leadsToAnotherPage(link)) return
       event.preventDefault()
       event.stopPropagation()
+      // By a page load, which the worker sees.
+      if (isKept(link)) return location.assign(link.href)
       showToast(messages.networkError, { severity: 'error' })
     }
     document.addEventListener('click', onClick, true)

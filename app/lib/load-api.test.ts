@@ -29,3 +29,13 @@ test('a call carries the token that the device had when it was made, although a 
   await answer
   expect(new Headers(send.mock.lastCall?.[1]?.headers).get('authorization')).toBe('Bearer mine')
 })
+
+test('a call made with the token of a mail’s link carries that one, whoever is signed in', async () => {
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(null, { status: 204 })))
+  vi.stubGlobal('fetch', send)
+  vi.stubGlobal('localStorage', undefined)
+  store('token', 'mine')
+  await (await loadApi('from-a-mail')).tickets.list()
+  removeStored('token')
+  expect(new Headers(send.mock.lastCall?.[1]?.headers).get('authorization')).toBe('Bearer from-a-mail')
+})

@@ -35,19 +35,25 @@ const load = async (noun: Noun) => {
   }
 }
 
-async function send(noun: Noun, name: string, input: AnyInput & CallOptions = {}) {
+async function send(noun: Noun, name: string, given: string | undefined, input: AnyInput & CallOptions = {}) {
   // Read before anything is loaded: a logout forgets the token while its call is in flight.
-  const token = readStored('token')
+  const token = given ?? readStored('token')
   const [{ callWith }, { calls }] = await load(noun)
   const endpoint = calls[name]
   if (!endpoint) throw new Error(`The contract has no call ${noun}.${name}.`)
   return callWith(token)(endpoint, input, { signal: input.signal })
 }
 
-const callsOf = (noun: Noun) =>
-  new Proxy({}, { get: (_, name: string) => (input?: AnyInput & CallOptions) => send(noun, name, input) })
+const callsOf = (noun: Noun, token?: string) =>
+  new Proxy({}, { get: (_, name: string) => (input?: AnyInput & CallOptions) => send(noun, name, token, input) })
 
-const client = Object.fromEntries((Object.keys(NOUNS) as Noun[]).map((noun) => [noun, callsOf(noun)])) as Client
+const clientWith = (token?: string) =>
+  Object.fromEntries((Object.keys(NOUNS) as Noun[]).map((noun) => [noun, callsOf(noun, token)])) as Client
 
-/** The API client. Neither zod nor the contract are part of the first view: a call loads its noun on first use. */
-export const loadApi = () => Promise.resolve(client)
+const client = clientWith()
+
+/**
+ * The API client. Neither zod nor the contract are part of the first view: a call loads its noun on first use. With a
+ * token (of a mail's link) it calls with that one, whoever is signed in on the device.
+ */
+export const loadApi = (token?: string) => Promise.resolve(token === undefined ? client : clientWith(token))

@@ -7,6 +7,8 @@ export interface Settings {
   /** Prefix of pictures that are not full addresses. */
   imageBase: string
   publicUrl: string
+  /** Whether tickets are kept on the device, for when there is no network. */
+  keepsTickets: boolean
 }
 
 export const apiContext = createContext<Client>()

@@ -3,7 +3,7 @@ import type { FeatureName } from '../../contract/features.ts'
 import type { Settings } from './page-context.ts'
 
 // What an error page falls back to, where the root's loader did not run.
-const NONE: Settings = { features: [], imageBase: '/uploads', publicUrl: '' }
+const NONE: Settings = { features: [], imageBase: '/uploads', publicUrl: '', keepsTickets: false }
 
 export const useSettings = (): Settings => useRouteLoaderData<Settings>('root') ?? NONE
 

@@ -2,6 +2,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError } from '../../contract/errors.ts'
 import type { Profile } from '../../contract/users.ts'
+import { eraseKeptTickets } from '../lib/kept-tickets.ts'
 import { onStoredElsewhere, readStored, removeStored, store } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { fetchProfile, profileSettled } from './profile-request.ts'
@@ -121,6 +122,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       forget()
     }
   }, [forget])
+
+  // Whatever ended the session (a sign-out, a 401, another tab), and for each account that begins one.
+  const userId = user?.id
+  useEffect(() => {
+    if (status === 'signed-out') void eraseKeptTickets()
+    else if (status === 'signed-in') void eraseKeptTickets(userId)
+  }, [status, userId])
 
   const retry = useCallback(() => {
     setStatus('loading')

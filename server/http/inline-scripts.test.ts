@@ -8,7 +8,7 @@ const OURS = 'start()'
 const INJECTED = 'steal()'
 const options: PageOptions = {
   openCaller: () => () => Promise.resolve(undefined),
-  settings: { features: [], imageBase: '', publicUrl: '' },
+  settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true },
   policy: { isHttps: false, storageOrigins: [], imageOrigins: [] },
 }
 

@@ -9,7 +9,7 @@ import { pageHandler, PageRenderer, stylesOf, type PageOptions, type Renderer } 
 
 const options: PageOptions = {
   openCaller: () => () => Promise.resolve(undefined),
-  settings: { features: [], imageBase: '', publicUrl: '' },
+  settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true },
   policy: { isHttps: false, storageOrigins: [], imageOrigins: [] },
 }
 const { signal } = new AbortController()

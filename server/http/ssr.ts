@@ -17,6 +17,8 @@ export interface PageSettings {
   features: string[]
   imageBase: string
   publicUrl: string
+  /** Whether tickets are kept on the device. */
+  keepsTickets: boolean
 }
 
 export interface Renderer {
@@ -80,7 +82,8 @@ export const stylesOf = (text: string): Styles => ({ text, hash: sha256(text) })
 // One for each page that can say "not found", and what it can say then.
 const MAX_MISSING_PAGES = 50
 const RETRY_AFTER_SECONDS = '2'
-const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
+// The last two where a page says so itself (`headers` in app/pages).
+const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document', 'cache-control', 'referrer-policy']
 
 function headersOf(response: Response): Record<string, string> {
   const headers: Record<string, string> = {

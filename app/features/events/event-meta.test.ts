@@ -73,7 +73,7 @@ test('a shared link says when, where and how much before it says what', () => {
 })
 
 test('and shows a JPEG of the size that messengers draw; of another host what is there', () => {
-  const settings = { features: [], imageBase: '/uploads', publicUrl: 'https://hooley.example' }
+  const settings = { features: [], imageBase: '/uploads', publicUrl: 'https://hooley.example', keepsTickets: true }
   const image = (one: Event) =>
     Object.fromEntries(
       eventMeta(one, settings).flatMap((tag) => ('property' in tag ? [[tag.property, tag.content]] : [])),

@@ -1,6 +1,7 @@
 import type { Client } from '../../../contract/client.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
+import type { KeepableTicket } from '../offline/slot.tsx'
 
 export interface JoinedBooking {
   ticket: Ticket
@@ -21,3 +22,9 @@ export async function loadBookings(api: Client): Promise<JoinedBooking[]> {
   const events = new Map(pages.flatMap((page) => page.items).map((event) => [event.id, event]))
   return tickets.map((ticket) => ({ ticket, event: events.get(ticket.eventId) ?? null }))
 }
+
+/** What can be shown without a network. */
+export const keepable = (bookings: JoinedBooking[]): KeepableTicket[] =>
+  bookings.flatMap(({ ticket: { id, numberOfTickets, code }, event }) =>
+    event && code ? { id, numberOfTickets, code, event } : [],
+  )

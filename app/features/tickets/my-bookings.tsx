@@ -1,19 +1,23 @@
 import { messages } from '../../../contract/messages.ts'
 import { useCall } from '../../data/use-call.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useKeptTickets } from '../offline/slot.tsx'
 import { BookingCard, type BookingLook } from './booking-card.tsx'
 import { inOrder } from './booking-order.ts'
-import { loadBookings, type JoinedBooking } from './load-bookings.ts'
+import { keepable, loadBookings, type JoinedBooking } from './load-bookings.ts'
 import style from './my-bookings.module.css'
 
 /** Mounted anew for each sign-in, and loads once. */
 export function MyBookings() {
-  const { loaded, reload } = useCall('bookings', async (api) => ({
-    bookings: await loadBookings(api),
-    now: new Date(),
-  }))
+  const userId = useSession().user?.id
+  const { loaded, reload } = useCall('bookings', async (api) => {
+    const bookings = await loadBookings(api)
+    return { bookings, kept: keepable(bookings), now: new Date() }
+  })
+  useKeptTickets(userId, loaded.state === 'loaded' ? loaded.value.kept : null)
 
   if (loaded.state === 'loading') return <Spinner label="Loading your bookings" />
   if (loaded.state === 'failed')

@@ -1,0 +1,46 @@
+// A ticket as one page of its own: no script, no other file, so nothing can be missing when there is no network, and no
+// release makes it outdated. It says itself when it was last checked.
+import encodeQR from 'qr'
+import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
+import type { Event } from '../../../contract/events.ts'
+import { BASE_STYLE, escaped, htmlPage } from './page-parts.ts'
+
+export interface KeepableTicket {
+  id: number
+  numberOfTickets: number
+  code: string
+  event: Pick<Event, 'title' | 'venue' | 'isVirtual' | 'startTime' | 'endTime' | 'timeZone'>
+}
+
+interface Moment {
+  now: Date
+  /** The device's own zone: somebody wants to know how long ago it was. */
+  timeZone: string
+  /** Chosen by hand; 'system' follows the device. */
+  theme: 'system' | 'light' | 'dark'
+}
+
+export const whenOf = ({ startTime, endTime, timeZone }: KeepableTicket['event']) =>
+  `${formatDate(startTime, timeZone)} · ${formatTime(startTime, timeZone)} to ${formatUntil(startTime, endTime, timeZone)} ${zoneShortName(startTime, timeZone)}`
+
+export const STYLE = `${BASE_STYLE}
+.ticket{display:grid;gap:8px;padding:24px;border:1px solid var(--line);border-radius:24px;background:var(--raised)}.count{font-weight:700}
+svg{display:block;width:100%;border-radius:16px}.code{font-family:ui-monospace,monospace;text-align:center;color:var(--quiet)}
+.stale{padding:12px 16px;border-radius:16px;background:light-dark(#dce9e3,#1a2a35);color:var(--fact)}`
+
+function drawing(code: string) {
+  const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 4 })
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  const size = rows.length
+  return `<svg role="img" aria-label="Your ticket’s code, to show at the door" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" shape-rendering="crispEdges" d="${path}"/></svg><p class="code">${escaped(code)}</p>`
+}
+
+export function offlineTicket({ id, numberOfTickets, code, event }: KeepableTicket, { now, timeZone, theme }: Moment) {
+  const checked = `${formatDate(now.toISOString(), timeZone)} · ${formatTime(now.toISOString(), timeZone)}`
+  const count = numberOfTickets === 1 ? '1 ticket' : `${numberOfTickets} tickets`
+  const body = `<p class="stale" role="status">You’re offline. This ticket was last checked on <b>${escaped(checked)}</b>.</p>
+<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(whenOf(event))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${count}</p>
+${event.isVirtual ? '' : drawing(code)}</div>
+<nav><a href="/my-bookings/${id}">Check again</a><a href="/my-bookings">All tickets</a></nav>`
+  return htmlPage({ title: event.title, style: STYLE, body, theme })
+}
