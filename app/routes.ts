@@ -12,6 +12,7 @@ export default [
   route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
+  route('my-bookings/:ticketId', 'pages/ticket.tsx'),
   route('account', 'pages/account.tsx'),
   route('account-details', 'pages/account-details.tsx'),
   route('settings', 'pages/settings.tsx'),

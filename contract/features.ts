@@ -8,7 +8,7 @@ export const FEATURES = {
   featured: 'coming',
   sharing: 'built',
   favourites: 'coming',
-  'past-bookings': 'coming',
+  'past-bookings': 'built',
   settings: 'coming',
   'profile-photo': 'coming',
   address: 'coming',

@@ -5,7 +5,8 @@ import routes from '../app/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-const FOR_MEMBERS = /^(account|account-details|settings|create-event|my-events|my-bookings|events\/:eventId\/edit)$/
+const FOR_MEMBERS =
+  /^(account|account-details|settings|create-event|my-events|my-bookings|my-bookings\/:ticketId|events\/:eventId\/edit)$/
 // These lead on to another screen at once, or wait for an identity provider.
 const LEADS_ON = /^(login|register|logout|reset-password|auth|callback|:\w+\/callback)/
 const SAME_PAGE = ['terms-of-service', 'privacy-policy']
@@ -87,9 +88,11 @@ for (const part of PARTS) {
         isDraft: false,
       },
     })
-    await member.api.tickets.book({ body: { eventId: id, numberOfTickets: 2 } })
+    const ticket = await member.api.tickets.book({ body: { eventId: id, numberOfTickets: 2 } })
     await signInAs(member)
-    const screens = [...memberPaths, 'events/:eventId'].map((path) => `/${path.replace(':eventId', String(id))}`)
+    const screens = [...memberPaths, 'events/:eventId'].map(
+      (path) => `/${path.replace(':eventId', String(id)).replace(':ticketId', String(ticket.id))}`,
+    )
     await checkScreens(page, partOf(screens, part), isMobile)
   })
 }

@@ -42,7 +42,8 @@ test(
     await expect(card.getByText('18th Jul, 2031 · 7:30 PM')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Past Events' })).toBeDisabled()
     await card.getByRole('link').click()
-    await expect(page).toHaveURL(`/events/${event.id}`)
+    await expect(page).toHaveURL(/\/my-bookings\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Supper Club' })).toBeVisible()
   },
 )
 

@@ -1,8 +1,11 @@
 // The ticket in the pocket: shown at the door, kept for when there is no network, given back.
+import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { create } from './support/booking.ts'
 import { expect, test, type Member } from './support/test.ts'
 
@@ -17,6 +20,79 @@ const keptPaths = async (page: Page): Promise<string[]> =>
     const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return caught.flat().map(({ url }) => new URL(url).pathname)
   })
+
+const code = (page: Page) => page.getByRole('img', { name: 'code, to show at the door' })
+
+/** What scanners read from a picture of the screen: a library's, and zbarimg's where it is installed. */
+async function scanned(page: Page): Promise<string[]> {
+  const picture = await code(page).screenshot()
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const read = [decodeQR({ width: info.width, height: info.height, data })]
+  try {
+    read.push(execFileSync('zbarimg', ['--quiet', '--raw', '-'], { input: picture, encoding: 'utf8' }).trim())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    test.info().annotations.push({ type: 'skipped', description: 'zbarimg is not installed' })
+  }
+  return read
+}
+
+test('the ticket: its code is read from the screen in both modes; given back in part and whole, and taken back', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const guest = await newMember()
+  const event = await create(await newMember())
+  const { id } = await book(guest, event.id, 4)
+  await signInAs(guest)
+  await page.goto('/my-bookings')
+  await page.getByRole('link', { name: 'Supper Club' }).click()
+  await expect(page).toHaveURL(`/my-bookings/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Supper Club' })).toBeVisible()
+  const [ticket] = await guest.api.tickets.list()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const read of await scanned(page)) expect(read).toBe(ticket?.code)
+  }
+
+  await page.getByRole('button', { name: 'Fewer of us' }).click()
+  await page.getByRole('button', { name: '3', exact: true }).click()
+  await expect(page.getByText('3 tickets')).toBeVisible()
+  await expect(page.getByText('You gave your place back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('4 tickets')).toBeVisible()
+
+  await page.getByRole('button', { name: "Can't come" }).click()
+  await expect(page.getByText('Given back')).toBeVisible()
+  await expect(code(page)).toHaveCount(0)
+  expect(await guest.api.tickets.list()).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('4 tickets')).toBeVisible()
+
+  await page.goto('/my-bookings')
+  const card = page.getByRole('listitem').filter({ hasText: 'Supper Club' })
+  await card.getByRole('button', { name: "Can't come" }).click()
+  await expect(card.getByText('Given back')).toBeVisible()
+})
+
+test('somebody else’s ticket is not found, and signed out one is asked to log in', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('404', '400')
+  const event = await create(await newMember())
+  const { id } = await book(await newMember(), event.id)
+  await page.goto(`/my-bookings/${id}`)
+  await expect(page.getByText('Please log in to view your bookings')).toBeVisible()
+  await signInAs(await newMember())
+  for (const path of [`/my-bookings/${id}`, '/my-bookings/none']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Ticket not found' })).toBeVisible()
+  }
+})
 
 test('without a network: kept tickets open, other pages lead to them, and signing out erases them', async ({
   page,
@@ -34,10 +110,10 @@ test('without a network: kept tickets open, other pages lead to them, and signin
   await expect.poll(() => keptPaths(page)).toEqual([`/my-bookings/${id}`])
 
   await context.setOffline(true)
-  await page.goto(`/my-bookings/${id}`)
+  await page.getByRole('link', { name: 'Supper Club' }).click()
   await expect(page.getByText('You’re offline. This ticket was last checked on')).toBeVisible()
   await expect(page.getByText('2 tickets')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'code, to show at the door' })).toBeVisible()
+  await expect(code(page)).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await page.getByRole('link', { name: 'Supper Club' }).click()

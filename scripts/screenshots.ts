@@ -41,6 +41,7 @@ const SCREENS: Screen[] = [
   { name: 'my-events-signed-out', path: '/my-events' },
   { name: 'my-bookings', path: '/my-bookings', who: 'guest' },
   { name: 'my-bookings-signed-out', path: '/my-bookings' },
+  { name: 'ticket', path: '/my-bookings/first', who: 'guest' },
   { name: 'account', path: '/account', who: 'guest' },
   { name: 'account-details', path: '/account-details', who: 'guest' },
   { name: 'settings', path: '/settings', who: 'guest' },
@@ -112,9 +113,11 @@ const browser = await chromium.launch(BROWSER)
 try {
   const tokens = { visitor: null, creator: await signIn('creator'), guest: await signIn('guest') }
   const own = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', limit: 1 } })
+  const [first] = await client(tokens.guest ?? '').tickets.list()
   for (const screen of wanted) {
     console.log(screen.name)
-    await shoot(browser, screen, screen.path.replace('own', String(own.items[0]?.id)), tokens[screen.who ?? 'visitor'])
+    const path = screen.path.replace('own', String(own.items[0]?.id)).replace('first', String(first?.id))
+    await shoot(browser, screen, path, tokens[screen.who ?? 'visitor'])
   }
 } finally {
   await browser.close()

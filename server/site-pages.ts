@@ -17,6 +17,7 @@ export const HIDDEN_PAGES = [
   '/api/',
   '/auth/',
   '/outbox',
+  '/links/',
   '/login',
   '/register',
   '/logout',

@@ -5,11 +5,11 @@ export const KEPT_TICKETS = 'kept-tickets-'
 
 export const keptTicketsOf = (userId: number) => KEPT_TICKETS + userId
 
+/** Whether anything was there. */
 async function erase(except: string | undefined) {
-  const names = await caches.keys()
-  await Promise.all(
-    names.filter((name) => name.startsWith(KEPT_TICKETS) && name !== except).map((name) => caches.delete(name)),
-  )
+  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_TICKETS) && name !== except)
+  await Promise.all(names.map((name) => caches.delete(name)))
+  return names.length > 0
 }
 
 async function endPush() {
@@ -18,10 +18,13 @@ async function endPush() {
 }
 
 /** What was kept for anybody else goes; without an account, everything. */
-export function eraseKeptTickets(exceptUserId?: number) {
+export async function eraseKeptTickets(exceptUserId?: number) {
   // Pages over plain http, and some private windows, have no such storage: then there is nothing to erase.
-  if (typeof caches === 'undefined') return Promise.resolve()
-  const work = [erase(exceptUserId === undefined ? undefined : keptTicketsOf(exceptUserId))]
-  if (exceptUserId === undefined) work.push(endPush())
-  return Promise.allSettled(work)
+  if (typeof caches === 'undefined') return
+  try {
+    const wasOthers = await erase(exceptUserId === undefined ? undefined : keptTicketsOf(exceptUserId))
+    if (wasOthers || exceptUserId === undefined) await endPush()
+  } catch (error) {
+    console.info('What was kept on this device could not be erased', error)
+  }
 }

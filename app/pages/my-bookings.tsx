@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
-import { PastEventsSoon } from '../features/past-bookings/soon.tsx'
+import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
 import style from '../features/tickets/my-bookings.module.css'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
@@ -15,6 +16,7 @@ export const meta: MetaFunction = () => [{ title: 'My Bookings · Hooley' }]
 export default function MyBookingsPage() {
   const { status, user } = useSession()
   const login = useLoginDialog()
+  const [isPastShown, setPastShown] = useState(false)
 
   if (status === 'signed-out')
     return (
@@ -32,12 +34,16 @@ export default function MyBookingsPage() {
     <Page>
       <div className={style.head}>
         <h1>My Bookings</h1>
-        <PastEventsSoon />
+        <PastEvents isShown={isPastShown} onToggle={() => setPastShown(!isPastShown)} />
       </div>
       {status === 'failed' ? (
         <AccountUnavailable />
       ) : status === 'signed-in' && user ? (
-        <MyBookings key={user.id} />
+        isPastShown ? (
+          <PastBookings key={user.id} />
+        ) : (
+          <MyBookings key={user.id} />
+        )
       ) : (
         <Spinner label="Loading your bookings" />
       )}

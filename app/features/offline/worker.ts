@@ -89,7 +89,7 @@ async function offlinePage(): Promise<Response> {
 }
 
 worker.addEventListener('push', (event) => {
-  let notice: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = {}
+  let notice: { title?: unknown; body?: unknown; path?: unknown; tag?: unknown } = {}
   try {
     notice = event.data?.json() ?? {}
   } catch {
@@ -101,15 +101,15 @@ worker.addEventListener('push', (event) => {
       body: text(notice.body),
       tag: text(notice.tag),
       icon: '/icons/icon-192.png',
-      data: { url: text(notice.url) },
+      data: { path: text(notice.path) },
     }),
   )
 })
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { url = '/my-bookings' } = (event.notification.data ?? {}) as { url?: string }
-  const target = new URL(url, location.origin)
+  const { path = '' } = (event.notification.data ?? {}) as { path?: string }
   // A notice leads to a page of ours, whatever it says.
-  event.waitUntil(worker.clients.openWindow(target.origin === location.origin ? target.href : '/my-bookings'))
+  const target = /^\/(?![/\\])/.test(path) ? path : '/my-bookings'
+  event.waitUntil(worker.clients.openWindow(target))
 })

@@ -20,16 +20,17 @@ const Count = ({ count }: { count: number }) => (
 )
 
 interface EventProps {
+  ticketId: number
   event: Event
   count: number
   now: Date
   look: BookingLook
 }
 
-function EventBooking({ event, count, now, look }: EventProps) {
+function EventBooking({ ticketId, event, count, now, look }: EventProps) {
   const badge = look === 'ended' ? null : dayBadge(event, now)
   return (
-    <Link to={`/events/${event.id}`} className={classes(style.card, style[look])} prefetch="intent">
+    <Link to={`/my-bookings/${ticketId}`} className={classes(style.card, style[look])} prefetch="intent">
       <EventPicture
         event={event}
         sizes={look === 'today' ? '(min-width: 640px) 480px, 100vw' : '180px'}
@@ -41,13 +42,15 @@ function EventBooking({ event, count, now, look }: EventProps) {
             <EventTime event={event} />
           </span>
           {badge && <span className={style.badge}>{badge}</span>}
-          {look === 'ended' && <span className={style.over}>Ended</span>}
+          {(look === 'ended' || count === 0) && (
+            <span className={style.over}>{count === 0 ? 'Given back' : 'Ended'}</span>
+          )}
         </p>
         <h3 className={style.title}>
           <BreakingTitle title={event.title} most={18} />
         </h3>
         <p className={style.venue}>{venueLine(event)}</p>
-        <Count count={count} />
+        {count > 0 && <Count count={count} />}
       </div>
     </Link>
   )
@@ -60,7 +63,8 @@ interface Props {
 }
 
 export function BookingCard({ booking: { ticket, event }, now, look = 'coming' }: Props) {
-  if (event) return <EventBooking event={event} count={ticket.numberOfTickets} now={now} look={look} />
+  if (event)
+    return <EventBooking ticketId={ticket.id} event={event} count={ticket.numberOfTickets} now={now} look={look} />
   return (
     <div className={style.card}>
       <div className={style.body}>

@@ -12,9 +12,9 @@ export interface JoinedBooking {
 // Half of what GET /all-events takes in `ids`: an address of 2 KB holds a hundred of the longest.
 const IDS_AT_ONCE = 100
 
-/** The tickets with their events: one request for all the events, however many bookings. */
-export async function loadBookings(api: Client): Promise<JoinedBooking[]> {
-  const tickets = await api.tickets.list()
+/** The tickets with their events: one request for all the events, however many bookings. `returned`: also given back ones. */
+export async function loadBookings(api: Client, query: { returned?: boolean } = {}): Promise<JoinedBooking[]> {
+  const tickets = await api.tickets.list({ query })
   const ids = [...new Set(tickets.map((ticket) => ticket.eventId))]
   const chunks: number[][] = []
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) chunks.push(ids.slice(at, at + IDS_AT_ONCE))

@@ -5,7 +5,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useKeptTickets } from '../offline/slot.tsx'
-import { BookingCard, type BookingLook } from './booking-card.tsx'
+import { EndedBelow } from '../past-bookings/slot.tsx'
+import { BookingCards } from './booking-cards.tsx'
 import { inOrder } from './booking-order.ts'
 import { keepable, loadBookings, type JoinedBooking } from './load-bookings.ts'
 import style from './my-bookings.module.css'
@@ -44,36 +45,29 @@ export function MyBookings() {
 /** Today large on top, then what comes next; what is over is folded away below, unless there is nothing else. */
 export function OrderedBookings({ bookings, now }: { bookings: JoinedBooking[]; now: Date }) {
   const { today, coming, ended } = inOrder(bookings, now)
-  const cards = (ones: JoinedBooking[], look: BookingLook) => (
-    <ul role="list" className={look === 'today' ? style.today : style.cards}>
-      {ones.map((booking) => (
-        <li key={booking.ticket.id}>
-          <BookingCard booking={booking} now={now} look={look} />
-        </li>
-      ))}
-    </ul>
-  )
   return (
     <div className={style.parts}>
       {today.length > 0 && (
         <section className={style.part}>
           <h2>Today</h2>
-          {cards(today, 'today')}
+          <BookingCards bookings={today} now={now} look="today" />
         </section>
       )}
       {coming.length > 0 && (
         <section className={style.part}>
           <h2>Coming up</h2>
-          {cards(coming, 'coming')}
+          <BookingCards bookings={coming} now={now} look="coming" />
         </section>
       )}
       {ended.length > 0 && (
-        <details className={style.ended} open={ended.length === bookings.length}>
-          <summary className={style.fold}>
-            <h2>Ended</h2> <span>({ended.length})</span>
-          </summary>
-          {cards(ended, 'ended')}
-        </details>
+        <EndedBelow isAll={ended.length === bookings.length}>
+          <details className={style.ended} open={ended.length === bookings.length}>
+            <summary className={style.fold}>
+              <h2>Ended</h2> <span>({ended.length})</span>
+            </summary>
+            <BookingCards bookings={ended} now={now} look="ended" />
+          </details>
+        </EndedBelow>
       )}
     </div>
   )

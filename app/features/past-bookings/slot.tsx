@@ -1,0 +1,30 @@
+import { lazy, type ReactNode } from 'react'
+import { flagged } from '../../lib/flagged.tsx'
+import { PastEventsButton } from './past-events-button.tsx'
+import { PastEventsSoon } from './soon.tsx'
+
+export interface PastProps {
+  isShown: boolean
+  onToggle: () => void
+}
+
+/** Beside the heading of My Bookings. */
+export const PastEvents = flagged<PastProps>('past-bookings', { on: PastEventsButton, off: PastEventsSoon })
+
+/** What the button shows in place of the coming ones; nobody gets there while it is off. */
+export const PastBookings = flagged('past-bookings', {
+  on: lazy(() => import('./past-bookings.tsx')),
+  off: () => null,
+})
+
+interface EndedProps {
+  /** Nothing is coming up. */
+  isAll: boolean
+  children: ReactNode
+}
+
+/** Ended ones below the coming ones, unless they have a place of their own. */
+export const EndedBelow = flagged<EndedProps>('past-bookings', {
+  on: ({ isAll }) => (isAll ? <p>Nothing is coming up.</p> : null),
+  off: ({ children }) => children,
+})

@@ -1,0 +1,75 @@
+// What stands on /my-bookings/{ticketId}.
+import { useEffect } from 'react'
+import { formatTime } from '../../../contract/dates.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { dropKeptTicket, useKeptTicket } from '../offline/slot.tsx'
+import { GiveBack } from './give-back.tsx'
+import { HomeScreen } from './home-screen.tsx'
+import style from './own-ticket.module.css'
+import { TicketView } from './ticket-view.tsx'
+import { useTicket } from './use-ticket.ts'
+
+/** When it could not be asked for again: what is shown is as it was then. */
+function Outdated({ checkedAt }: { checkedAt: Date }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <p className={style.outdated} role="status">
+      You’re offline. This ticket was last checked at {formatTime(checkedAt.toISOString(), timeZone)}.
+    </p>
+  )
+}
+
+export function OwnTicket({ ticketId }: { ticketId: string }) {
+  const userId = useSession().user?.id
+  const { shown, show, reload } = useTicket(ticketId)
+  const isLoaded = shown.state === 'loaded'
+  useKeptTicket(userId, isLoaded && !shown.isOutdated ? shown.ticket : null)
+  const isMissing = shown.state === 'missing'
+  useEffect(() => {
+    if (isMissing && userId !== undefined) dropKeptTicket(userId, Number(ticketId))
+  }, [isMissing, userId, ticketId])
+
+  if (shown.state === 'loading') return <Spinner label="Loading your ticket" />
+  if (shown.state === 'missing')
+    return (
+      <Notice>
+        <h1>Ticket not found</h1>
+        <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+      </Notice>
+    )
+  if (shown.state === 'failed')
+    return (
+      <Notice isError>
+        <h1>Your ticket could not be loaded</h1>
+        <Button look="outlined" onClick={reload}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  const { ticket, checkedAt, isOutdated } = shown
+  const hasEnded = Date.parse(ticket.event.endTime) <= checkedAt.getTime()
+  return (
+    <div className={style.parts}>
+      {isOutdated && <Outdated checkedAt={checkedAt} />}
+      <TicketView ticket={ticket} />
+      {!hasEnded && (
+        <section className={style.part} aria-labelledby="change-of-plan">
+          <h2 id="change-of-plan">Change of plan?</h2>
+          {ticket.numberOfTickets > 0 && (
+            <p className={style.quiet}>Give back what you don’t need: somebody else will be glad of it.</p>
+          )}
+          <GiveBack ticket={ticket} onChange={show} onOutdated={reload} />
+          {ticket.numberOfTickets === 0 && (
+            <ButtonLink to={`/events/${ticket.eventId}`} look="outlined">
+              See the event
+            </ButtonLink>
+          )}
+        </section>
+      )}
+      {ticket.numberOfTickets > 0 && !hasEnded && <HomeScreen />}
+    </div>
+  )
+}

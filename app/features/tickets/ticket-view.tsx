@@ -1,0 +1,98 @@
+// The ticket as one shows it at the door.
+import { Link } from 'react-router'
+import { formatUntil } from '../../../contract/dates.ts'
+import type { OwnTicket } from '../../../contract/tickets.ts'
+import { isTrue } from '../../lib/money.ts'
+import { onlineAddress, venueLine } from '../../lib/online-address.ts'
+import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { FallbackImage } from '../../ui/fallback-image.tsx'
+import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
+import { EventTime } from '../events/slot.tsx'
+import { QrCode } from './qr-code.tsx'
+import { ticketCount } from './ticket-count.ts'
+import style from './ticket-view.module.css'
+
+/** Opens the map that the phone has. Nothing of it is loaded before somebody asks. */
+const directionsTo = (venue: string) =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(venue.trim())}`
+
+/** Four letters at a time, as one reads them out. */
+const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
+
+function Code({ ticket: { code, admitted, numberOfTickets, event } }: { ticket: OwnTicket }) {
+  if (isTrue(event.isVirtual)) return null
+  return (
+    <div className={style.code}>
+      <div className={style.qr}>
+        <QrCode text={code} label="Your ticket’s code, to show at the door" />
+      </div>
+      {admitted > 0 && (
+        <p className={style.admitted} role="status">
+          {admitted} of {numberOfTickets} let in
+        </p>
+      )}
+      <p className={style.letters}>{spelled(code)}</p>
+    </div>
+  )
+}
+
+function Acts({ ticket: { id, event } }: { ticket: OwnTicket }) {
+  const online = onlineAddress(event)
+  return (
+    <div className={style.acts}>
+      {online && (
+        <a className={buttonClass({})} href={online.href} target="_blank" rel="noreferrer">
+          <CameraIcon /> Join online
+        </a>
+      )}
+      <a className={buttonClass({ look: 'outlined' })} href={`/api/all-events/${event.id}/calendar.ics?booking=${id}`}>
+        <CalendarIcon /> Add to calendar
+      </a>
+      {!isTrue(event.isVirtual) && event.venue.trim() !== '' && (
+        <a
+          className={buttonClass({ look: 'outlined' })}
+          href={directionsTo(event.venue)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <PlaceIcon /> Directions
+        </a>
+      )}
+    </div>
+  )
+}
+
+export function TicketView({ ticket }: { ticket: OwnTicket }) {
+  const { event, numberOfTickets } = ticket
+  const { imageBase } = useSettings()
+  const isGivenBack = numberOfTickets === 0
+  return (
+    <>
+      <article className={style.ticket}>
+        <FallbackImage
+          {...eventPicture(event, imageBase)}
+          fallback={PLACEHOLDER}
+          sizes="(min-width: 600px) 560px, 100vw"
+          width={560}
+          height={224}
+          alt=""
+          className={style.picture}
+        />
+        <div className={style.stub}>
+          <h1 className={style.title}>
+            <Link to={`/events/${event.id}`}>{event.title}</Link>
+          </h1>
+          <p className={style.when}>
+            <EventTime event={event} /> to {formatUntil(event.startTime, event.endTime, event.timeZone)}
+          </p>
+          <p className={style.where}>{venueLine(event)}</p>
+          <p className={style.count}>{isGivenBack ? 'Given back' : ticketCount(numberOfTickets)}</p>
+          {!isGivenBack && <Code ticket={ticket} />}
+        </div>
+      </article>
+      {!isGivenBack && <Acts ticket={ticket} />}
+    </>
+  )
+}

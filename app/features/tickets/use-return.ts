@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import type { Client } from '../../../contract/client.ts'
+import type { OwnTicket } from '../../../contract/tickets.ts'
+import { ask } from '../../data/ask.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
+
+const FAILED = 'That did not work. Please try again.'
+
+export interface ReturnOptions {
+  ticketId: number
+  /** Of a mail's link; without one the session's is sent. */
+  token?: string
+  onChange: (ticket: OwnTicket) => void
+  /** The booking is not what the screen shows. */
+  onOutdated: () => void
+}
+
+/** Giving seats back and taking that back. A press is carried out once, however often it has to be sent. */
+export function useReturn({ ticketId, token, onChange, onOutdated }: ReturnOptions) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isSending = useRef(false)
+
+  const send = async (call: (api: Client) => Promise<OwnTicket>) => {
+    // The buttons are disabled a render later; a second press of the same moment ends here.
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      onChange(await ask(async () => call(await loadApi(token))))
+    } catch (error) {
+      setProblem(failureSentence(error, FAILED))
+      if (isRefusal(error, 'booking_changed') || isRefusal(error, 'already_in')) onOutdated()
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  const params = { ticketId }
+  return {
+    isBusy,
+    problem,
+    giveBack: (numberOfTickets: number, of: number) => {
+      const headers = { 'idempotency-key': randomKey() }
+      return send((api) => api.tickets.return({ params, headers, body: { numberOfTickets, of } }))
+    },
+    undo: () => send((api) => api.tickets.undoReturn({ params })),
+    answer: (coming: boolean) => send((api) => api.tickets.answer({ params, body: { coming } })),
+  }
+}
