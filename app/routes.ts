@@ -13,6 +13,8 @@ export default [
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
   route('my-bookings/:ticketId', 'pages/ticket.tsx'),
+  // Where the signed links of mails lead.
+  route('links/:token', 'pages/link.tsx'),
   route('account', 'pages/account.tsx'),
   route('account-details', 'pages/account-details.tsx'),
   route('settings', 'pages/settings.tsx'),

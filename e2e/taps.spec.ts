@@ -103,3 +103,38 @@ test('letters at twice the size, or a link longer than the screen, leave BOOK wi
   }
   await expect(page.getByRole('link', { name: 'https://forms.example' })).toHaveAttribute('rel', /nofollow/)
 })
+
+test('giving back from a reminder mail is two taps, without signing in; opening the link sends nothing', async ({
+  page,
+  newMember,
+}) => {
+  const guest = await newMember()
+  const event = await create(await newMember())
+  const { id } = await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 2 } })
+  // Only the server can sign a link (server/modules/links): this one is answered for as if it were signed for the ticket.
+  const token = 'a-link-that-a-mail-would-carry'
+  const sent: string[] = []
+  await page.route(`**/api/links/${token}`, async (route) =>
+    route.fulfill({
+      json: { purpose: 'answer', ticket: await guest.api.tickets.get({ params: { ticketId: id } }) },
+    }),
+  )
+  await page.route('**/api/tickets/**', (route, request) => {
+    sent.push(`${request.method()} ${request.headers().authorization}`)
+    return route.continue({ headers: { ...request.headers(), authorization: `Bearer ${guest.token}` } })
+  })
+
+  const { done, tap } = counting(page)
+  done.taps++ // in the mail
+  const opened = await page.goto(`/links/${token}`)
+  expect(opened?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  await expect(page.getByRole('button', { name: 'Fewer of us' })).toBeVisible()
+  expect(sent).toEqual([])
+  await tap(page.getByRole('button', { name: "Can't come" }))
+  await expect(page.getByText('Thank you!')).toBeVisible()
+  expect(done.taps).toBeLessThanOrEqual(2)
+  expect(sent).toEqual([`POST Bearer ${token}`])
+  expect(await guest.api.tickets.list()).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 tickets')).toBeVisible()
+})

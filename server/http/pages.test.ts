@@ -195,3 +195,12 @@ describe('what has become of an event', () => {
     expect((await ask(`/events/${event.id + 1}`)).statusCode).toBe(404)
   })
 })
+
+test('the page of a mail’s link is stored nowhere and told to no other site, and knows no link', async () => {
+  const [one, other] = await Promise.all(['secret-one', 'secret-two'].map((token) => ask(`/links/${token}`)))
+  expect(one?.statusCode).toBe(200)
+  expect(one?.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(one?.body).toBe(other?.body)
+  expect(one?.body).not.toContain('secret')
+  expect(one?.body).toMatch(/<meta name="robots" content="noindex"/)
+})

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { keepsAnswers } from '../../lib/device-storage.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useFloorIsFree } from '../../ui/dialog-stack.ts'
@@ -18,7 +19,9 @@ export function LocationPrompt() {
   const isLoginWanted = useLoginDialog().request !== null
   // Nobody asked for it, so nobody misses it where it cannot be loaded; the next page tries again.
   const [isUnavailable, setUnavailable] = useState(false)
-  const isWanted = state !== null && state.initialized && state.status === 'prompt' && keepsAnswers()
+  // Somebody who follows a mail's link answers a question already.
+  const isAnswering = useLocation().pathname.startsWith('/links/')
+  const isWanted = state !== null && state.initialized && state.status === 'prompt' && !isAnswering && keepsAnswers()
   const isHandsFree = useHandsFree(isWanted)
   if (!isWanted || !isHandsFree || isUnavailable || isLoginWanted || !isFloorFree) return null
   return (

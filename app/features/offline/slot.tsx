@@ -4,6 +4,7 @@ import { useSettings } from '../../lib/settings.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { KeepableTicket } from './offline-ticket.ts'
 
+export { PushSwitch } from './push-switch.tsx'
 export type { KeepableTicket } from './offline-ticket.ts'
 
 const load = () => import('./keep-tickets.ts')

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { dropKeptTicket, useKeptTicket } from '../offline/slot.tsx'
+import { dropKeptTicket, PushSwitch, useKeptTicket } from '../offline/slot.tsx'
 import { GiveBack } from './give-back.tsx'
 import { HomeScreen } from './home-screen.tsx'
 import style from './own-ticket.module.css'
@@ -69,7 +69,12 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
           )}
         </section>
       )}
-      {ticket.numberOfTickets > 0 && !hasEnded && <HomeScreen />}
+      {ticket.numberOfTickets > 0 && !hasEnded && (
+        <>
+          <PushSwitch />
+          <HomeScreen />
+        </>
+      )}
     </div>
   )
 }

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { GiveBack, ticketCount } from '../tickets/slot.tsx'
+import { LinkCard } from './link-card.tsx'
+import type { LinkProps } from './link-props.ts'
+import style from './mail-link.module.css'
+
+/** Coming, Can't come, Fewer of us, Undo: without signing in. */
+export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkProps<'answer'>) {
+  const { event, numberOfTickets } = ticket
+  const [openedAt] = useState(() => Date.now())
+  const hasEnded = Date.parse(event.endTime) <= openedAt
+  return (
+    <LinkCard event={event} what={numberOfTickets === 0 ? 'Given back' : ticketCount(numberOfTickets)}>
+      {hasEnded ? (
+        <p>This event has ended</p>
+      ) : (
+        <GiveBack
+          ticket={ticket}
+          asksComing
+          token={token}
+          onChange={(changed) => onChange({ purpose: 'answer', ticket: changed })}
+          onOutdated={reload}
+        />
+      )}
+      <p className={style.quiet}>
+        {numberOfTickets > 0 ? (
+          <Link to={`/my-bookings/${ticket.id}`}>Show my ticket</Link>
+        ) : (
+          <Link to={`/events/${event.id}`}>See the event</Link>
+        )}
+      </p>
+    </LinkCard>
+  )
+}

@@ -1,0 +1,57 @@
+// The page of a mail's link. Opening it changes nothing, whoever opens it and however: only a press sends something, with
+// the link's token in place of a session.
+import { useState } from 'react'
+import type { LinkState } from '../../../contract/mail-links.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AddressLink } from './address-link.tsx'
+import { AnswerLink } from './answer-link.tsx'
+import { OfferLink } from './offer-link.tsx'
+import { UnsubscribeLink } from './unsubscribe-link.tsx'
+
+const FAILED = 'This link could not be opened. Please try again.'
+
+export function MailLink({ token }: { token: string }) {
+  const { loaded, reload } = useCall(token, (api) => api.links.get({ params: { token } }))
+  if (loaded.state === 'loading') return <Spinner label="Opening your link" />
+  if (loaded.state === 'failed') {
+    const isOver = isRefusal(loaded.error, 'link_invalid') || isRefusal(loaded.error, 'bad_request')
+    return (
+      <Notice isError>
+        <h1>{isOver ? 'This link is no longer valid.' : 'That did not work'}</h1>
+        {isOver ? (
+          <>
+            <p>Your tickets are in My Bookings.</p>
+            <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+          </>
+        ) : (
+          <>
+            <p>{failureSentence(loaded.error, FAILED)}</p>
+            <Button look="outlined" onClick={reload}>
+              Try again
+            </Button>
+          </>
+        )}
+      </Notice>
+    )
+  }
+  return <Purpose token={token} opened={loaded.value} reload={reload} />
+}
+
+function Purpose({ token, opened, reload }: { token: string; opened: LinkState; reload: () => void }) {
+  const [state, onChange] = useState(opened)
+  const rest = { token, onChange, reload }
+  switch (state.purpose) {
+    case 'answer':
+      return <AnswerLink state={state} {...rest} />
+    case 'offer':
+      return <OfferLink state={state} />
+    case 'unsubscribe':
+      return <UnsubscribeLink state={state} {...rest} />
+    case 'address':
+      return <AddressLink state={state} />
+  }
+}
