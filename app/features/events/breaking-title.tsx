@@ -2,7 +2,7 @@ import style from './breaking-title.module.css'
 
 interface Props {
   title: string
-  /** How many letters fit into a line even on a narrow phone; a longer name breaks where it must. */
+  /** How many letters fit into a line even on a narrow phone; a longer name stays whole only where there is room. */
   most?: number
 }
 
@@ -10,7 +10,7 @@ interface Props {
 export function BreakingTitle({ title, most = Infinity }: Props) {
   const dash = title.indexOf(' - ')
   if (dash < 0) return title
-  const part = (text: string) => (text.length <= most ? <span className={style.part}>{text}</span> : text)
+  const part = (text: string) => <span className={text.length <= most ? style.part : style.long}>{text}</span>
   return (
     <span>
       {part(title.slice(0, dash + 2))} {part(title.slice(dash + 3))}

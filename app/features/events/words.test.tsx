@@ -4,6 +4,7 @@ import { Artist } from './artist.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventRow } from './event-row.tsx'
 import { BreakingTitle } from './breaking-title.tsx'
+import { ZoneName } from './zone-name.tsx'
 import { Organiser } from './organiser.tsx'
 import { mapLink, VenueText } from './venue-text.tsx'
 
@@ -47,6 +48,12 @@ test('a house is found on a map, a virtual event is joined by a button, and neit
   expect(textOf(online)).toBe('Online eventmeet.exampleJoin online')
   expect(venue({ isVirtual: true, venue: 'Online event' })).not.toContain('<a')
   expect(venue({ venue: '' })).not.toContain('<a')
+})
+
+test('a zone that most visitors do not share is named from the start, so that nothing moves later', () => {
+  const zone = (timeZone: string) =>
+    textOf(renderToStaticMarkup(<ZoneName at="2026-11-15T20:00:00Z" timeZone={timeZone} />))
+  expect(['America/New_York', 'Europe/Dublin', 'Europe/London'].map(zone)).toEqual([' GMT-5', '', ''])
 })
 
 test('a title breaks after its dash first, and keeps every letter', () => {
