@@ -48,6 +48,7 @@ function opened(run: Run, options: Partial<LaneOptions<WorkRow, Ending>> = {}) {
     },
     renew: (rows) => {
       world.renewals++
+      if (world.isAway) return Promise.reject(new Error('away'))
       return Promise.resolve(new Set(rows.map(({ id }) => id).filter((id) => !world.lost.includes(id))))
     },
     end: (_db, { id }, ending) => settle(`${id} ${ending}`),
@@ -228,6 +229,22 @@ test('a lease that could not be renewed in its time is lost, by the clock alone 
   frozen.mockRestore()
   expect(() => leases[0]!.check()).not.toThrow()
   void due
+})
+
+test('a lease that cannot be renewed ends by itself, and its work is told', async () => {
+  const signals: AbortSignal[] = []
+  const { lane, waiting, world } = opened((_row, { signal }) => {
+    signals.push(signal)
+    return new Promise(() => undefined)
+  })
+  waiting.push(row(1))
+  lane.start()
+  await turns()
+  world.isAway = true
+  await vi.advanceTimersByTimeAsync(LEASE_MS)
+  expect(signals[0]?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+  expect(signals[0]?.reason).toBeInstanceOf(LeaseLost)
 })
 
 test('nothing in flight, nothing to renew', async () => {
