@@ -10,6 +10,6 @@ export default {
   ignoreStatic: true,
   tempDirName: '.stryker',
   ignorePatterns: ['data', 'screenshots', 'test-results', '.git'],
-  reporters: ['clear-text'],
+  reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 }

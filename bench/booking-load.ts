@@ -66,8 +66,9 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
           let pressedAt = 0
           let answer = ''
           let isDone = false
-          const press = () => {
-            if (performance.now() >= until) {
+          // Everybody once, however long it takes a busy machine to let all of them press.
+          const press = (isFirst = false) => {
+            if (!isFirst && performance.now() >= until) {
               isDone = true
               socket.destroy()
               return done()
@@ -94,7 +95,7 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
             if (!isDone) count(0)
             done()
           })
-          press()
+          press(true)
         }),
     ),
   )

@@ -17,7 +17,6 @@ test('the account hub leads to events, details and bookings, and not yet to sett
   expect(targets).toEqual(['/my-events', '/account-details', '/my-bookings'])
   await expect(tiles.last()).toContainText('Settings')
   await expect(tiles.last()).toContainText('Coming Soon')
-  await expectAccessible(page)
 })
 
 test('somebody changes their name and number, not their email, photo or address', async ({

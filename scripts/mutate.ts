@@ -33,7 +33,11 @@ const GROUPS: Record<string, Group> = {
     tests: ['server/modules/tickets/booking-queue.test.ts'],
   },
   outbox: {
-    mutate: files('server/jobs', 'failure lane queue schedule until-heard'),
+    mutate: files('server/jobs', 'failure lane until-heard'),
+    tests: ['server/jobs/{failure,lane}.test.ts'],
+  },
+  'outbox-sql': {
+    mutate: files('server/jobs', 'queue schedule'),
     tests: ['server/jobs/{jobs,lease,schedule}.test.ts'],
     database: true,
   },

@@ -151,6 +151,18 @@ test('a rush is served whole though the first moments were slow, and others are 
   expect(gate.refused).toBeGreaterThan(3_000)
 })
 
+test('quiet hours say nothing about a rush', async () => {
+  const { ask, many, step, gate, started } = opened()
+  for (let n = 0; n < 20; n++) {
+    ask()
+    await step(1)
+  }
+  const before = started.length
+  many(1_000)
+  expect(started.length - before).toBe(256)
+  expect(gate.refused).toBe(0)
+})
+
 test('who has waited for a second and a half is refused, whatever was expected', async () => {
   const { many, ask, pass, gate } = opened()
   many(256)
@@ -362,8 +374,8 @@ test('requests piled up on one connection are cut off, but only while there is n
 })
 
 test('behind a proxy of ours clients are told apart by what it says, else by their address', async () => {
-  const turns = async (trustsProxy: boolean) => {
-    const { many, ask, started } = opened({ trustsProxy })
+  const turns = async (trustsProxy?: boolean) => {
+    const { many, ask, started } = opened(trustsProxy === undefined ? {} : { trustsProxy })
     many(256)
     const from = (client: string) =>
       ask('/api/work', ({ request }) => {
@@ -377,6 +389,8 @@ test('behind a proxy of ours clients are told apart by what it says, else by the
   }
   expect(await turns(true)).toEqual([0, 2, 1])
   expect(await turns(false)).toEqual([0, 1, 2])
+  // Nobody is believed who was not asked to be.
+  expect(await turns()).toEqual([0, 1, 2])
 })
 
 test('a stopping server says so on each answer, sends what it held back, and holds back nothing more', () => {
