@@ -17,7 +17,7 @@ const BUILD_STAMP = 'build/.hooley-build'
 const INSTALL_SOURCES = ['package.json', 'package-lock.json']
 const BUILD_SOURCES = [
   ...['app', 'contract', 'public', 'package-lock.json'],
-  ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json'],
+  ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'scripts/build-door.ts'],
 ]
 const BROWSERS = [
   '/usr/bin/chromium',

@@ -16,6 +16,7 @@ import { installSitemap } from './http/sitemap.ts'
 import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
+import { installDoorPage } from './http/door-page.ts'
 import { installDrawnPictures } from './http/drawn-pictures.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
@@ -213,6 +214,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const renderer = options.createDevRenderer
     ? await options.createDevRenderer(app, pageOptions)
     : options.buildDir && (await createRenderer(options.buildDir, pageOptions))
+  if (options.buildDir) installDoorPage(app, options.buildDir)
   if (renderer) {
     installServiceWorker(app, { buildDir: options.buildDir ?? '', isOn: config.serviceWorker })
     await installPages(app, renderer, {

@@ -17,6 +17,7 @@ export const HIDDEN_PAGES = [
   '/api/',
   '/auth/',
   '/outbox',
+  '/door',
   '/links/',
   '/login',
   '/register',

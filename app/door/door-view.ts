@@ -1,0 +1,66 @@
+// What the screen shows of the door.
+import type { DoorState } from '../../contract/door.ts'
+import { isUndone, unsentHeads, unsentWalkIns, type KeptScan } from './kept-scan.ts'
+import type { KeptLink } from './storage.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Who is asked about, so that a press on a button lets in the right one. */
+export interface Target {
+  code?: string
+  hash?: string
+  ticketId?: number
+  of?: number
+}
+
+export interface Shown {
+  verdict: Verdict
+  target: Target
+  /** Of the last scan it made. */
+  scanId?: string
+  /** Changes with each verdict, so that it is announced again. */
+  turn: number
+}
+
+export interface DoorView {
+  phase: 'starting' | 'no-link' | 'loading' | 'ready' | 'erased'
+  state?: Omit<DoorState, 'list'>
+  guests: number
+  isOnline: boolean
+  unsent: number
+  refused: number
+  /** Heads in all, with those that were not sent. */
+  heads: number
+  ownHeads: number
+  seatsLeft: number
+  shown: Shown | null
+  recent: KeptScan[]
+  isUndone: (id: string) => boolean
+}
+
+const RECENT = 30
+
+interface Source extends Pick<DoorView, 'phase' | 'guests' | 'isOnline' | 'shown'> {
+  link: KeptLink | undefined
+  scans: readonly KeptScan[]
+}
+
+export function viewOf({ link, scans, ...rest }: Source): DoorView {
+  const state = link?.state
+  const own = scans.filter(({ token }) => token === link?.token)
+  const ownCount = state?.doors.find(({ id }) => id === state.door.id)?.admitted ?? 0
+  const unsent = unsentHeads(own)
+  return {
+    ...rest,
+    state,
+    unsent: scans.filter((scan) => scan.state === 'unsent').length,
+    refused: own.filter((scan) => scan.state === 'refused').length,
+    heads: (state?.admitted ?? 0) + unsent,
+    ownHeads: ownCount + unsent,
+    seatsLeft: (state?.event.ticketsLeft ?? 0) - unsentWalkIns(own),
+    recent: own
+      .filter(({ kind }) => kind !== 'undo')
+      .slice(-RECENT)
+      .reverse(),
+    isUndone: (id) => isUndone(own, id),
+  }
+}

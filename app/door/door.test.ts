@@ -1,0 +1,319 @@
+import { createHash, createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { DoorState, Guest, ScanResult } from '../../contract/door.ts'
+import { drawCode, signedText, type CodeKind } from '../../contract/door-code.ts'
+import { Door } from './door.ts'
+import type { KeptScan } from './kept-scan.ts'
+import { Refused, type DoorServer } from './server.ts'
+import type { DoorStorage, KeptLink } from './storage.ts'
+
+const KEY = Buffer.alloc(32, 7)
+const END = Date.UTC(2026, 10, 15, 23)
+const HOUR = 3_600_000
+const codeFor = (n: number) => n.toString(16).padStart(32, '0')
+const drawn = (n: number, kind: CodeKind = 'ticket', key = KEY) => {
+  const mac = createHmac('sha256', key)
+    .update(signedText(kind, codeFor(n)))
+    .digest()
+  return drawCode(kind, codeFor(n), mac)
+}
+const hashOf = (n: number) =>
+  createHash('sha256').update(codeFor(n)).digest().subarray(0, 10).toString('base64').replace(/=+$/, '')
+const guest = (n: number, seats = 1, inside = 0, name: string | null = `Guest ${n}`): Guest => [
+  n,
+  hashOf(n),
+  seats,
+  inside,
+  name,
+  inside > 0 ? END / 1000 - 3600 : null,
+  inside > 0 ? 2 : null,
+]
+
+/** Lives as long as the device does, whatever becomes of the tab. */
+function newDevice() {
+  const links = new Map<string, KeptLink>()
+  const scans = new Map<string, KeptScan>()
+  let lists: Guest[][] = []
+  const storage: DoorStorage = {
+    links: async () => structuredClone([...links.values()]),
+    lists: async () => structuredClone(lists),
+    scans: async () => structuredClone([...scans.values()]),
+    keepLink: async (link) => void links.set(link.token, structuredClone(link)),
+    keepList: async (link, list) => {
+      links.set(link.token, structuredClone(link))
+      lists = [list]
+    },
+    keepChange: async (link, list) => {
+      links.set(link.token, structuredClone(link))
+      lists.push(list)
+    },
+    forgetList: async () => void (lists = []),
+    keepScans: async (kept) => kept.forEach((scan) => scans.set(scan.id, structuredClone(scan))),
+    erase: async (token, gone) => {
+      links.delete(token)
+      gone.forEach(({ id }) => scans.delete(id))
+    },
+  }
+  return { storage, isEmpty: () => links.size + scans.size + lists.length === 0 }
+}
+
+function newServer(list: Guest[]) {
+  const taken = new Map<string, KeptScan>()
+  const server = {
+    isAway: false,
+    readStatus: 200,
+    sendStatus: 200,
+    list,
+    taken,
+    uploads: 0,
+    verdicts: new Map<string, Partial<ScanResult>>(),
+    status: 'published' as DoorState['event']['status'],
+    async read() {
+      if (server.isAway) throw new Refused(0)
+      if (server.readStatus !== 200) throw new Refused(server.readStatus)
+      return stateOf(server.list, server.status)
+    },
+    async send(_token: string, scans: KeptScan[]) {
+      server.uploads++
+      if (server.isAway) throw new Refused(0)
+      if (server.sendStatus !== 200) throw new Refused(server.sendStatus)
+      return scans.map((scan): ScanResult => {
+        taken.set(scan.id, scan)
+        const result = { id: scan.id, verdict: 'admitted', admitted: scan.seats, total: scan.seats, seats: 1 } as const
+        return { ...result, ...server.verdicts.get(scan.hash ?? '') }
+      })
+    },
+  }
+  return server satisfies DoorServer & Record<string, unknown>
+}
+
+const stateOf = (list: Guest[], status: DoorState['event']['status']): DoorState => ({
+  event: {
+    id: 1,
+    title: 'Fiddle Night',
+    startTime: new Date(END - 3 * HOUR).toISOString(),
+    endTime: new Date(END).toISOString(),
+    timeZone: 'Europe/Dublin',
+    status,
+    capacity: 10,
+    ticketsLeft: 1,
+  },
+  door: { id: 1, name: 'Main door', mayAdd: true, expiresAt: new Date(END + 12 * HOUR).toISOString() },
+  key: KEY.toString('base64'),
+  previousKey: null,
+  revision: '1',
+  isWhole: true,
+  list,
+  admitted: 0,
+  overLimit: 0,
+  doors: [
+    { id: 1, name: 'Main door', admitted: 0, overLimit: 0 },
+    { id: 2, name: 'Side door', admitted: 0, overLimit: 0 },
+  ],
+  conflicts: [],
+  now: new Date(END - 2 * HOUR).toISOString(),
+})
+
+async function open(list: Guest[], { device = newDevice(), server = newServer(list), at = END - 2 * HOUR } = {}) {
+  const clock = { now: at }
+  const tab = async (token: string | null) => {
+    const door = new Door({ storage: device.storage, server, now: () => clock.now++ })
+    await door.start(token)
+    return door
+  }
+  const door = await tab('a-token')
+  const say = async (text: string) => {
+    await door.scan(text)
+    return door.view.shown?.verdict
+  }
+  return { door, device, server, clock, tab, say }
+}
+
+test('a code on the list is let in at once, and then is already in: when, by which door, how many', async () => {
+  const { say, server, clock } = await open([guest(1), guest(2, 2, 2)])
+  server.isAway = true
+  const at = clock.now
+  expect(await say(drawn(1))).toMatchObject({ kind: 'in', name: 'Guest 1', inside: 1, seats: 1 })
+  const again = await say(drawn(1))
+  expect(again).toMatchObject({ kind: 'already-in', inside: 1, seats: 1, door: 'Main door' })
+  expect(again?.firstAt).toBeGreaterThanOrEqual(at)
+  expect(await say(drawn(2))).toMatchObject({ kind: 'already-in', inside: 2, door: 'Side door', firstAt: END - HOUR })
+})
+
+test('four places, one in: asks how many, two now and the last later', async () => {
+  const { say, door, server } = await open([guest(1, 4, 1)])
+  server.isAway = true
+  expect(await say(drawn(1))).toMatchObject({ kind: 'choose', seats: 4, inside: 1 })
+  expect(door.view.unsent).toBe(0)
+  await door.admit(2)
+  expect(door.view.shown?.verdict).toMatchObject({ kind: 'in', inside: 3 })
+  expect(await say(drawn(1))).toMatchObject({ kind: 'in', inside: 4 })
+  expect(await say(drawn(1))).toMatchObject({ kind: 'already-in', inside: 4 })
+  expect(door.view).toMatchObject({ unsent: 2, heads: 3 })
+})
+
+test('booked after the list was loaded: amber without a network, green once the server has said so', async () => {
+  const { say, door, server } = await open([])
+  server.isAway = true
+  expect(await say(drawn(5))).toMatchObject({ kind: 'unverified' })
+  expect(await say(drawn(5))).toMatchObject({ kind: 'already-in', inside: 1 })
+  await say(drawn(6))
+  server.isAway = false
+  await door.sync()
+  expect(door.view.shown?.verdict).toMatchObject({ kind: 'in', inside: 1 })
+})
+
+test('an altered, forged or foreign code is unknown, and a mailed one is right when it is on the list', async () => {
+  const { say, server } = await open([guest(1)])
+  server.isAway = true
+  const code = drawn(1)
+  for (const wrong of [code.slice(0, -1) + (code.endsWith('0') ? '4' : '0'), drawn(1, 'ticket', Buffer.alloc(32))])
+    expect(await say(wrong)).toEqual({ kind: 'unknown' })
+  expect(await say(drawn(9, 'ticket', Buffer.alloc(32)))).toEqual({ kind: 'unknown' })
+  expect(await say(codeFor(9))).toEqual({ kind: 'unknown' })
+  expect(await say('https://example.org/')).toEqual({ kind: 'unknown' })
+  expect(await say(codeFor(1))).toMatchObject({ kind: 'in' })
+})
+
+test('given back, cancelled and the waiting list each have their own word', async () => {
+  const { say, server, door } = await open([guest(1, 0), guest(2)])
+  server.isAway = true
+  await door.sync()
+  expect(await say(drawn(1))).toMatchObject({ kind: 'returned' })
+  expect(await say(drawn(3, 'waiting'))).toEqual({ kind: 'waiting-list' })
+  expect(await say(drawn(3, 'waiting', Buffer.alloc(32)))).toEqual({ kind: 'unknown' })
+  server.isAway = false
+  server.status = 'cancelled'
+  await door.sync()
+  expect(await say(drawn(2))).toMatchObject({ kind: 'cancelled' })
+})
+
+test('a code that is not here is asked about while there is a network, and no other QR code is', async () => {
+  const { say, server, door } = await open([])
+  server.verdicts.set(hashOf(8), { verdict: 'other-event', total: 0, seats: 0 })
+  expect(await say(drawn(8, 'ticket', Buffer.alloc(32)))).toMatchObject({ kind: 'other-event' })
+  const { uploads } = server
+  expect(await say('WIFI:S:home;P:secret;;')).toEqual({ kind: 'unknown' })
+  expect(server.uploads).toBe(uploads)
+  expect(door.view.unsent).toBe(0)
+})
+
+test('what another door was quicker with turns the verdict', async () => {
+  const { say, door, server } = await open([guest(1)])
+  server.verdicts.set(hashOf(1), {
+    verdict: 'already-in',
+    admitted: 0,
+    total: 1,
+    seats: 1,
+    firstAt: new Date(END - HOUR).toISOString(),
+    door: 'Side door',
+  })
+  await say(drawn(1))
+  await door.sync()
+  expect(door.view.shown?.verdict).toMatchObject({ kind: 'already-in', door: 'Side door', firstAt: END - HOUR })
+})
+
+test('thirty scans survive a tab that was killed, and arrive once each', async () => {
+  const list = Array.from({ length: 30 }, (_, n) => guest(n + 1))
+  const { say, server, tab, door } = await open(list)
+  server.isAway = true
+  for (let n = 1; n <= 30; n++) await say(drawn(n))
+  expect(door.view.unsent).toBe(30)
+  const again = await tab(null)
+  expect(again.view).toMatchObject({ phase: 'ready', unsent: 30, guests: 30, heads: 30 })
+  server.isAway = false
+  await Promise.all([again.sync(), door.sync()])
+  expect(again.view.unsent).toBe(0)
+  expect(server.taken.size).toBe(30)
+})
+
+test('an undo gives the seat back here and is sent after its scan, with its reason', async () => {
+  const { say, server, door } = await open([guest(1)])
+  server.isAway = true
+  await say(drawn(1))
+  const id = door.view.shown?.scanId ?? ''
+  await door.undo(id, 'Wrong person')
+  await door.undo(id)
+  expect(door.view).toMatchObject({ shown: null, unsent: 2, heads: 0 })
+  expect(await say(drawn(1))).toMatchObject({ kind: 'in' })
+  server.isAway = false
+  await door.sync()
+  expect([...server.taken.values()].map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['admit', undefined],
+    ['undo', 'Wrong person'],
+    ['admit', undefined],
+  ])
+})
+
+test('walk-ins use up the free seats, and search finds from two letters on', async () => {
+  const { door, server } = await open([guest(1, 1, 0, 'Óisín O’Brien'), guest(2, 2, 0, 'Ana Silva')])
+  server.isAway = true
+  expect(door.view.seatsLeft).toBe(1)
+  await door.walkIn('Brían', 1, false)
+  expect(door.view).toMatchObject({ seatsLeft: 0, heads: 1 })
+  expect(door.search('o')).toEqual([])
+  expect(door.search('ois bri').map(({ ticketId }) => ticketId)).toEqual([1])
+  const [ana] = door.search('SIL')
+  if (ana) door.choose(ana)
+  expect(door.view.shown?.verdict).toMatchObject({ kind: 'choose', seats: 2, name: 'Ana Silva' })
+  expect(door.view.unsent).toBe(1)
+})
+
+test('one scan that the server cannot read does not hold up the others', async () => {
+  const { say, server, door } = await open([guest(1), guest(2)])
+  server.isAway = true
+  await say(drawn(1))
+  await say(drawn(2))
+  server.isAway = false
+  const send = server.send.bind(server)
+  server.send = async (token, scans) => {
+    if (scans.some(({ hash }) => hash === hashOf(1))) throw new Refused(400)
+    return send(token, scans)
+  }
+  await door.sync()
+  expect(door.view).toMatchObject({ unsent: 0, refused: 1 })
+  expect(server.taken.size).toBe(1)
+})
+
+test('at a 401 the device erases list and key once its scans are sent', async () => {
+  const { say, server, door, device, tab } = await open([guest(1)])
+  server.isAway = true
+  await say(drawn(1))
+  server.isAway = false
+  server.readStatus = 401
+  server.sendStatus = 503
+  await door.sync()
+  expect(door.view).toMatchObject({ phase: 'ready', unsent: 1 })
+  server.sendStatus = 200
+  await door.sync()
+  expect(door.view).toMatchObject({ phase: 'erased', guests: 0, unsent: 0 })
+  expect(device.isEmpty()).toBe(true)
+  expect((await tab(null)).view.phase).toBe('no-link')
+})
+
+test('twelve hours after the end it erases itself, by the server’s clock and not by a wrong one', async () => {
+  const ahead = 14 * HOUR
+  const { door, clock, server, device } = await open([guest(1)], { at: END - 2 * HOUR + ahead })
+  expect(door.view.phase).toBe('ready')
+  server.isAway = true
+  clock.now = END + 12 * HOUR + ahead - 60_000
+  await door.sync()
+  expect(door.view.phase).toBe('ready')
+  clock.now = END + 12 * HOUR + ahead + 60_000
+  await door.sync()
+  expect(door.view.phase).toBe('erased')
+  expect(device.isEmpty()).toBe(true)
+})
+
+test('a new link takes over, and what was scanned with the old one is still sent', async () => {
+  const { say, server, tab, device } = await open([guest(1)])
+  server.isAway = true
+  await say(drawn(1))
+  const door = await tab('another-token')
+  expect(door.view).toMatchObject({ phase: 'loading', unsent: 1 })
+  server.isAway = false
+  await door.sync()
+  expect(door.view).toMatchObject({ phase: 'ready', unsent: 0 })
+  expect([...server.taken.values()].map(({ token }) => token)).toEqual(['a-token'])
+  expect((await device.storage.links()).map(({ token }) => token)).toEqual(['another-token'])
+})

@@ -1,0 +1,290 @@
+// The door itself: what is known, what was let in, and what is on screen. It decides alone and tells the server when it can.
+import type { DoorState, Guest } from '../../contract/door.ts'
+import { DOOR } from '../../contract/limits.ts'
+import { GuestList, type Entry } from './guest-list.ts'
+import { viewOf, type DoorView, type Shown, type Target } from './door-view.ts'
+import { isUndone, type KeptScan } from './kept-scan.ts'
+import { importKey, readScanned } from './reading.ts'
+import { sendScans } from './send-scans.ts'
+import { Refused, type DoorServer } from './server.ts'
+import type { DoorStorage, KeptLink } from './storage.ts'
+import { judge, judgeEntry, verdictOf, type Known, type Verdict } from './verdict.ts'
+
+const HOUR = 3_600_000
+
+export interface DoorOptions {
+  storage: DoorStorage
+  server: DoorServer
+  now?: () => number
+  newId?: () => string
+}
+
+/** One of ours, in either form: other people's QR codes are nobody's business, not even our server's. */
+const LOOKS_OURS = /^\s*[0-9A-Za-z -]{27,80}\s*$/
+
+export class Door {
+  readonly #storage: DoorStorage
+  readonly #server: DoorServer
+  readonly #now: () => number
+  readonly #newId: () => string
+  readonly #list = new GuestList()
+  readonly #listeners = new Set<() => void>()
+  #link: KeptLink | undefined
+  #keys: CryptoKey[] = []
+  #scans: KeptScan[] = []
+  #shown: Shown | null = null
+  #phase: DoorView['phase'] = 'starting'
+  #isOnline = false
+  #turn = 0
+  #running: Promise<void> | undefined
+  #waiting: Promise<void> | undefined
+  view: DoorView
+
+  constructor({ storage, server, now = Date.now, newId = () => crypto.randomUUID() }: DoorOptions) {
+    this.#storage = storage
+    this.#server = server
+    this.#now = now
+    this.#newId = newId
+    this.view = this.#viewNow()
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** With the token of the address, if it has one; else with the link that was opened last. */
+  async start(token: string | null) {
+    const links = (await this.#storage.links()).toSorted((a, b) => b.openedAt - a.openedAt)
+    this.#scans = (await this.#storage.scans()).toSorted((a, b) => a.at - b.at)
+    const known = token === null ? links[0] : links.find((link) => link.token === token)
+    if (known && known === links[0]) for (const list of await this.#storage.lists()) this.#list.apply(list, false)
+    else await this.#storage.forgetList()
+    // Opened again after another one: its list is gone, so it is loaded whole.
+    const link = known === links[0] ? known : known && { ...known, state: undefined, openedAt: this.#now() }
+    this.#link = link ?? (token === null ? undefined : { token, openedAt: this.#now(), skew: 0 })
+    if (this.#link && this.#link !== known) await this.#storage.keepLink(this.#link)
+    await this.#importKeys()
+    this.#phase = !this.#link ? 'no-link' : this.#link.state ? 'ready' : 'loading'
+    this.#emit()
+    await this.sync()
+  }
+
+  async scan(text: string) {
+    const { state } = this.#link ?? {}
+    if (!state) return
+    const code = text.slice(0, DOOR.codeLength)
+    const reading = await readScanned(code, this.#keys)
+    const entry = reading ? this.#list.find(reading) : undefined
+    const verdict = judge(reading, this.#known(entry, state))
+    const target = { code, hash: reading?.hash, ticketId: entry?.ticketId, of: entry?.seats }
+    this.#show(verdict, target)
+    if (verdict.kind === 'in' || verdict.kind === 'unverified') await this.admit(1)
+    else if (verdict.kind === 'unknown' && this.#isOnline && LOOKS_OURS.test(code)) await this.#askAbout(target)
+  }
+
+  /** Somebody found by name. */
+  choose(entry: Entry) {
+    const { state } = this.#link ?? {}
+    if (!state) return
+    const { ticketId, hash, seats } = entry
+    const verdict = judgeEntry(entry, this.#known(entry, state))
+    // A name pressed by mistake lets nobody in: found by name, even one seat is asked for.
+    this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, { ticketId, hash, of: seats })
+  }
+
+  search = (text: string) => this.#list.search(text)
+
+  nameOf = (of: { hash?: string; ticketId?: number }) => this.#list.find(of)?.name ?? null
+
+  /** So many of whom is shown. */
+  async admit(seats: number) {
+    const { target, verdict } = this.#shown ?? {}
+    if (!target || !verdict) return
+    const isUnverified = verdict.kind === 'unverified'
+    const scan = this.#newScan({ ...target, kind: 'admit', seats, ...(isUnverified && { isUnverified }) })
+    const inside = (verdict.inside ?? 0) + seats
+    this.#show({ ...verdict, kind: isUnverified ? 'unverified' : 'in', inside }, target, scan.id)
+    await this.#keep(scan)
+  }
+
+  async walkIn(name: string, seats: number, over: boolean) {
+    const scan = this.#newScan({ kind: 'walk-in', name: name.trim() || undefined, seats, over })
+    this.#show({ kind: 'in', name: name.trim() || 'Walk-in', seats, inside: seats }, {}, scan.id)
+    await this.#keep(scan)
+  }
+
+  async undo(id: string, reason?: string) {
+    const scan = this.#scans.find((one) => one.id === id)
+    if (!scan || isUndone(this.#scans, id)) return
+    const { code, hash, ticketId, seats } = scan
+    if (this.#shown?.scanId === id) this.#shown = null
+    await this.#keep(this.#newScan({ kind: 'undo', undoes: id, code, hash, ticketId, seats, reason }))
+  }
+
+  dismiss() {
+    this.#shown = null
+    this.#emit()
+  }
+
+  /** Sends what is unsent, then loads what has changed: one after the other, so that no older list comes second. */
+  sync(): Promise<void> {
+    const before = this.#running?.catch(() => undefined) ?? Promise.resolve()
+    // A round that is under way may have missed what this one is called for.
+    this.#waiting ??= before.then(() => {
+      this.#waiting = undefined
+      this.#running = this.#syncOnce()
+      return this.#running
+    })
+    return this.#waiting
+  }
+
+  async #syncOnce() {
+    try {
+      await this.#send()
+      if (this.#link && !this.#link.isEnded) await this.#load(this.#link)
+      this.#isOnline = true
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      this.#isOnline = false
+    }
+    await this.#eraseWhatIsOver()
+    this.#emit()
+  }
+
+  #send() {
+    return sendScans(this.#unsent(), {
+      server: this.#server,
+      now: this.#now,
+      settle: async (settled) => {
+        const byId = new Map(settled.map((scan) => [scan.id, scan]))
+        this.#scans = this.#scans.map((scan) => byId.get(scan.id) ?? scan)
+        settled.forEach((scan) => this.#learn(scan))
+        this.#emit()
+        await this.#storage.keepScans(settled)
+      },
+    })
+  }
+
+  #learn({ id, result, hash, ticketId, kind }: KeptScan) {
+    if (!result) return
+    if (kind !== 'walk-in' && result.seats > 0)
+      this.#list.learn({ hash, ticketId }, { inside: result.total, seats: result.seats })
+    const shown = this.#shown
+    if (!shown || shown.scanId !== id || kind !== 'admit') return
+    const verdict = verdictOf(result, shown.verdict)
+    // Only what differs is news: a green that stays green is not announced twice.
+    if (verdict.kind === shown.verdict.kind) this.#shown = { ...shown, verdict }
+    else this.#show(verdict, shown.target, id)
+  }
+
+  async #load(link: KeptLink) {
+    let answer: DoorState
+    try {
+      answer = await this.#server.read(link.token, link.state?.revision)
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 401) throw error
+      this.#link = { ...link, isEnded: true }
+      await this.#storage.keepLink(this.#link)
+      return
+    }
+    const { list, ...state } = answer
+    const isNewKey = state.key !== link.state?.key
+    this.#link = { ...link, state, skew: Date.parse(state.now) - this.#now() }
+    this.#phase = 'ready'
+    this.#list.apply(list, state.isWhole)
+    if (isNewKey) await this.#importKeys()
+    await this.#keepList(this.#link, list, state.isWhole)
+  }
+
+  #keepList(link: KeptLink, list: Guest[], isWhole: boolean) {
+    return isWhole ? this.#storage.keepList(link, list) : this.#storage.keepChange(link, list)
+  }
+
+  /** A code that is not on the list: the server knows of other events, and of what was booked a moment ago. */
+  async #askAbout(target: Target) {
+    const turn = this.#turn
+    const scan = this.#newScan({ ...target, kind: 'admit', seats: 1 })
+    try {
+      const [result] = await this.#server.send(scan.token, [scan], this.#now())
+      if (!result) return
+      if (result.verdict === 'admitted') {
+        this.#scans = [...this.#scans, { ...scan, state: 'sent', result }]
+        await this.#storage.keepScans([{ ...scan, state: 'sent', result }])
+      }
+      if (this.#turn === turn && result.verdict !== 'unknown')
+        this.#show(verdictOf(result, { kind: 'unknown' }), target, result.verdict === 'admitted' ? scan.id : undefined)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+
+  async #eraseWhatIsOver() {
+    const current = this.#link
+    for (const link of await this.#storage.links()) {
+      const own = this.#scans.filter(({ token }) => token === link.token)
+      if (own.some(({ state }) => state === 'unsent')) continue
+      const isOver = link.token === current?.token ? this.#isOver(current) : true
+      if (!isOver) continue
+      if (link.token === current?.token) {
+        this.#phase = 'erased'
+        this.#link = undefined
+        this.#keys = []
+        this.#shown = null
+        this.#list.apply([], true)
+        await this.#storage.forgetList()
+      }
+      this.#scans = this.#scans.filter((scan) => !own.includes(scan))
+      await this.#storage.erase(link.token, own)
+    }
+  }
+
+  #isOver({ isEnded, state, skew }: KeptLink) {
+    const end = state ? Date.parse(state.event.endTime) + DOOR.hoursAfterEnd * HOUR : Infinity
+    return isEnded === true || this.#now() + skew > end
+  }
+
+  async #importKeys() {
+    const { key, previousKey } = this.#link?.state ?? {}
+    this.#keys = await Promise.all([key, previousKey].flatMap((one) => (one ? [importKey(one)] : [])))
+  }
+
+  #known(entry: Entry | undefined, state: Omit<DoorState, 'list'>): Known {
+    const doorName = (id: number | null) => state.doors.find((door) => door.id === id)?.name ?? null
+    return { entry, scans: this.#scans, status: state.event.status, door: state.door.name, doorName }
+  }
+
+  #newScan(fields: Omit<KeptScan, 'id' | 'token' | 'at' | 'state'>): KeptScan {
+    return { ...fields, id: this.#newId(), token: this.#link?.token ?? '', at: this.#now(), state: 'unsent' }
+  }
+
+  async #keep(scan: KeptScan) {
+    this.#scans = [...this.#scans, scan]
+    this.#emit()
+    await this.#storage.keepScans([scan])
+    void this.sync()
+  }
+
+  #show(verdict: Verdict, target: Target, scanId?: string) {
+    this.#shown = { verdict, target, scanId, turn: ++this.#turn }
+    this.#emit()
+  }
+
+  #unsent = () => this.#scans.filter(({ state }) => state === 'unsent')
+
+  #viewNow(): DoorView {
+    return viewOf({
+      phase: this.#phase,
+      link: this.#link,
+      guests: this.#list.size,
+      isOnline: this.#isOnline,
+      scans: this.#scans,
+      shown: this.#shown,
+    })
+  }
+
+  #emit() {
+    this.view = this.#viewNow()
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,78 @@
+// A scan as the device keeps it, until the night is over: first not sent, then with the server's answer.
+import type { DoorScan, ScanResult } from '../../contract/door.ts'
+
+export interface KeptScan {
+  id: string
+  /** Of the link that it was made with; another may be open by now. */
+  token: string
+  /** By this device's clock. */
+  at: number
+  kind: 'admit' | 'undo' | 'walk-in'
+  seats: number
+  code?: string
+  hash?: string
+  ticketId?: number
+  name?: string
+  of?: number
+  undoes?: string
+  reason?: string
+  over?: boolean
+  /** Let in on the authentication code alone. */
+  isUnverified?: boolean
+  /** refused: the server says that it is no scan at all, so sending it again would not help. */
+  state: 'unsent' | 'sent' | 'refused'
+  result?: ScanResult
+}
+
+type Told = Omit<DoorScan, 'at'> & { at: string }
+
+/** As it goes over the wire. */
+export const toldOf = ({ id, kind, code, ticketId, name, seats, at, of, undoes, reason, over }: KeptScan): Told => ({
+  id,
+  kind,
+  code,
+  ticketId,
+  name,
+  seats,
+  at: new Date(at).toISOString(),
+  of,
+  undoes,
+  reason,
+  over,
+})
+
+const isAbout = (scan: KeptScan, of: { hash?: string; ticketId?: number }) =>
+  (of.hash !== undefined && scan.hash === of.hash) || (of.ticketId !== undefined && scan.ticketId === of.ticketId)
+
+/** Seats of a booking that this device has let in and that no list knows of. */
+export function unsentInside(scans: readonly KeptScan[], of: { hash?: string; ticketId?: number }): number {
+  let inside = 0
+  for (const scan of scans) {
+    if (scan.state !== 'unsent' || !isAbout(scan, of)) continue
+    if (scan.kind === 'admit') inside += scan.seats
+    if (scan.kind === 'undo') inside -= scan.seats
+  }
+  return inside
+}
+
+export const firstUnsent = (scans: readonly KeptScan[], of: { hash?: string; ticketId?: number }) =>
+  scans.find((scan) => scan.state === 'unsent' && scan.kind === 'admit' && isAbout(scan, of))
+
+/** Walk-ins take free seats first; those not sent yet are not in the server's count. */
+export const unsentWalkIns = (scans: readonly KeptScan[]) =>
+  scans
+    .filter(({ state }) => state === 'unsent')
+    .reduce((sum, { kind, seats, undoes }) => {
+      if (kind === 'walk-in') return sum + seats
+      const undone = kind === 'undo' && scans.find(({ id }) => id === undoes)
+      return undone && undone.kind === 'walk-in' ? sum - seats : sum
+    }, 0)
+
+/** Heads that this device has counted and the server has not. */
+export const unsentHeads = (scans: readonly KeptScan[]) =>
+  scans
+    .filter(({ state }) => state === 'unsent')
+    .reduce((sum, { kind, seats }) => (kind === 'undo' ? sum - seats : sum + seats), 0)
+
+export const isUndone = (scans: readonly KeptScan[], id: string) =>
+  scans.some(({ kind, undoes }) => kind === 'undo' && undoes === id)

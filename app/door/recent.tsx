@@ -1,0 +1,68 @@
+import { useState, type FormEvent } from 'react'
+import { DOOR } from '../../contract/limits.ts'
+import type { Door } from './door.ts'
+import type { DoorView } from './door-view.ts'
+import type { KeptScan } from './kept-scan.ts'
+import style from './tools.module.css'
+
+function Scan({ door, scan }: { door: Door; scan: KeptScan }) {
+  const { kind, name, seats, isUnverified, state, result } = scan
+  const who = kind === 'walk-in' ? (name ?? 'Walk-in') : (door.nameOf(scan) ?? 'Ticket')
+  const notes = [
+    isUnverified && !result && 'not verified',
+    result?.verdict === 'already-in' && 'was already in',
+    result?.verdict === 'returned' && 'was given back',
+    state === 'unsent' && 'not sent',
+    state === 'refused' && 'not taken',
+  ].filter(Boolean)
+  return [`${who} +${seats}`, ...notes].join(' · ')
+}
+
+function Undo({ door, id }: { door: Door; id: string }) {
+  const [reason, setReason] = useState<string | null>(null)
+  if (reason === null)
+    return (
+      <button type="button" className={style.small} onClick={() => setReason('')}>
+        Undo
+      </button>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void door.undo(id, reason.trim() || undefined)
+  }
+  return (
+    <form className={style.line} onSubmit={submit}>
+      <label className={style.field}>
+        <span>Why?</span>
+        <input
+          value={reason}
+          required
+          maxLength={DOOR.reasonLength}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <button type="submit" className={style.small}>
+        Undo
+      </button>
+    </form>
+  )
+}
+
+/** What this device has let in, the newest first. */
+export function Recent({ door, view }: { door: Door; view: DoorView }) {
+  const timeZone = view.state?.event.timeZone
+  const time = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', timeZone })
+  return (
+    <ul role="list" className={style.recent}>
+      {view.recent.map((scan) => (
+        <li key={scan.id} className={style.entry}>
+          <span>
+            {time.format(scan.at)} <Scan door={door} scan={scan} />
+          </span>
+          {view.isUndone(scan.id) ? <span>Undone</span> : <Undo door={door} id={scan.id} />}
+        </li>
+      ))}
+      {view.recent.length === 0 && <li>Nobody yet.</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { openCamera, type Camera, type Seen } from './camera.ts'
+import type { Door } from './door.ts'
+import { unlockSound } from './signals.ts'
+import style from './scanner.module.css'
+
+type State = 'closed' | 'opening' | 'open' | 'refused'
+
+const WORDS: Record<State, string> = {
+  closed: 'Start the camera',
+  opening: 'Starting the camera …',
+  open: '',
+  refused: 'Try the camera again',
+}
+
+/** For the benchmark: from the frame to the verdict on screen. */
+const measure = ({ frameAt }: Seen) =>
+  requestAnimationFrame(() => performance.measure('door-verdict', { start: frameAt }))
+
+/** The camera is opened by a press, as phones want it, and then kept until the door is closed. */
+export function Scanner({ door }: { door: Door }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = useRef<Camera | null>(null)
+  const [state, setState] = useState<State>('closed')
+  const [torch, setTorch] = useState<'none' | 'off' | 'on'>('none')
+  useEffect(() => () => camera.current?.close(), [])
+
+  const open = async () => {
+    if (!video.current) return
+    unlockSound()
+    setState('opening')
+    try {
+      camera.current = await openCamera(video.current, (seen) => void door.scan(seen.text).then(() => measure(seen)))
+      setTorch(camera.current.torch ? 'off' : 'none')
+      setState('open')
+    } catch {
+      setState('refused')
+    }
+  }
+
+  const light = () => {
+    const next = torch === 'on' ? 'off' : 'on'
+    void camera.current?.torch?.(next === 'on').then(() => setTorch(next))
+  }
+
+  return (
+    <>
+      <video ref={video} className={style.video} playsInline muted aria-label="Camera" />
+      {state !== 'open' && (
+        <div className={style.start}>
+          {state === 'refused' && (
+            <p>The camera cannot be used. Allow it in the browser’s settings, or type the code.</p>
+          )}
+          <button type="button" className={style.button} disabled={state === 'opening'} onClick={() => void open()}>
+            {WORDS[state]}
+          </button>
+        </div>
+      )}
+      {torch !== 'none' && (
+        <button type="button" className={style.torch} aria-pressed={torch === 'on'} onClick={light}>
+          Light
+        </button>
+      )}
+    </>
+  )
+}

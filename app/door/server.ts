@@ -1,0 +1,45 @@
+// The two calls of a door's device. Types only of the contract: the app is to be small and quick on an old phone.
+import type { DoorState, ScanResult } from '../../contract/door.ts'
+import { toldOf, type KeptScan } from './kept-scan.ts'
+
+/** `status` 0: nobody answered. */
+export class Refused extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`answered ${status}`)
+    this.status = status
+  }
+}
+
+const PATIENCE_MS = 10_000
+
+async function ask(path: string, token: string, body?: unknown): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      cache: 'no-store',
+    })
+    if (!response.ok) throw new Refused(response.status)
+    return await response.json()
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(0)
+  }
+}
+
+export const doorServer = {
+  read: (token: string, since?: string) =>
+    ask(`/api/door${since === undefined ? '' : `?since=${since}`}`, token) as Promise<DoorState>,
+  send: (token: string, scans: KeptScan[], now: number) =>
+    ask('/api/door/scans', token, { scans: scans.map(toldOf), sentAt: new Date(now).toISOString() }) as Promise<
+      ScanResult[]
+    >,
+}
+
+export type DoorServer = typeof doorServer

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
+import type { Door } from './door.ts'
+import type { Shown } from './door-view.ts'
+import { explain, VerdictShape, WORDS } from './verdict-looks.tsx'
+import style from './verdict-card.module.css'
+
+/** For ten seconds; later it is undone in the list, with a reason. */
+function UndoButton({ door, id }: { door: Door; id: string }) {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), DOOR.undoSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isOver) return null
+  return (
+    <button type="button" className={style.button} onClick={() => void door.undo(id)}>
+      Undo
+    </button>
+  )
+}
+
+/** '+1', '+2', 'All 3'. */
+function Seats({ door, free }: { door: Door; free: number }) {
+  return Array.from({ length: free }, (_, at) => at + 1).map((count) => (
+    <button key={count} type="button" className={style.button} onClick={() => void door.admit(count)}>
+      {count === free && free > 1 ? `All ${free}` : `+${count}`}
+    </button>
+  ))
+}
+
+export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Shown; timeZone: string }) {
+  const { verdict, scanId, turn } = shown
+  const { kind, name, seats = 0, inside = 0 } = verdict
+  const mayBeMore = kind === 'unverified' && inside < TICKETS_PER_BOOKING.max
+  return (
+    <section className={style.card} data-verdict={kind} aria-label="Verdict" key={turn}>
+      <VerdictShape kind={kind} className={style.shape} />
+      <div role="alert">
+        <p className={style.word}>{WORDS[kind]}</p>
+        {name && <p className={style.name}>{name}</p>}
+        <p className={style.text}>{explain(verdict, timeZone)}</p>
+      </div>
+      <div className={style.actions}>
+        {kind === 'choose' && <Seats door={door} free={seats - inside} />}
+        {mayBeMore && (
+          <button type="button" className={style.button} onClick={() => void door.admit(1)}>
+            One more
+          </button>
+        )}
+        {scanId && <UndoButton key={scanId} door={door} id={scanId} />}
+        <button type="button" className={style.button} onClick={() => door.dismiss()}>
+          Close
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState, type FormEvent } from 'react'
+import { TICKETS_PER_BOOKING } from '../../contract/limits.ts'
+import type { Door } from './door.ts'
+import style from './tools.module.css'
+
+const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, at) => at + 1)
+
+/** Takes a free seat; beyond the last one only after a yes. */
+export function WalkIn({ door, seatsLeft }: { door: Door; seatsLeft: number }) {
+  const [name, setName] = useState('')
+  const [seats, setSeats] = useState(1)
+  const [isAsking, setIsAsking] = useState(false)
+  const over = Math.min(seats, Math.max(0, seats - Math.max(0, seatsLeft)))
+
+  const letIn = (isOver: boolean) => {
+    void door.walkIn(name, seats, isOver)
+    setName('')
+    setSeats(1)
+    setIsAsking(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (over > 0) setIsAsking(true)
+    else letIn(false)
+  }
+
+  if (isAsking)
+    return (
+      <div className={style.question} role="alertdialog" aria-label={`${over} over`}>
+        <p>
+          <strong>{over} over</strong>: {seatsLeft > 0 ? `only ${seatsLeft} left` : 'there is no free place'}. Let in
+          all the same?
+        </p>
+        <button type="button" className={style.button} onClick={() => letIn(true)}>
+          Yes, {over} over
+        </button>
+        <button type="button" className={style.button} onClick={() => setIsAsking(false)}>
+          No
+        </button>
+      </div>
+    )
+  return (
+    <form className={style.line} onSubmit={submit}>
+      <label className={style.field}>
+        <span>Walk-in, name if you like</span>
+        <input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+      </label>
+      <label className={style.count}>
+        <span>Places</span>
+        <select value={seats} onChange={(event) => setSeats(Number(event.target.value))}>
+          {COUNTS.map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className={style.button}>
+        Let in
+      </button>
+    </form>
+  )
+}
