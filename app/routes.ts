@@ -9,6 +9,8 @@ export default [
   route('recommended-events', 'pages/recommended-events.tsx'),
   route('events/:eventId', 'pages/event.tsx'),
   route('events/:eventId/edit', 'pages/edit-event.tsx'),
+  // Beyond the specification's table: beyond.md §4.
+  route('events/:eventId/manage', 'pages/manage.tsx'),
   route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),

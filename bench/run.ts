@@ -14,6 +14,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   overload: async () => (await import('./overload.ts')).benchOverload,
   traffic: async () => (await import('./traffic.ts')).benchTraffic,
   freshness: async () => (await import('./freshness.ts')).benchFreshness,
+  door: async () => (await import('./door.ts')).benchDoor,
   'sign-in': async () => (await import('./sign-in.ts')).benchSignIn,
   'first-visit': async () => (await import('./first-visit.ts')).benchFirstVisit,
   bytes: async () => (await import('./bytes.ts')).benchBytes,

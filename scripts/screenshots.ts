@@ -35,6 +35,9 @@ const SCREENS: Screen[] = [
   { name: 'event-teal', path: '/events/3' },
   { name: 'event-creator', path: '/events/own', who: 'creator' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
+  { name: 'manage', path: '/events/own/manage', who: 'creator' },
+  // A link is made for it; its token stands in the fragment.
+  { name: 'door', path: '/door#link' },
   { name: 'create-event', path: '/create-event', who: 'creator' },
   { name: 'create-event-copy', path: '/create-event?copy=own', who: 'creator' },
   { name: 'my-events', path: '/my-events', who: 'creator' },
@@ -114,10 +117,16 @@ try {
   const tokens = { visitor: null, creator: await signIn('creator'), guest: await signIn('guest') }
   const own = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', limit: 1 } })
   const [first] = await client(tokens.guest ?? '').tickets.list()
+  const ownId = own.items[0]?.id ?? 0
+  const door = await client(tokens.creator ?? '').door.createLink({
+    params: { eventId: ownId },
+    body: { name: 'Main door', mayAdd: true },
+  })
+  const pathOf = ({ path }: Screen) =>
+    path.replace('own', String(ownId)).replace('first', String(first?.id)).replace('#link', `#${door.token}`)
   for (const screen of wanted) {
     console.log(screen.name)
-    const path = screen.path.replace('own', String(own.items[0]?.id)).replace('first', String(first?.id))
-    await shoot(browser, screen, path, tokens[screen.who ?? 'visitor'])
+    await shoot(browser, screen, pathOf(screen), tokens[screen.who ?? 'visitor'])
   }
 } finally {
   await browser.close()

@@ -22,9 +22,14 @@ export const EventTitle = ({ event, isCreator, children }: Props) => (
     </div>
     <div className={style.actions}>
       {isCreator && (
-        <ButtonLink to={`/events/${event.id}/edit`} look="outlined">
-          <EditIcon /> EDIT
-        </ButtonLink>
+        <>
+          <ButtonLink to={`/events/${event.id}/edit`} look="outlined">
+            <EditIcon /> EDIT
+          </ButtonLink>
+          <ButtonLink to={`/events/${event.id}/manage`} look="outlined">
+            Manage
+          </ButtonLink>
+        </>
       )}
       {children}
     </div>

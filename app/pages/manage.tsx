@@ -1,0 +1,52 @@
+import { useNavigate, useParams, type MetaFunction } from 'react-router'
+import { useEffect } from 'react'
+import { messages } from '../../contract/messages.ts'
+import { useCall } from '../data/use-call.ts'
+import { DoorSection } from '../features/manage/door-section.tsx'
+import type { PageHandle } from '../lib/page-handle.ts'
+import { RouteGuard } from '../session/route-guard.tsx'
+import { useSession } from '../session/session.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Page, Subtitle } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useToast } from '../ui/toast.tsx'
+
+// The event is loaded in the browser, by those who manage it.
+export const handle: PageHandle = { variant: () => 'any event' }
+
+export const meta: MetaFunction = () => [{ title: 'Manage · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+/** Sections follow one below the other; each is a file of app/features/manage. */
+function Managed({ eventId }: { eventId: string }) {
+  const userId = useSession().user?.id
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { loaded } = useCall(eventId, (api) => api.events.get({ params: { eventId } }))
+  const event = loaded.state === 'loaded' && loaded.value.creatorId === userId ? loaded.value : null
+  const isRefused = loaded.state !== 'loading' && !event
+  useEffect(() => {
+    if (!isRefused) return
+    toast(messages.eventLoadFailed, { severity: 'error' })
+    void navigate('/events', { replace: true })
+  }, [isRefused, toast, navigate])
+  if (!event) return <Spinner />
+  return (
+    <Page narrow>
+      <h1>Manage</h1>
+      <Subtitle>{event.title}</Subtitle>
+      <ButtonLink look="text" to={`/events/${event.id}`}>
+        View event
+      </ButtonLink>
+      <DoorSection event={event} />
+    </Page>
+  )
+}
+
+export default function Manage() {
+  const { eventId = '' } = useParams()
+  return (
+    <RouteGuard>
+      <Managed key={eventId} eventId={eventId} />
+    </RouteGuard>
+  )
+}
