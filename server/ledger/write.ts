@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 import type { Ledger } from './ledger.ts'
 import { isChanged, noteStored } from './stored.ts'
+import { tellEntry, tellOf } from './tell.ts'
 
 export const SETTLE_JOB = 'settle-event'
 
@@ -21,8 +22,7 @@ export async function writeLedger({ mails }: Writing, tx: Tx, ledger: Ledger, no
   await writeOffers(mails, tx, ledger)
   await writeEntries(tx, ledger)
   await bookAutomatically(mails, tx, ledger, now)
-  for (const { kind, entry } of ledger.notices.splice(0))
-    await mails.add(tx, { kind, userId: entry.userId, payload: { entryId: entry.id } })
+  for (const { kind, entry } of ledger.notices.splice(0)) await tellEntry(mails, tx, event, kind, entry)
   if (settleAt) await addSettleJob(tx, event.id, settleAt)
 }
 
@@ -54,8 +54,7 @@ async function writeOffers(mails: Deps['mails'], tx: Tx, ledger: Ledger) {
       const [made] = await tx.insert(offers).values(row).returning({ id: offers.id })
       offer.id = made?.id ?? null
       const userId = ledger.entries.find((entry) => entry.offer === offer)?.userId
-      if (userId !== undefined)
-        await mails.add(tx, { kind: 'offer', userId, payload: { offerId: offer.id }, sendAt: row.toldAt })
+      if (userId !== undefined) await tellOf(mails, tx, ledger.event.id, offer, userId)
     } else {
       const { endedAt, ending, ticketId, expiresAt, seats } = row
       await tx.update(offers).set({ endedAt, ending, ticketId, expiresAt, seats }).where(eq(offers.id, id))

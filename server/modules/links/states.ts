@@ -6,7 +6,9 @@ import { noticeWords } from '../../../contract/notices.ts'
 import type { Deps } from '../../deps.ts'
 import { isMailWanted } from '../../notices/settings.ts'
 import { noticeOf } from '../../notices/unsubscribe.ts'
+import { findEvent, toEvent } from '../events/queries.ts'
 import { getOwnTicket } from '../tickets/queries.ts'
+import { findWaitingEntry } from '../waiting-list/queries.ts'
 import { findLink, linkUser, type Link } from './queries.ts'
 
 type Reader = (deps: Deps, link: Link, token: string) => Promise<LinkState | null>
@@ -16,8 +18,13 @@ const READERS: Record<LinkPurpose, Reader> = {
     purpose: 'answer',
     ticket: await getOwnTicket(deps, linkUser(link, token), link.subjectId),
   }),
-  // The waiting list's mails carry the first of these links.
-  offer: () => Promise.resolve(null),
+  // The entry is null once it has ended: accepted, declined or left.
+  offer: async ({ db, clock }, { user, params }) => {
+    const event = await findEvent(db, params.eventId ?? 0)
+    if (!event) return null
+    const entry = await findWaitingEntry(db, event.id, user.id, clock())
+    return { purpose: 'offer', event: toEvent(event, { userId: user.id }), entry }
+  },
   unsubscribe: async ({ db }, { subjectId, user }) => {
     const notice = noticeOf(subjectId)
     if (!notice) return null

@@ -3,13 +3,15 @@ import type { Module } from '../../module.ts'
 import { lastPlacesMail, nothingFreeMail, offerExpiredMail, offerMail } from './emails.ts'
 import { waitingListRoutes } from './routes.ts'
 
+const notice = 'offer'
+
 export const waitingList: Module = {
   routes: waitingListRoutes,
   // Written by server/ledger/write.ts, in the transaction that makes or ends the offer.
   mails: ({ publicUrl }, secrets) => ({
-    offer: { render: offerMail(publicUrl, secrets), priority: PRIORITY.soon },
-    'offer-expired': { render: offerExpiredMail(publicUrl, secrets), priority: PRIORITY.normal },
-    'last-places': { render: lastPlacesMail(publicUrl, secrets), priority: PRIORITY.soon },
-    'nothing-free': { render: nothingFreeMail(publicUrl, secrets), priority: PRIORITY.soon },
+    offer: { render: offerMail(publicUrl, secrets), priority: PRIORITY.soon, notice },
+    'offer-expired': { render: offerExpiredMail(publicUrl, secrets), priority: PRIORITY.normal, notice },
+    'last-places': { render: lastPlacesMail(publicUrl, secrets), priority: PRIORITY.soon, notice },
+    'nothing-free': { render: nothingFreeMail(publicUrl, secrets), priority: PRIORITY.soon, notice },
   }),
 }

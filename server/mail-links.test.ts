@@ -1,0 +1,154 @@
+// Mail scanners fetch every link of a mail, some with a browser that runs scripts. Nothing may come of it.
+import { chromium } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { BROWSER } from '../e2e/support/browser.ts'
+import { offers, waitingEntries } from './db/schema/waiting-list.ts'
+import type { Mail } from './mail/mail.ts'
+import { collectMails } from './test-support/collect-mails.ts'
+import { freePort } from './test-support/free-port.ts'
+import { mailKinds } from './modules.ts'
+import { openWorld, type Person, type World } from './test-support/world.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let w: World
+let base: string
+let sent: Map<string, Mail>
+
+beforeAll(async () => {
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  w = await openWorld({ pages: true, config: { publicUrl: base, port, demo: false } })
+  await w.app.listen({ port, host: '127.0.0.1' })
+  sent = await mailsOfEveryKind()
+})
+afterAll(() => w.close())
+
+/** Written straight into the outbox, with what each kind tells about beneath it. */
+async function mailsOfEveryKind() {
+  const { db, mails, config, secrets } = w.deps
+  const creator = await w.person({ emailConfirmedAt: new Date() })
+  const event = await w.event(creator, { capacity: 50 })
+  const eventId = event.id
+  const collected = new Map<string, Mail>()
+  const send = async (kind: string, person: Person, fields: object = {}) => {
+    await mails.add(db, { kind, userId: person.id, ...fields })
+    const [mail] = await collectMails(w.deps)
+    if (mail) collected.set(kind, mail)
+  }
+  const booked = async (person: Person) => {
+    const { id } = await person.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+    return id
+  }
+  const nora = await w.person({ emailConfirmedAt: new Date() })
+  const ticketId = await booked(nora)
+  const [confirmation] = await collectMails(w.deps)
+  collected.set('booking', confirmation!)
+
+  const busy = await w.person()
+  for (let n = 0; n < 6; n++) await booked(busy)
+  await collectMails(w.deps).then((all) => collected.set('bookings-gathered', all.at(-1)!))
+
+  await w.visitor.auth.forgotPassword({ body: { email: nora.email } })
+  await collectMails(w.deps).then(([mail]) => collected.set('password-reset', mail!))
+
+  const [entry] = await db
+    .insert(waitingEntries)
+    .values({ eventId, userId: nora.id, numberOfTickets: 2, atLeast: 2, turn: 1, restingSince: new Date() })
+    .returning()
+  const entryId = entry!.id
+  const times = { madeAt: new Date(), toldAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
+  const [offer] = await db
+    .insert(offers)
+    .values({ entryId, eventId, seats: 2, ...times })
+    .returning()
+  for (const kind of ['reminder-early', 'reminder-late', 'booked-for-you']) await send(kind, nora, { ticketId })
+  for (const kind of ['taken-back', 'returned-by-link'])
+    await send(kind, nora, { ticketId, payload: { seats: 1, reason: 'Rain.' } })
+  for (const kind of ['offer', 'offer-expired', 'last-places', 'nothing-free'])
+    await send(kind, nora, { payload: { offerId: offer!.id, entryId } })
+  await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })
+  await send('google-linked', nora)
+  // A kind that is new has to be added above.
+  expect([...collected.keys()].toSorted()).toEqual(Object.keys(mailKinds(config, secrets)).toSorted())
+  return collected
+}
+
+/** Every address of ours that a program finds in a mail. */
+function linksOf({ html, text, unsubscribeUrl }: Mail): string[] {
+  const found = [
+    ...[...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&')),
+    ...[...text.matchAll(/https?:\/\/\S+/g)].map(([url]) => url),
+    ...(unsubscribeUrl ? [unsubscribeUrl] : []),
+  ]
+  return [...new Set(found)].filter((url) => url.startsWith(base))
+}
+
+/** All that is stored, but for a session's time of use. */
+async function dump() {
+  const { rows: tables } = await w.deps.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const all: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    const row = name === 'sessions' ? sql`(token_hash, user_id)::text` : sql`t::text`
+    const { rows } = await w.deps.db.execute<{ row: string }>(
+      sql`select ${row} as row from ${sql.identifier(name)} t order by 1`,
+    )
+    all[name] = rows.map((one) => one.row)
+  }
+  return all
+}
+
+const allLinks = () => [...new Set([...sent.values()].flatMap(linksOf))]
+const tokens = () => [
+  ...new Set(allLinks().flatMap((url) => /\/(?:links|unsubscribe)\/([\w-]{34})/.exec(url)?.[1] ?? [])),
+]
+
+test('every mail has links, and those of reminders, offers and notices are signed', () => {
+  for (const [kind, mail] of sent) expect([kind, linksOf(mail).length > 0]).toEqual([kind, true])
+  for (const kind of ['reminder-late', 'offer', 'returned-by-link', 'question'])
+    expect([kind, linksOf(sent.get(kind)!).some((url) => url.includes('/links/'))]).toEqual([kind, true])
+  // People forward it: it leads to the ticket after signing in.
+  expect(linksOf(sent.get('booking')!).join()).not.toContain('/links/')
+})
+
+test('fetching every link of every mail, and what its page asks for, changes nothing', async () => {
+  const before = await dump()
+  const addresses = [...allLinks(), ...tokens().map((token) => `${base}/api/links/${token}`)]
+  for (const address of addresses) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(address, { method })
+      await answer.arrayBuffer()
+      expect([address, answer.status < 500]).toEqual([address, true])
+    }
+  }
+  expect(addresses.length).toBeGreaterThan(10)
+  expect(await dump()).toEqual(before)
+})
+
+test('neither does a browser that opens them and runs their scripts', async () => {
+  const before = await dump()
+  const browser = await chromium.launch(BROWSER)
+  const unsafe: string[] = []
+  try {
+    const page = await browser.newPage()
+    page.on('request', (request) => {
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method())) unsafe.push(`${request.method()} ${request.url()}`)
+    })
+    for (const address of allLinks().filter((url) => !url.includes('/images/')))
+      await page.goto(address, { waitUntil: 'networkidle' })
+  } finally {
+    await browser.close()
+  }
+  expect(unsafe).toEqual([])
+  expect(await dump()).toEqual(before)
+})
+
+test('the comparison sees what a press does', async () => {
+  const before = await dump()
+  const url = sent.get('question')!.unsubscribeUrl!
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  expect(await dump()).not.toEqual(before)
+})

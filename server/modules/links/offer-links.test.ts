@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signLink } from '../../access/mail-links.ts'
+import { jobs } from '../../db/schema/jobs.ts'
+import { fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
+import { HOUR, MINUTE, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import type { Person } from '../../test-support/world.ts'
+
+const push = fakePushService()
+let c: Clocked
+
+beforeAll(async () => {
+  c = await openClockedWorld({ deps: { push } })
+})
+afterAll(() => c.w.close())
+
+const linkOf = ({ id, email }: Person, entryId: number) =>
+  signLink(c.w.deps.secrets, { purpose: 'offer', userId: id, email, subjectId: entryId })
+
+test('the link of an offer shows it, and its token takes the place without a sign-in, twice the same', async () => {
+  const { event, params, giveBack, waiting, settle } = await soldOut(c, { seats: [1, 1], startsIn: 48 * HOUR })
+  const anna = await waiting()
+  const token = linkOf(anna.person, anna.entryId)
+  const stateOf = () => c.w.visitor.links.get({ params: { token } })
+  expect(await stateOf()).toMatchObject({ purpose: 'offer', event: { id: event.id }, entry: { state: 'waiting' } })
+  await giveBack(0)
+  c.pass(3 * MINUTE)
+  await settle()
+  expect(await stateOf()).toMatchObject({ entry: { state: 'offered', offer: { numberOfTickets: 1 } } })
+  const byLink = c.w.apiWith(token)
+  expect(await byLink.waitingList.get({ params })).toMatchObject({ state: 'offered' })
+  const ticket = await byLink.waitingList.accept({ params, body: {} })
+  expect(ticket).toMatchObject({ eventId: event.id, numberOfTickets: 1 })
+  expect(await byLink.waitingList.accept({ params, body: {} })).toMatchObject({ id: ticket.id })
+  expect(await stateOf()).toMatchObject({ purpose: 'offer', entry: null })
+  // Neither joins nor changes anything: those take a session.
+  const wish = { params, body: { numberOfTickets: 1 } }
+  await expect(byLink.waitingList.join(wish)).rejects.toMatchObject({ status: 401 })
+  await expect(byLink.tickets.get({ params: { ticketId: ticket.id } })).rejects.toMatchObject({ status: 401 })
+})
+
+test('an offer is told to browsers as well, for as long as it stands', async () => {
+  const { giveBack, waiting, settle } = await soldOut(c, { seats: [1, 1], startsIn: 48 * HOUR })
+  const anna = await waiting()
+  const endpoint = `https://push.example/${anna.person.id}`
+  await anna.person.api.notices.subscribe({ body: { endpoint, keys: pushReceiver().keys } })
+  await giveBack(0)
+  c.pass(3 * MINUTE)
+  await settle()
+  const rows = await c.w.deps.db.select().from(jobs)
+  const { payload } = rows.find(({ kind }) => kind === 'push')!
+  const offer = (await anna.entry()).offer
+  expect(payload).toMatchObject({ title: 'A place is yours', until: offer?.expiresAt, userId: anna.person.id })
+})
