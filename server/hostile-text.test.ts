@@ -37,6 +37,9 @@ beforeAll(async () => {
   eventId = made.id
   await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   await world.visitor.auth.forgotPassword({ body: { email: creator.email } })
+  await creator.api.questions.ask({ params: { eventId }, body: { text: HOSTILE_TEXT.split('\u2028')[0] ?? '' } })
+  for (const kind of ['reminder-late', 'returned-by-link'])
+    await world.deps.mails.add(world.deps.db, { kind, userId: creator.id, ticketId: 1, payload: { seats: 1 } })
   await world.deps.jobs.runDue()
   const folder = join(world.deps.config.dataDir, 'outbox')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
@@ -89,7 +92,7 @@ describe('what somebody wrote is shown as text', () => {
   })
 
   test('in every mail', () => {
-    expect(mails).toHaveLength(2)
+    expect(mails).toHaveLength(5)
     for (const { html, headers } of mails) {
       expect(html).toContain(MARK)
       expect(escaped(html)).toBeNull()

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { NOTICE_NAMES, type Notice } from '../../../contract/notices.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
+import { PrivateAddress } from '../../net/public-only.ts'
 import { notify, type PushNotice } from '../../notices/notify.ts'
 import { decryptPush, fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
@@ -145,6 +146,7 @@ describe('a push message', () => {
     ['is tried again', Object.assign(new Error(), { code: 'ECONNRESET' }), 'waiting'],
     ['is given up', 400, 'failed'],
     ['is given up', 302, 'failed'],
+    ['is given up', new PrivateAddress('no'), 'failed'],
   ])('%s after %s', async (_what, answer, status) => {
     const nora = await w.person()
     await subscribed(nora)

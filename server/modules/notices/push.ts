@@ -4,6 +4,7 @@ import { pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
 import { GiveUp, type Job } from '../../jobs/job.ts'
 import { encryptPush } from '../../push/encrypt.ts'
+import type { PushService } from '../../push/push-service.ts'
 import { vapidOf } from '../../push/vapid.ts'
 import { findSubscription } from './queries.ts'
 
@@ -24,6 +25,14 @@ const MAX_TEXT = 300
 
 const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…` : text)
 
+/** The name of a push service may come to point elsewhere; trying again would only knock there again. */
+const giveUpOnPrivate = (push: PushService): PushService => ({
+  send: (message) =>
+    push.send(message).catch((error: unknown) => {
+      throw (error as { code?: string }).code === 'PRIVATE_ADDRESS' ? new GiveUp('PRIVATE_ADDRESS') : error
+    }),
+})
+
 export async function sendPush(deps: Deps, { payload, lease }: Job): Promise<void> {
   const { db, push, clock } = deps
   const { subscriptionId, userId, title, body, path, tag, until } = payload as unknown as Message
@@ -34,7 +43,7 @@ export async function sendPush(deps: Deps, { payload, lease }: Job): Promise<voi
   const { endpoint } = subscription
   const text = JSON.stringify({ title: cut(title), body: cut(body), path, tag })
   lease.check()
-  const status = await push.send({
+  const status = await giveUpOnPrivate(push).send({
     endpoint,
     headers: {
       authorization: vapidOf(deps).authorization(endpoint, now),
