@@ -70,6 +70,10 @@ async function mailsOfEveryKind() {
     await send(kind, nora, { payload: { offerId: offer!.id, entryId } })
   await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })
   await send('google-linked', nora)
+  const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
+  await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })
+  await creator.api.team.invite({ params: { eventId }, body: { email: nora.email } })
+  await collectMails(w.deps).then(([mail]) => collected.set('team-invitation', mail!))
   // A kind that is new has to be added above.
   expect([...collected.keys()].toSorted()).toEqual(Object.keys(mailKinds(config, secrets)).toSorted())
   return collected
@@ -108,7 +112,7 @@ const tokens = () => [
 
 test('every mail has links, and those of reminders, offers and notices are signed', () => {
   for (const [kind, mail] of sent) expect([kind, linksOf(mail).length > 0]).toEqual([kind, true])
-  for (const kind of ['reminder-late', 'offer', 'returned-by-link', 'question'])
+  for (const kind of ['reminder-late', 'event-change', 'offer', 'returned-by-link', 'question'])
     expect([kind, linksOf(sent.get(kind)!).some((url) => url.includes('/links/'))]).toEqual([kind, true])
   // People forward it: it leads to the ticket after signing in.
   expect(linksOf(sent.get('booking')!).join()).not.toContain('/links/')

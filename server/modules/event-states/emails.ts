@@ -1,9 +1,13 @@
 import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
 import { withoutLinks } from '../../../contract/links.ts'
+import { signLink } from '../../access/mail-links.ts'
+import type { Secrets } from '../../access/secrets.ts'
+import type { Config } from '../../config.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
+import { bookingCalendar } from '../tickets/module.ts'
 import { findBooking, type BookingDetails } from '../tickets/queries.ts'
 import type { Change } from './policy.ts'
 
@@ -72,7 +76,7 @@ function factsOf(booking: BookingDetails, { change, before }: Told, venue: strin
   return [...when, before.venue === booking.venue ? place : [`New ${place[0].toLowerCase()}`, venue]]
 }
 
-function letterFor(booking: BookingDetails, told: Told, publicUrl: string): Letter {
+function letterFor(booking: BookingDetails, told: Told, publicUrl: string, token: string): Letter {
   const { title, venue, note } = wordsFor(booking, told.note)
   const noted: Block[] = note ? [{ kind: 'text', text: `The organiser writes:\n\n${note}` }] : []
   return {
@@ -83,22 +87,29 @@ function letterFor(booking: BookingDetails, told: Told, publicUrl: string): Lett
       { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${SENTENCES[told.change]}` },
       { kind: 'facts', rows: [['Event', title], ...factsOf(booking, told, venue)] },
       ...noted,
-      { kind: 'button', label: 'Keep or give back', url: `${publicUrl}/my-bookings/${booking.ticketId}` },
+      { kind: 'button', label: 'Keep or give back', url: `${publicUrl}/links/${token}` },
     ],
   }
 }
 
+/** Out of the calendar while it does not take place, and back in with its new time; the file's number grows each time. */
+const methodOf = (change: Change) => (change === 'cancelled' || change === 'postponed' ? 'CANCEL' : 'REQUEST')
+
 export const changeMail =
-  (publicUrl: string): MailRenderer =>
-  async (db, { ticketId, payload }) => {
+  ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets): MailRenderer =>
+  async (db, { ticketId, userId, payload }) => {
     const booking = ticketId === null ? null : await findBooking(db, ticketId)
-    if (!booking || booking.numberOfTickets === 0) return null
+    if (!booking || userId === null || booking.numberOfTickets === 0) return null
     const told = payload as unknown as Told
-    const letter = letterFor(booking, told, publicUrl)
+    const { title, venue } = wordsFor(booking, null)
+    const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
+    const letter = letterFor(booking, told, publicUrl, signLink(secrets, claim))
+    const method = methodOf(told.change)
     return {
       to: booking.email,
-      subject: `${SUBJECTS[told.change]}: ${wordsFor(booking, null).title}`,
+      subject: `${SUBJECTS[told.change]}: ${title}`,
       html: letterHtml(letter),
       text: letterText(letter),
+      attachments: [await bookingCalendar(db, { publicUrl, mailFrom }, { ...booking, title, venue }, { method })],
     }
   }

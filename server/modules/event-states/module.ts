@@ -8,6 +8,6 @@ export { rememberChange } from './telling.ts'
 
 export const eventStates: Module = {
   routes: eventStateRoutes,
-  mails: ({ publicUrl }) => ({ 'event-change': { render: changeMail(publicUrl), priority: PRIORITY.soon } }),
+  mails: (config, secrets) => ({ 'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon } }),
   jobs: { 'tell-of-change': { run: tellOfChange } },
 }

@@ -158,3 +158,23 @@ test('whoever gives back by a mail’s link is mailed at once what takes it out 
   expect(await give(1)).toMatchObject({ method: 'REQUEST', mimeMethod: 'REQUEST', uid, sequence: 1 })
   expect(await give(1)).toMatchObject({ method: 'CANCEL', mimeMethod: 'CANCEL', uid, sequence: 2, status: 'CANCELLED' })
 })
+
+test('a cancelled event is taken out of the calendar by the mail that tells of it, and put back by the next', async () => {
+  const { anna, event, ticketId } = await booked()
+  await collectMails(w.deps)
+  const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: event.venue }
+  const told = async (change: string) => {
+    await w.deps.db
+      .update(events)
+      .set({ version: sql`version + 1` })
+      .where(eq(events.id, event.id))
+    const payload = { change, before, note: null }
+    await w.deps.mails.add(w.deps.db, { kind: 'event-change', userId: anna.id, ticketId, payload })
+    const [mail] = await collectMails(w.deps)
+    expect(mail!.text).toMatch(/\/links\/[\w-]{34}\n/)
+    return read(mail!.attachments![0]!)
+  }
+  const uid = `booking-${ticketId}@localhost`
+  expect(await told('cancelled')).toMatchObject({ method: 'CANCEL', mimeMethod: 'CANCEL', uid, sequence: 1 })
+  expect(await told('reinstated')).toMatchObject({ method: 'REQUEST', mimeMethod: 'REQUEST', uid, sequence: 2 })
+})

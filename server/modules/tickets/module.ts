@@ -10,6 +10,9 @@ import { settleDue, sweepLedgers } from './settling.ts'
 
 // For the page of a mail's link.
 
+// For other modules' mails about a booking.
+export { bookingCalendar } from './booking-calendar.ts'
+
 const FIVE_MINUTES = 300_000
 
 export const tickets: Module = {
