@@ -1,9 +1,11 @@
 // The door of an event with 10,000 guests. 20 devices, each with a link of its own, send one scan at a time, 50 a second
 // together, half of them codes that nobody has used before, beside their rounds of reading every 3 s. Then one phone with a
 // processor four times slower in a real Chromium: how large its list is, how long from opening the link until it is ready,
-// and how long from a frame of its (fake) camera to the verdict on screen, the slowest of five.
+// and how long from a frame of its (fake) camera to the verdict on screen, the slowest of five in which the code comes into
+// view again after the camera has been dark; the very first, which V8 has yet to compile, is told apart.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { launchWithCamera } from '../e2e/support/fake-camera.ts'
 import type { Stage } from './support/stage.ts'
@@ -63,9 +65,12 @@ async function sendScans(url: string, { codes, tokens }: Night) {
     if (!response.ok) failures++
     return (await response.json()) as { revision?: string }
   }
+  // Every device has its list before the first guest comes.
+  const revisions: string[] = []
+  for (const token of tokens) revisions.push((await call('/api/door', token)).revision ?? '')
   const end = Date.now() + SECONDS * 1000
   const device = async (token: string, n: number) => {
-    let since = (await call('/api/door', token)).revision ?? ''
+    let since = revisions[n] ?? ''
     let readAt = Date.now()
     await wait((n * 1000) / PER_SECOND)
     for (let at = 0; Date.now() < end; at++) {
@@ -86,6 +91,20 @@ async function sendScans(url: string, { codes, tokens }: Night) {
   return { times, failures }
 }
 
+/** Longer than a code has to be gone to count as new (app/door/camera.ts). */
+const DARK_MS = 2_500
+
+async function darken(page: Page) {
+  const show = (isShown: boolean) =>
+    page.evaluate((enabled) => {
+      const stream = document.querySelector('video')?.srcObject as MediaStream
+      for (const track of stream.getVideoTracks()) track.enabled = enabled
+    }, isShown)
+  await show(false)
+  await wait(DARK_MS)
+  await show(true)
+}
+
 async function onSlowPhone(url: string, token: string, code: string) {
   const browser = await launchWithCamera(code)
   try {
@@ -97,15 +116,17 @@ async function onSlowPhone(url: string, token: string, code: string) {
     const start = page.getByRole('button', { name: 'Start the camera' })
     await start.waitFor()
     const ready = performance.now() - from
+    await start.click()
     const verdicts: number[] = []
-    for (let n = 0; n < FRAMES; n++) {
-      // Loaded again each time, so that the code has just come into view.
-      if (n > 0) await page.reload()
-      await start.click()
-      await page.waitForFunction(() => performance.getEntriesByName('door-verdict').length > 0)
-      verdicts.push(await page.evaluate(() => performance.getEntriesByName('door-verdict')[0]?.duration ?? Infinity))
+    for (let n = 0; n <= FRAMES; n++) {
+      await page.waitForFunction((count) => performance.getEntriesByName('door-verdict').length > count, n)
+      verdicts.push(
+        await page.evaluate((at) => performance.getEntriesByName('door-verdict')[at]?.duration ?? Infinity, n),
+      )
+      if (n < FRAMES) await darken(page)
     }
-    return { ready, verdict: Math.max(...verdicts) }
+    const [first = Infinity, ...later] = verdicts
+    return { ready, first, verdict: Math.max(...later) }
   } finally {
     await browser.close()
   }
@@ -115,12 +136,16 @@ export async function benchDoor(stage: Stage, say: (line: string) => void): Prom
   const night = await makeNight(stage.databaseUrl)
   const server = await stage.product()
   const [token = '', code = ''] = [night.tokens[0], night.codes.at(-1)]
+  const from = performance.now()
   const list = await fetch(`${server.url}/api/door`, { headers: { authorization: `Bearer ${token}` } })
   const bytes = (await list.arrayBuffer()).byteLength
-  say(`door: a list of ${GUESTS} guests has ${(bytes / 1024).toFixed(0)} KB`)
+  say(
+    `door: a list of ${GUESTS} guests has ${(bytes / 1024).toFixed(0)} KB, read in ${(performance.now() - from).toFixed(0)} ms`,
+  )
   const { times, failures } = await sendScans(server.url, night)
   say(`door: ${times.length} scans, p50 ${percentile(times, 0.5).toFixed(1)} ms, ${failures} failures`)
   const phone = await onSlowPhone(server.url, token, code)
+  say(`door: the first verdict took ${phone.first.toFixed(0)} ms`)
   return [
     {
       what: 'scan, 20 devices, 50/s, p99',

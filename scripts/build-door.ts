@@ -21,8 +21,9 @@ const app = outputOf(
       emptyOutDir: false,
       assetsInlineLimit: 0,
       modulePreload: false,
+      cssCodeSplit: false,
       rolldownOptions: {
-        input: 'app/door/main.tsx',
+        input: 'app/door/main.ts',
         output: {
           entryFileNames: 'assets/door-[hash].js',
           chunkFileNames: 'assets/door-[name]-[hash].js',
@@ -34,8 +35,10 @@ const app = outputOf(
 )
 
 const entry = app.find((file) => file.type === 'chunk' && file.isEntry)?.fileName
+// Shown as soon as it is there; the decoder is not, because most phones have their own.
+const screen = app.find((file) => file.type === 'chunk' && file.name === 'render')?.fileName
 const sheets = app.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'))
-if (!entry) throw new Error('The door has no entry.')
+if (!entry || !screen) throw new Error('The door has no entry, or no screen.')
 
 const page = `<!doctype html>
 <html lang="en">
@@ -49,7 +52,8 @@ const page = `<!doctype html>
     <link rel="manifest" href="/door/manifest.webmanifest" />
     <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-${sheets.map((name) => `    <link rel="stylesheet" href="/${name}" />\n`).join('')}    <script type="module" src="/${entry}"></script>
+${sheets.map((name) => `    <link rel="stylesheet" href="/${name}" />\n`).join('')}    <link rel="modulepreload" href="/${screen}" />
+    <script type="module" src="/${entry}"></script>
   </head>
   <body>
     <div id="door"></div>

@@ -194,6 +194,9 @@ export class Door {
     this.#phase = 'ready'
     this.#list.apply(list, state.isWhole)
     if (isNewKey) await this.#importKeys()
+    this.#emit()
+    // On screen before it is written down, which takes a while for ten thousand.
+    await new Promise((resolve) => setTimeout(resolve))
     await this.#keepList(this.#link, list, state.isWhole)
   }
 

@@ -14,8 +14,14 @@ const WORDS: Record<State, string> = {
 }
 
 /** For the benchmark: from the frame to the verdict on screen. */
-const measure = ({ frameAt }: Seen) =>
-  requestAnimationFrame(() => performance.measure('door-verdict', { start: frameAt }))
+function measure(door: Door, { frameAt }: Seen) {
+  const before = door.view.shown?.turn
+  const stop = door.subscribe(() => {
+    if (door.view.shown === null || door.view.shown.turn === before) return
+    stop()
+    requestAnimationFrame(() => performance.measure('door-verdict', { start: frameAt }))
+  })
+}
 
 /** The camera is opened by a press, as phones want it, and then kept until the door is closed. */
 export function Scanner({ door }: { door: Door }) {
@@ -30,7 +36,10 @@ export function Scanner({ door }: { door: Door }) {
     unlockSound()
     setState('opening')
     try {
-      camera.current = await openCamera(video.current, (seen) => void door.scan(seen.text).then(() => measure(seen)))
+      camera.current = await openCamera(video.current, (seen) => {
+        measure(door, seen)
+        void door.scan(seen.text)
+      })
       setTorch(camera.current.torch ? 'off' : 'none')
       setState('open')
     } catch {

@@ -34,10 +34,10 @@ function Managed({ eventId }: { eventId: string }) {
     <Page narrow>
       <h1>Manage</h1>
       <Subtitle>{event.title}</Subtitle>
-      <ButtonLink look="text" to={`/events/${event.id}`}>
+      <DoorSection event={event} />
+      <ButtonLink look="outlined" to={`/events/${event.id}`}>
         View event
       </ButtonLink>
-      <DoorSection event={event} />
     </Page>
   )
 }

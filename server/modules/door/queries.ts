@@ -43,8 +43,11 @@ export const listLinks = (db: Db, eventId: number) =>
   db.select().from(doorLinks).where(eq(doorLinks.eventId, eventId)).orderBy(doorLinks.id)
 
 /** The tickets that these codes stand for, of whatever event. */
-export async function findCodes(db: Db, codes: string[]) {
-  const { rows } = await db.$client.query<{ id: number; eventId: number; code: string }>({
+type CodeRow = { id: number; eventId: number; code: string }
+
+export async function findCodes(db: Db, codes: string[]): Promise<Map<string, CodeRow>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await db.$client.query<CodeRow>({
     name: 'find_door_codes',
     text: 'select id, event_id as "eventId", code from tickets where code = any($1)',
     values: [codes],
@@ -53,6 +56,7 @@ export async function findCodes(db: Db, codes: string[]) {
 }
 
 export async function findOwnTickets(db: Db, eventId: number, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
   const { rows } = await db.$client.query<{ id: number }>({
     name: 'find_door_tickets',
     text: 'select id from tickets where id = any($1) and event_id = $2',

@@ -1,6 +1,4 @@
-import { createRoot } from 'react-dom/client'
-import '../styles/base.css'
-import { DoorApp } from './door-app.tsx'
+// The list is asked for before there is anything to show it with: on an old phone React alone takes half a second.
 import { Door } from './door.ts'
 import { doorServer } from './server.ts'
 import { openStorage } from './storage.ts'
@@ -12,19 +10,21 @@ function takeToken(): string | null {
   return token
 }
 
-const container = document.getElementById('door')
-if (!container) throw new Error('The page has no place for the door.')
-const root = createRoot(container)
-
-if (!globalThis.crypto.subtle || !('indexedDB' in globalThis)) {
-  root.render(<p>The door needs a secure connection (https) and a browser that may keep data.</p>)
-} else {
+async function start(container: HTMLElement) {
   const token = takeToken()
   const door = new Door({ storage: await openStorage(), server: doorServer })
-  root.render(<DoorApp door={door} />)
+  const started = door.start(token)
+  const { renderDoor } = await import('./render.tsx')
+  renderDoor(container, door)
   // Another link that is opened in the same tab.
   addEventListener('hashchange', () => location.reload())
   void navigator.storage?.persist?.().catch(() => false)
+  await started
+  // Afterwards, so that keeping the files does not hold up the list.
   void navigator.serviceWorker?.register('/door/sw.js', { scope: '/door' }).catch(() => undefined)
-  await door.start(token)
 }
+
+const container = document.getElementById('door')
+if (!container) throw new Error('The page has no place for the door.')
+if (globalThis.crypto.subtle && 'indexedDB' in globalThis) void start(container)
+else container.textContent = 'The door needs a secure connection (https) and a browser that may keep data.'
