@@ -9,11 +9,11 @@ interface Report {
   testResults: { assertionResults: { status: string; fullName: string }[]; message: string }[]
 }
 
-async function suite(files: string[]): Promise<Outcome> {
+async function suite(files: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const report = join(tmpdir(), `hooley-trust-${process.pid}-${Date.now()}.json`)
   await new Promise<void>((resolve) => {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...files]
-    execFile(process.execPath, args, { maxBuffer: 1e8 }, () => resolve())
+    execFile(process.execPath, args, { maxBuffer: 1e8, env: { ...process.env, ...env } }, () => resolve())
   })
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
@@ -45,5 +45,10 @@ export const testSuites: Scenario[] = [
     'server/secrets.test.ts',
   ),
   of('uploads', 'bombs, polyglots, location data in pictures', 'server/modules/storage/storage.test.ts'),
+  {
+    name: 'histories',
+    did: '3,000 random histories of seats by two instances, with backends that die; and again without the lock',
+    run: () => suite(['server/ledger/histories.test.ts'], { HISTORIES: '3000' }),
+  },
   of('backup', 'backup, restore and upgrade, compared row by row', 'scripts/backup.test.ts'),
 ]

@@ -1,0 +1,182 @@
+// What must be true of an event's seats after every step, whatever happened.
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { events } from '../db/schema/events.ts'
+import { ticketReturns, tickets } from '../db/schema/tickets.ts'
+import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
+
+const HOUR = 3_600_000
+
+/** What the answers of calls have promised. */
+export interface Expected {
+  /** Seats of each ticket, as last answered. */
+  tickets: Map<number, number>
+  /** Whether a person is on the list, as last answered. */
+  entries: Map<number, 'open' | 'ended'>
+}
+
+export async function snapshotOf(db: Db, eventId: number) {
+  const [found, allTickets, returns, entries, allOffers, mails] = await Promise.all([
+    db.select().from(events).where(eq(events.id, eventId)),
+    db.select().from(tickets).where(eq(tickets.eventId, eventId)).orderBy(asc(tickets.id)),
+    db.select().from(ticketReturns).where(eq(ticketReturns.eventId, eventId)),
+    db.select().from(waitingEntries).where(eq(waitingEntries.eventId, eventId)).orderBy(asc(waitingEntries.turn)),
+    db.select().from(offers).where(eq(offers.eventId, eventId)).orderBy(asc(offers.id)),
+    db.execute<{ kind: string; count: number }>(sql`
+      select kind, count(*)::int as count from mails
+      where ticket_id in (select id from tickets where event_id = ${eventId})
+        or (payload->>'offerId')::int in (select id from offers where event_id = ${eventId})
+        or (payload->>'entryId')::int in (select id from waiting_entries where event_id = ${eventId})
+      group by kind`),
+  ])
+  const [event] = found
+  if (!event) throw new Error('the event is gone')
+  return {
+    event,
+    left: event.capacity - event.ticketsSold - event.held,
+    tickets: allTickets,
+    returns,
+    entries,
+    offers: allOffers,
+    mails: new Map(mails.rows.map(({ kind, count }) => [kind, count])),
+  }
+}
+
+export type Snapshot = Awaited<ReturnType<typeof snapshotOf>>
+
+interface Looked {
+  before: Snapshot
+  after: Snapshot
+  expected: Expected
+  now: Date
+  startTime: Date
+  /** Two acts at once, or a backend that died: what was answered need not be the last word. */
+  isUnsure: boolean
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+export function complaintsAbout(looked: Looked): string[] {
+  return [
+    ...seatComplaints(looked.after),
+    ...answerComplaints(looked),
+    ...offerComplaints(looked),
+    ...orderComplaints(looked),
+    ...mailComplaints(looked.after),
+  ]
+}
+
+const openEntries = ({ entries }: Snapshot) => entries.filter(({ endedAt }) => !endedAt)
+const openOffers = ({ offers: all }: Snapshot) => all.filter(({ endedAt }) => !endedAt)
+const pendingReturns = ({ returns }: Snapshot) => returns.filter((one) => !one.undoneAt && !one.releasedAt)
+
+/** Never oversold, no seat lost, each released once. */
+function seatComplaints(after: Snapshot): string[] {
+  const { event, tickets: all, returns, left } = after
+  const sold = sum(all.map(({ numberOfTickets }) => numberOfTickets))
+  const held =
+    sum(openOffers(after).map(({ seats }) => seats)) +
+    sum(openEntries(after).map(({ saved }) => saved)) +
+    sum(pendingReturns(after).map((one) => one.held))
+  const wrong = all.filter(({ id, firstQuantity, numberOfTickets }) => {
+    const gone = returns.filter((one) => one.ticketId === id && !one.undoneAt)
+    return (firstQuantity ?? numberOfTickets) !== numberOfTickets + sum(gone.map(({ seats }) => seats))
+  })
+  return [
+    ...(event.ticketsSold === sold ? [] : [`sold is ${event.ticketsSold}, tickets have ${sold}`]),
+    ...(event.held === held ? [] : [`held is ${event.held}, offers, groups and returns hold ${held}`]),
+    ...(left >= 0 ? [] : [`oversold by ${-left}`]),
+    ...wrong.map(({ id }) => `seats of ticket ${id} were released more or less than once`),
+  ]
+}
+
+/** What a call has answered is so. */
+function answerComplaints({ after, before, expected, isUnsure }: Looked): string[] {
+  const complaints: string[] = []
+  for (const { id, numberOfTickets, userId } of after.tickets) {
+    const known = expected.tickets.get(id)
+    const entry = before.entries.find((one) => one.userId === userId && !one.endedAt)
+    if (known === undefined && !isUnsure && !entry?.automatic && !before.tickets.some((one) => one.id === id))
+      complaints.push(`ticket ${id} was booked by nobody`)
+    if (known !== undefined && !isUnsure && known !== numberOfTickets)
+      complaints.push(`ticket ${id} has ${numberOfTickets} seats, ${known} were answered`)
+    expected.tickets.set(id, numberOfTickets)
+  }
+  for (const [userId, state] of expected.entries) {
+    const isOpen = openEntries(after).some((one) => one.userId === userId)
+    if (!isUnsure && state === 'ended' && isOpen) complaints.push(`${userId} has left and is still on the list`)
+    expected.entries.set(userId, isOpen ? 'open' : 'ended')
+  }
+  for (const id of expected.tickets.keys())
+    if (!after.tickets.some((one) => one.id === id)) complaints.push(`ticket ${id} is lost`)
+  return complaints
+}
+
+/** One open offer for an entry, none that is over, none to who rests; nothing open that somebody waiting could take. */
+function offerComplaints({ after, before, now, startTime }: Looked): string[] {
+  const { event, left } = after
+  const offerOf = (entryId: number) => openOffers(after).filter((one) => one.entryId === entryId)
+  const isOffering = event.status === 'published' && startTime.getTime() - now.getTime() > HOUR
+  const complaints: string[] = []
+  if (!isOffering && event.held > 0) complaints.push(`${event.held} seats are held while nothing may be`)
+  for (const one of openOffers(after)) {
+    if (one.expiresAt <= now) complaints.push(`offer ${one.id} is over and open`)
+    if (one.expiresAt.getTime() > startTime.getTime() - HOUR)
+      complaints.push(`offer ${one.id} lasts into the last hour`)
+    if (!openEntries(after).some(({ id }) => id === one.entryId)) complaints.push(`offer ${one.id} is to nobody`)
+  }
+  for (const entry of openEntries(after)) {
+    const [offer, second] = offerOf(entry.id)
+    const rested = before.entries.find(({ id }) => id === entry.id)?.restingSince
+    if (second) complaints.push(`entry ${entry.id} has two offers`)
+    if (entry.restingSince && offer) complaints.push(`entry ${entry.id} rests and is offered seats`)
+    if (entry.restingSince && rested && entry.restingSince.getTime() !== rested.getTime())
+      complaints.push(`entry ${entry.id} was offered again before it was still interested`)
+    if (!isOffering || entry.restingSince) continue
+    const rest = entry.numberOfTickets - (offer?.seats ?? 0)
+    const least = offer ? (rest > 0 ? 1 : Infinity) : entry.atLeast
+    // What was given back a moment ago is held for it, and is enough.
+    const isProvidedFor = sum(pendingReturns(after).map((one) => one.held)) >= rest
+    if (left >= least && !isProvidedFor)
+      complaints.push(`${left} seats are open while entry ${entry.id} could take ${least}`)
+  }
+  return complaints
+}
+
+/** Seats go to nobody who joined later while somebody before could have had them. */
+function orderComplaints({ after, before, isUnsure }: Looked): string[] {
+  if (isUnsure) return []
+  const made = openOffers(after).filter(({ id }) => !before.offers.some((one) => one.id === id))
+  const turnOf = (entryId: number) => after.entries.find(({ id }) => id === entryId)?.turn ?? 0
+  // What was saved up for a group was not for those before it.
+  const wasGroup = (entryId: number) => before.entries.some(({ id, saved }) => id === entryId && saved > 0)
+  return openEntries(after).flatMap((entry) => {
+    const isServed = openOffers(after).some(({ entryId }) => entryId === entry.id)
+    const isNew = !before.entries.some(({ id }) => id === entry.id && !openOffers(before).some((o) => o.entryId === id))
+    if (isServed || entry.restingSince || isNew) return []
+    const later = made.filter(({ entryId }) => turnOf(entryId) > entry.turn && !wasGroup(entryId))
+    const seats = sum(later.map(({ seats: some }) => some))
+    return seats >= entry.atLeast ? [`entry ${entry.id} could have had ${seats} seats that went behind it`] : []
+  })
+}
+
+/** One each. */
+function mailComplaints({ tickets: all, offers: made, mails }: Snapshot): string[] {
+  // Taken without an offer, it is told by the confirmation alone.
+  const told = made.filter(({ madeAt, endedAt }) => madeAt.getTime() !== endedAt?.getTime())
+  const count = (...kinds: string[]) => sum(kinds.map((kind) => mails.get(kind) ?? 0))
+  const expired = made.filter(({ ending }) => ending === 'expired')
+  const pairs: [string, number, number][] = [
+    ['bookings', count('booking', 'booked-for-you'), all.length],
+    ['offers that ran out', count('offer-expired'), expired.length],
+  ]
+  const lost = pairs.filter(([, sent, wanted]) => sent !== wanted)
+  const offersSent = count('offer')
+  return [
+    ...lost.map(([what, sent, wanted]) => `${sent} mails about ${wanted} ${what}`),
+    // Made and answered within the same minute of the fake clock: told or not.
+    ...(offersSent >= told.length && offersSent <= made.length
+      ? []
+      : [`${offersSent} mails about ${told.length} offers`]),
+  ]
+}
