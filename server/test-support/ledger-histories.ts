@@ -235,7 +235,8 @@ export async function play({ instances, killer, creator, people, done }: Stage, 
     }
     const complaints = complaintsAbout({ before, after, expected, now, isUnsure, startTime })
     if (complaints.length > 0) return `step ${n} (${act.kind}): ${complaints.join('; ')}`
-    for (const { id, userId } of after.tickets) if (!lastTicket.has(userId)) lastTicket.set(userId, id)
+    for (const { id, userId } of after.tickets)
+      if (userId !== null && !lastTicket.has(userId)) lastTicket.set(userId, id)
     before = after
   }
   return null

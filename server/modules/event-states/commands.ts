@@ -12,6 +12,7 @@ import type { Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
+import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
 import { findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { wasEverBooked } from './queries.ts'
@@ -59,17 +60,24 @@ async function changeState(
     const present = await getEventForUpdate(tx, eventId)
     requireMay(user, 'event.edit', present)
     requireAlive(present, deps.clock())
+    const now = deps.clock()
     const columns = columnsFor(present)
     // Done before: the same answer, and nobody is told again.
     if (!columns) return { event: present, tellHere: undefined }
-    const [changed] = await tx
+    const ledger = await openSettled(deps, tx, eventId, now)
+    const [stored] = await tx
       .update(events)
-      .set({ ...columns, version: sql`${events.version} + 1`, updatedAt: deps.clock() })
+      .set({ ...columns, version: sql`${events.version} + 1`, updatedAt: now })
       .where(eq(events.id, eventId))
       .returning()
-    if (!changed) throw new AppError('event_not_found')
+    if (!stored) throw new AppError('event_not_found')
+    // What does not take place makes no offers; what takes place again does.
+    const { capacity, startTime, endTime, timeZone, status, hiddenAt } = stored
+    ledger.event = { id: eventId, capacity, startTime, endTime, timeZone, status, hiddenAt }
+    await settleAndStore(deps, tx, ledger, now)
+    const changed = { ...stored, ticketsSold: ledger.sold, held: ledger.held }
     await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
-    await writeHistory(tx, { eventId, userId: user.id, act, at: deps.clock() })
+    await writeHistory(tx, { eventId, userId: user.id, act, at: now })
     const isListed = isPublic(present) || isPublic(changed)
     return { event: changed, tellHere: await deps.changes.announce(tx, eventId, { isListed }) }
   })

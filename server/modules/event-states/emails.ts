@@ -8,6 +8,8 @@ import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { bookingCalendar } from '../tickets/module.ts'
+import { findAccount } from '../auth/queries.ts'
+import { findEvent } from '../events/queries.ts'
 import { findBooking, type BookingDetails } from '../tickets/queries.ts'
 import type { Change } from './policy.ts'
 
@@ -111,5 +113,42 @@ export const changeMail =
       html: letterHtml(letter),
       text: letterText(letter),
       attachments: [await bookingCalendar(db, { publicUrl, mailFrom }, { ...booking, title, venue }, { method })],
+    }
+  }
+
+/** For who waits: nothing to keep or to give back. */
+export const waitingChangeMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const { change, before, note, eventId } = payload as unknown as Told & { eventId: number }
+    const account = userId === null ? null : await findAccount(db, userId)
+    const event = await findEvent(db, eventId)
+    if (!account || !event) return null
+    const isConfirmed = account.emailConfirmedAt !== null
+    const title = isConfirmed ? event.title : withoutLinks(event.title) || 'an event'
+    const words = note && !isConfirmed ? withoutLinks(note) : note
+    const is = whenText(event.startTime.toISOString(), event.endTime.toISOString(), event.timeZone)
+    const was = whenText(before.startTime, before.endTime, event.timeZone)
+    const isOff = change === 'cancelled' || change === 'postponed'
+    const noted: Block[] = words ? [{ kind: 'text', text: `The organiser writes:\n\n${words}` }] : []
+    const letter: Letter = {
+      publicUrl,
+      preview: `${HEADINGS[change]}: ${title}`,
+      heading: HEADINGS[change],
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(account)},\n\nYou are on the waiting list of this event. ${isOff ? 'Nothing is offered while it is off.' : 'Your place on the list stays as it was.'}`,
+        },
+        { kind: 'facts', rows: [['Event', title], isOff ? ['Was to be', was] : ['When', is]] },
+        ...noted,
+        { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` },
+      ],
+    }
+    return {
+      to: account.email,
+      subject: `${SUBJECTS[change]}: ${title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
     }
   }

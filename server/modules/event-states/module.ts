@@ -1,6 +1,6 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { changeMail } from './emails.ts'
+import { changeMail, waitingChangeMail } from './emails.ts'
 import { eventStateRoutes } from './routes.ts'
 import { tellOfChange } from './telling.ts'
 
@@ -8,6 +8,9 @@ export { rememberChange } from './telling.ts'
 
 export const eventStates: Module = {
   routes: eventStateRoutes,
-  mails: (config, secrets) => ({ 'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon } }),
+  mails: (config, secrets) => ({
+    'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
+    'event-change-waiting': { render: waitingChangeMail(config.publicUrl), priority: PRIORITY.soon },
+  }),
   jobs: { 'tell-of-change': { run: tellOfChange } },
 }

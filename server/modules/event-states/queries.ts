@@ -1,15 +1,17 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { deletedEvents, pendingChanges } from '../../db/schema/event-states.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 
-/** People who have booked and would be told of a change. */
+/** People who have booked or wait, and would be told of a change. */
 export async function countConcerned(db: Db | Tx, eventId: number): Promise<number> {
-  const [row] = await db
-    .select({ people: sql<number>`count(distinct ${tickets.userId})::int` })
-    .from(tickets)
-    .where(and(eq(tickets.eventId, eventId), gt(tickets.numberOfTickets, 0)))
-  return row?.people ?? 0
+  const { rows } = await db.execute<{ people: number }>(sql`
+    select count(*)::int as people from (
+      select user_id from tickets where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
+      union
+      select user_id from waiting_entries where event_id = ${eventId} and ended_at is null
+    ) as concerned`)
+  return rows[0]?.people ?? 0
 }
 
 /** Given back or not. */

@@ -56,9 +56,14 @@ export async function tellOfChange(deps: Deps, { payload }: Job) {
   deps.jobs.nudge()
 }
 
-/** One for each booking, because each is an entry of its own in a calendar. */
-const writeMails = (tx: Tx, eventId: number, told: Record<string, unknown>) =>
-  tx.execute(sql`
+/** One for each booking, because each is an entry of its own in a calendar; and one for each who waits. */
+async function writeMails(tx: Tx, eventId: number, told: Record<string, unknown>) {
+  await tx.execute(sql`
     insert into mails (kind, user_id, ticket_id, payload, priority)
     select 'event-change', user_id, id, ${JSON.stringify(told)}::jsonb, ${PRIORITY.soon} from tickets
-    where event_id = ${eventId} and number_of_tickets > 0`)
+    where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null`)
+  await tx.execute(sql`
+    insert into mails (kind, user_id, payload, priority)
+    select 'event-change-waiting', user_id, ${JSON.stringify({ ...told, eventId })}::jsonb, ${PRIORITY.soon}
+    from waiting_entries where event_id = ${eventId} and ended_at is null`)
+}
