@@ -170,15 +170,15 @@ export const MATRIX: Record<string, Row> = {
     request: ({ draftId }) => ({ body: { eventId: draftId, numberOfTickets: 1 } }),
     expected: members(404),
   },
-  'GET /tickets/{ticketId}': { request: ticketParams, expected: expected(401, 404, 200) },
+  'GET /tickets/{ticketId}': { request: ticketParams, expected: expected(401, 404, 200, 404) },
   'POST /tickets/{ticketId}/return': {
     request: (scene) => ({ ...ticketParams(scene), body: { numberOfTickets: '1' } }),
-    expected: expected(401, 404, 200),
+    expected: expected(401, 404, 200, 404),
   },
-  'POST /tickets/{ticketId}/undo-return': { request: ticketParams, expected: expected(401, 404, 409) },
+  'POST /tickets/{ticketId}/undo-return': { request: ticketParams, expected: expected(401, 404, 409, 404) },
   'POST /tickets/{ticketId}/answer': {
     request: (scene) => ({ ...ticketParams(scene), body: { coming: 'true' } }),
-    expected: expected(401, 404, 200),
+    expected: expected(401, 404, 200, 404),
   },
   'DELETE /events/{eventId}/guests/{ticketId}': {
     request: ({ bookedId: eventId, ticketId }) => ({
@@ -189,8 +189,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /links/{token}': { request: madeUpLink, expected: everybody(404) },
   'POST /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
   'DELETE /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
-  'GET /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 200) },
-  'POST /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 201) },
+  'GET /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 200, 404) },
+  'POST /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 201, 404) },
   'DELETE /tickets/{ticketId}/places/{placeId}': {
     request: ({ ticketId }) => ({ params: { ticketId, placeId: 999_999 } }),
     expected: expected(401, 404, 404),

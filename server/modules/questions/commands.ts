@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'
+import { can } from '../../access/can.ts'
 import type { Tx } from '../../db/client.ts'
 import { questions } from '../../db/schema/questions.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +28,7 @@ async function requireSame(tx: Tx, userId: number, key: string | undefined, even
 export async function askOrganiser(deps: Deps, user: SessionUser, { eventId, text, key }: Question) {
   const { db, mails, limits, jobs } = deps
   const event = await findEvent(db, eventId)
-  if (!event || (!isVisible(event) && event.creatorId !== user.id)) throw new AppError('event_not_found')
+  if (!event || (!isVisible(event) && !can(user, 'event.read-draft', event))) throw new AppError('event_not_found')
   await limits.take('question', user.id)
   await db.transaction(async (tx) => {
     const asked = await tx
