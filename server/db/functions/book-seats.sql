@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- The rule of booking as one statement: locks the events, gives out seats first come, first served, writes tickets and
 -- mail rows, and answers each request with its own outcome. It is called for one booking or for many at once.
 -- Two outcomes are for server/modules/tickets/commands.ts alone: `unsettled`, something in the event's ledger is due and
@@ -18,6 +18,7 @@ DECLARE
   current_event int;
   seats int;
   taken int;
+  held_events int[] := '{}';
   sold_events int[] := '{}';
   sold_seats int[] := '{}';
   ticket_ids int[] := '{}';
@@ -33,7 +34,7 @@ BEGIN
   FOR request IN
     SELECT r.place, r.user_id, r.event_id, r.quantity, r.key, coalesce(e.status = 'draft' OR e.hidden_at IS NOT NULL, true) AS is_hidden,
       e.status, e.end_time <= at AS is_over, e.capacity - e.tickets_sold - e.held AS seats,
-      e.settle_at <= at AS is_due, waiting.is_waiting,
+      e.held > 0 AS is_held, e.settle_at <= at AS is_due, waiting.is_waiting,
       first.id AS first_id, first.event_id AS first_event, first.first_quantity, first.number_of_tickets AS present_quantity, first.created_at
     FROM unnest(user_ids, event_ids, quantities, keys) WITH ORDINALITY AS r (user_id, event_id, quantity, key, place)
     LEFT JOIN events e ON e.id = r.event_id
@@ -83,6 +84,9 @@ BEGIN
       outcome := 'booked';
       seats := seats - request.quantity;
       taken := taken + request.quantity;
+      IF request.is_held THEN
+        held_events := held_events || request.event_id;
+      END IF;
       ticket := nextval('tickets_id_seq');
       booked_at := now();
       ticket_ids := ticket_ids || ticket;
@@ -102,12 +106,14 @@ BEGIN
   IF ticket_ids = '{}' THEN
     RETURN;
   END IF;
-  -- While seats are held, what those who wait could take depends on the seats that are for everybody.
-  UPDATE events e SET tickets_sold = e.tickets_sold + sold.seats,
-      settle_at = CASE WHEN e.held > 0 THEN at ELSE e.settle_at END
+  UPDATE events e SET tickets_sold = e.tickets_sold + sold.seats
     FROM unnest(sold_events, sold_seats) AS sold (id, seats) WHERE e.id = sold.id;
-  PERFORM add_job('settle-event', jsonb_build_object('eventId', e.id), 10, now(), e.id::text)
-    FROM events e WHERE e.id = ANY (sold_events) AND e.held > 0;
+  -- While seats are held, what those who wait could take depends on the seats that are for everybody.
+  IF held_events <> '{}' THEN
+    UPDATE events e SET settle_at = at WHERE e.id = ANY (held_events);
+    PERFORM add_job('settle-event', jsonb_build_object('eventId', e.id), 10, now(), e.id::text)
+      FROM events e WHERE e.id = ANY (held_events);
+  END IF;
   INSERT INTO tickets (id, event_id, user_id, number_of_tickets, idempotency_key) OVERRIDING SYSTEM VALUE
     SELECT * FROM unnest(ticket_ids, ticket_events, ticket_users, ticket_seats, ticket_keys);
   INSERT INTO mails (kind, user_id, ticket_id)
