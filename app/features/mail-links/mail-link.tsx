@@ -48,7 +48,7 @@ function Purpose({ token, opened, reload }: { token: string; opened: LinkState; 
     case 'answer':
       return <AnswerLink state={state} {...rest} />
     case 'offer':
-      return <OfferLink state={state} />
+      return <OfferLink state={state} {...rest} />
     case 'unsubscribe':
       return <UnsubscribeLink state={state} {...rest} />
     case 'address':

@@ -1,10 +1,44 @@
+import { useState } from 'react'
+import type { OwnTicket } from '../../../contract/tickets.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ticketCount } from '../tickets/slot.tsx'
+import { EntryView } from '../waiting-list/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
+import style from './mail-link.module.css'
 
-/** What can be done with an offer comes with the waiting list's calls. */
-export const OfferLink = ({ state: { event } }: Pick<LinkProps<'offer'>, 'state'>) => (
-  <LinkCard event={event} what="Waiting list">
-    <ButtonLink to={`/events/${event.id}`}>See the event</ButtonLink>
-  </LinkCard>
-)
+/** Accept, decline, leave, still interested: without signing in. */
+export function OfferLink({ token, state: { event, entry }, onChange, reload }: LinkProps<'offer'>) {
+  const [ticket, setTicket] = useState<OwnTicket | null>(null)
+  if (ticket)
+    return (
+      <LinkCard event={event} what={ticketCount(ticket.numberOfTickets)}>
+        <p role="status">Booking Successful! A confirmation email was sent to you.</p>
+        <ButtonLink to={`/my-bookings/${ticket.id}`}>Show my ticket</ButtonLink>
+      </LinkCard>
+    )
+  return (
+    <LinkCard event={event} what="Waiting list">
+      {entry ? (
+        <EntryView
+          event={event}
+          eventId={event.id}
+          entry={entry}
+          token={token}
+          onEntry={(changed) => onChange({ purpose: 'offer', event, entry: changed })}
+          onAccepted={setTicket}
+          onOutdated={reload}
+        />
+      ) : (
+        <>
+          <p role="status" className={style.quiet}>
+            You are not on this waiting list any more.
+          </p>
+          <ButtonLink to={`/events/${event.id}`} look="outlined">
+            See the event
+          </ButtonLink>
+        </>
+      )}
+    </LinkCard>
+  )
+}

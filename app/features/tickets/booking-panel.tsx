@@ -7,6 +7,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { WaitingList } from '../waiting-list/slot.tsx'
 import { maxTickets, useAvailability, type Availability } from './availability.ts'
 import style from './booking-panel.module.css'
 import { PayLine, StatusLine } from './panel-lines.tsx'
@@ -106,9 +107,14 @@ export function BookingPanel({ event, hasEnded, isCreator, price }: Props) {
       )}
       <div className={style.acts}>
         {closed ? (
-          <Button disabled className={style.action}>
-            {closed.label}
-          </Button>
+          <>
+            <Button disabled className={style.action}>
+              {closed.label}
+            </Button>
+            {availability === 'sold-out' && !isCreator && (
+              <WaitingList event={event} className={classes(style.action, style.waiting)} />
+            )}
+          </>
         ) : (
           <>
             <QuantityStepper value={quantity} max={max} disabled={isBooking} onChange={choose} />

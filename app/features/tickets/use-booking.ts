@@ -23,9 +23,10 @@ interface InterruptedBooking {
   numberOfTickets: number
 }
 
+const bookingIn = (work: unknown) => (work as Partial<InterruptedBooking> | null)?.numberOfTickets
+
 /** As many as were wanted when the session expired, or one. */
-export const quantityToBegin = (pathname: string) =>
-  (resumedOn(pathname) as InterruptedBooking | null)?.numberOfTickets ?? 1
+export const quantityToBegin = (pathname: string) => bookingIn(resumedOn(pathname)) ?? 1
 
 /** Whether the person is still at this event: what was pending for a screen ends when they leave it. */
 function useIsHere() {
@@ -94,7 +95,8 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
   }, [book])
 
   useEffect(() => {
-    if (!resumedOn(pathname)) return
+    // The waiting list's work on this screen is not a booking.
+    if (bookingIn(resumedOn(pathname)) === undefined) return
     const timer = setTimeout(() => {
       if (takeResumed(pathname)) void latest.current()
     }, BOOKING_RETRY_MS)

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { Client } from '../../../contract/client.ts'
+import { ApiError } from '../../../contract/errors.ts'
+import type { OwnTicket } from '../../../contract/tickets.ts'
+import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { ask } from '../../data/ask.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
+
+const FAILED = 'That did not work. Please try again.'
+
+export interface Wish {
+  numberOfTickets: number
+  atLeast: number
+  automatic: boolean
+}
+
+export interface EntryOptions {
+  eventId: number
+  /** Of a mail's link; without one the session's is sent. */
+  token?: string
+  onEntry: (entry: WaitingEntry | null) => void
+  onAccepted: (ticket: OwnTicket) => void
+  /** Refused: what the screen shows is no longer so. */
+  onOutdated: () => void
+  /** The session has expired: the login dialog opens by itself. */
+  onUnauthorized?: () => void
+}
+
+/** What one can do with an entry. A press is carried out once, however often it has to be sent. */
+export function useEntryCalls({ eventId, token, onEntry, onAccepted, onOutdated, onUnauthorized }: EntryOptions) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isSending = useRef(false)
+
+  const send = async <T>(call: (api: Client) => Promise<T>, done: (answer: T) => void) => {
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      done(await ask(async () => call(await loadApi(token))))
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (error instanceof ApiError && error.status === 401 && token === undefined) onUnauthorized?.()
+      else setProblem(failureSentence(error, FAILED))
+      if (isRefused && error.status !== 401) onOutdated()
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  const params = { eventId }
+  const key = () => ({ 'idempotency-key': randomKey() })
+  const end = () => onEntry(null)
+  return {
+    isBusy,
+    problem,
+    join: (body: Wish) => {
+      const headers = key()
+      return send((api) => api.waitingList.join({ params, headers, body }), onEntry)
+    },
+    change: (body: Wish) => send((api) => api.waitingList.change({ params, body }), onEntry),
+    leave: () => send((api) => api.waitingList.leave({ params }), end),
+    accept: (numberOfTickets: number) => {
+      const headers = key()
+      return send((api) => api.waitingList.accept({ params, headers, body: { numberOfTickets } }), onAccepted)
+    },
+    decline: () => send((api) => api.waitingList.decline({ params }), end),
+    resume: () => send((api) => api.waitingList.resume({ params }), onEntry),
+  }
+}

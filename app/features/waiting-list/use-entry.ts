@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { ask } from '../../data/ask.ts'
+import { isRefusal } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useSession } from '../../session/session.tsx'
+
+type Known = { userId: number; entry: WaitingEntry | null }
+
+/**
+ * The entry of the person who looks. The page is the same for everybody, so it is asked for afterwards; undefined until it
+ * is known, or for ever if nobody is signed in.
+ */
+export function useEntry(eventId: number) {
+  const userId = useSession().user?.id ?? null
+  const [known, setKnown] = useState<Known>()
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    if (userId === null) return
+    let isCurrent = true
+    const show = (entry: WaitingEntry | null) => {
+      if (isCurrent) setKnown({ userId, entry })
+    }
+    ask(async () => (await loadApi()).waitingList.get({ params: { eventId } })).then(show, (error: unknown) => {
+      if (isRefusal(error, 'waiting_entry_not_found')) show(null)
+      else console.error('The waiting list could not be asked', error)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [eventId, userId, round])
+
+  const reload = useCallback(() => setRound((count) => count + 1), [])
+
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') reload()
+    }
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [reload])
+
+  const show = useCallback(
+    (entry: WaitingEntry | null) => {
+      if (userId !== null) setKnown({ userId, entry })
+    },
+    [userId],
+  )
+  // The entry of somebody who has signed out meanwhile is nobody's business.
+  return { entry: known && known.userId === userId ? known.entry : undefined, show, reload }
+}

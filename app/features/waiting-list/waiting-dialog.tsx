@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router'
+import type { Event } from '../../../contract/events.ts'
+import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { EntryView } from './entry-view.tsx'
+import type { Join } from './use-join.tsx'
+import { WishForm } from './wish-form.tsx'
+import style from './waiting-list.module.css'
+
+interface Props {
+  event: Event
+  entry: WaitingEntry | null | undefined
+  join: Join
+  onEntry: (entry: WaitingEntry | null) => void
+  onOutdated: () => void
+  onClose: () => void
+}
+
+const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
+
+export default function WaitingDialog({ event, entry, join, onEntry, onOutdated, onClose }: Props) {
+  const navigate = useNavigate()
+  const showToast = useToast()
+  return (
+    <Dialog open onClose={onClose} title="Waiting list">
+      {entry ? (
+        <EntryView
+          event={event}
+          eventId={event.id}
+          entry={entry}
+          canChange
+          onEntry={(changed) => {
+            onEntry(changed)
+            if (!changed) {
+              showToast('You have left the waiting list.')
+              onClose()
+            }
+          }}
+          onAccepted={(ticket) => {
+            showToast(BOOKED)
+            void navigate(`/my-bookings/${ticket.id}`)
+          }}
+          onOutdated={onOutdated}
+          onUnauthorized={onClose}
+        />
+      ) : (
+        <div className={style.entry}>
+          <p className={style.quiet}>
+            When places come free, they are offered in the order of joining, and held while you decide.
+          </p>
+          <WishForm label="Join the waiting list" isBusy={join.isBusy} onSubmit={join.press} />
+          <FormMessage problem={join.problem} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react'
+import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { Wish } from './use-entry-calls.ts'
+import style from './waiting-list.module.css'
+
+interface Props {
+  initial?: Wish
+  label: string
+  isBusy: boolean
+  onSubmit: (wish: Wish) => void
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** How many, what if fewer come free, and whether to ask first. */
+export function WishForm({ initial, label, isBusy, onSubmit }: Props) {
+  const [count, setCount] = useState(initial?.numberOfTickets ?? 1)
+  const [least, setLeast] = useState(initial?.atLeast ?? 1)
+  const [isAllOrNothing, setAllOrNothing] = useState(initial ? initial.atLeast === initial.numberOfTickets : true)
+  const [automatic, setAutomatic] = useState(initial?.automatic ?? false)
+  const atLeast = isAllOrNothing ? count : Math.min(least, count)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit({ numberOfTickets: count, atLeast, automatic })
+  }
+
+  const { min, max } = TICKETS_PER_BOOKING
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <Choice
+        label="How many places?"
+        options={numbers(min, max).map((value) => ({ value: String(value), label: String(value) }))}
+        value={String(count)}
+        onValueChange={(value) => setCount(Number(value))}
+      />
+      {count > 1 && (
+        <Choice
+          label="If fewer come free"
+          options={[
+            { value: String(count), label: 'All or nothing' },
+            ...numbers(1, count - 1).map((value) => ({ value: String(value), label: `At least ${value}` })),
+          ]}
+          value={String(atLeast)}
+          onValueChange={(value) => {
+            setAllOrNothing(Number(value) === count)
+            setLeast(Number(value))
+          }}
+        />
+      )}
+      <Switch
+        label="Book me without asking until 24 hours before"
+        description="Otherwise we ask first, and hold the places while you decide."
+        checked={automatic}
+        onChange={setAutomatic}
+      />
+      <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
+        {label}
+      </Button>
+    </form>
+  )
+}

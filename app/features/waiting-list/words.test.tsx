@@ -1,0 +1,71 @@
+// Words of the waiting list; joining, taking and leaving are walked through in e2e/waiting-list.spec.ts.
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { EntryView } from './entry-view.tsx'
+import { entryLabel, wishText } from './words.ts'
+import { WishForm } from './wish-form.tsx'
+
+const entry: WaitingEntry = {
+  id: 1,
+  eventId: 7,
+  numberOfTickets: 2,
+  atLeast: 2,
+  automatic: false,
+  state: 'waiting',
+  place: 4,
+  of: 12,
+  offer: null,
+  code: 'ABC',
+}
+const offered: WaitingEntry = {
+  ...entry,
+  state: 'offered',
+  offer: { numberOfTickets: 3, expiresAt: new Date(Date.now() + 200 * 60_000).toISOString() },
+}
+const nothing = () => undefined
+const textOf = (element: ReactNode) => renderToStaticMarkup(element).replace(/<[^>]+>/g, '|')
+const view = (shown: WaitingEntry) =>
+  textOf(
+    <EntryView
+      event={{ timeZone: 'Europe/Dublin' }}
+      eventId={7}
+      entry={shown}
+      canChange
+      onEntry={nothing}
+      onAccepted={nothing}
+      onOutdated={nothing}
+    />,
+  )
+
+test('one button says how it stands', () => {
+  expect(entryLabel(null)).toBe('Join the waiting list')
+  expect(entryLabel(entry)).toBe('Place 4 of 12')
+  expect(entryLabel(offered)).toBe('3 places for you')
+  expect(entryLabel({ ...entry, state: 'resting' })).toBe('Still interested?')
+})
+
+test('who waits reads their place and their wish, and can change or leave', () => {
+  expect(view({ ...entry, atLeast: 1 })).toMatch(/Place 4 of 12.*2 places, or at least 1.*Change.*Leave/)
+  expect(wishText({ ...entry, automatic: true })).toContain('without asking, until 24 hours before')
+})
+
+test('an offer says how long it is held; all of it can be taken, fewer, or none', () => {
+  expect(view(offered)).toMatch(
+    /3 places for you.*Held for you until.*3 h (19|20) min left.*Take all 3.*Take .*2.*Take .*only 1.*No, thanks/,
+  )
+})
+
+test('after an offer that ran out nothing is offered until somebody is still interested', () => {
+  expect(view({ ...entry, state: 'resting' })).toMatch(/run out.*Still interested.*Leave the waiting list/)
+})
+
+test('the form asks how many, what if fewer come free, and whether to ask first', () => {
+  const form = (numberOfTickets: number) =>
+    textOf(
+      <WishForm initial={{ ...entry, numberOfTickets, atLeast: 1 }} label="Join" isBusy={false} onSubmit={nothing} />,
+    )
+  expect(form(3)).toMatch(/How many places\?.*All or nothing.*At least 1.*At least 2.*Book me without asking/)
+  expect(form(1)).not.toContain('All or nothing')
+})

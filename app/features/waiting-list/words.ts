@@ -1,0 +1,20 @@
+import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+
+export const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+
+/** What the one button of the event page says. */
+export function entryLabel(entry: WaitingEntry | null): string {
+  if (!entry) return 'Join the waiting list'
+  if (entry.state === 'resting') return 'Still interested?'
+  if (entry.state === 'offered' && entry.offer) return `${places(entry.offer.numberOfTickets)} for you`
+  return placeText(entry)
+}
+
+/** 'Place 4 of 12' */
+export const placeText = ({ place, of }: Pick<WaitingEntry, 'place' | 'of'>) => `Place ${place} of ${of}`
+
+export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry): string {
+  const wish = `You are waiting for ${places(numberOfTickets)}`
+  const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : ''
+  return `${wish}${fewer}. ${automatic ? 'We book them for you without asking, until 24 hours before the start.' : 'We write to you when they come free, and hold them while you decide.'}`
+}

@@ -1,0 +1,66 @@
+// A sold-out event: join, wait, be offered a place, take it or leave.
+import { expectAccessible } from './support/axe.ts'
+import { create, panel } from './support/booking.ts'
+import { loginDialog } from './support/login-dialog.ts'
+import { expect, test, type Member } from './support/test.ts'
+
+async function soldOut(creator: Member) {
+  const event = await create(creator, { capacity: 2 })
+  await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 2 } })
+  return event
+}
+
+test(
+  'join signed out, go on after signing in, be offered places and take them',
+  { tag: '@both' },
+  async ({ page, newMember, expectedNoise }) => {
+    // Not on the list yet, and so the call for the entry says.
+    expectedNoise.push('404')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const [creator, guest] = [await newMember(), await newMember()]
+    const event = await soldOut(creator)
+    await page.goto(`/events/${event.id}`)
+    await expect(panel(page).getByRole('button', { name: 'SOLD OUT' })).toBeDisabled()
+    await panel(page).getByRole('button', { name: 'Join the waiting list' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Waiting list' })
+    await dialog.getByRole('radio', { name: '2', exact: true }).check()
+    await dialog.getByRole('radio', { name: 'At least 1' }).check()
+    await expectAccessible(page, 'the form of the waiting list')
+    await dialog.getByRole('button', { name: 'Join the waiting list' }).click()
+    await loginDialog(page).logIn(guest)
+    await expect(dialog.getByText('Place 1 of 1')).toBeVisible()
+    await expectAccessible(page, 'an entry of the waiting list')
+    expect(await guest.api.waitingList.get({ params: { eventId: event.id } })).toMatchObject({
+      numberOfTickets: 2,
+      atLeast: 1,
+      automatic: false,
+    })
+
+    const { title, description, venue, startTime, endTime, version } = event
+    await creator.api.events.update({
+      params: { eventId: event.id },
+      body: { title, description, venue, startTime, endTime, version, isDraft: false, capacity: 4 },
+    })
+    await page.reload()
+    await panel(page).getByRole('button', { name: '2 places for you' }).click()
+    await expect(dialog.getByText('Held for you until')).toBeVisible()
+    await expectAccessible(page, 'an offer')
+    await dialog.getByRole('button', { name: 'Take all 2' }).click()
+    await expect(page).toHaveURL(/\/my-bookings\/\d+$/)
+    await expect(page.getByText('2 tickets')).toBeVisible()
+  },
+)
+
+test('who waits sees their place, and can leave', async ({ page, newMember, signInAs, expectedNoise }) => {
+  expectedNoise.push('404')
+  const [creator, first, guest] = [await newMember(), await newMember(), await newMember()]
+  const event = await soldOut(creator)
+  for (const { api } of [first, guest])
+    await api.waitingList.join({ params: { eventId: event.id }, body: { numberOfTickets: 1 } })
+  await signInAs(guest)
+  await page.goto(`/events/${event.id}`)
+  await panel(page).getByRole('button', { name: 'Place 2 of 2' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the waiting list' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
+  expect(await first.api.waitingList.get({ params: { eventId: event.id } })).toMatchObject({ place: 1, of: 1 })
+})
