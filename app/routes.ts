@@ -11,6 +11,7 @@ export default [
   route('events/:eventId/edit', 'pages/edit-event.tsx'),
   // Beyond the specification's table: beyond.md §4.
   route('events/:eventId/manage', 'pages/manage.tsx'),
+  route('team-invitations/:token', 'pages/team-invitation.tsx'),
   route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),

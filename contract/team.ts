@@ -68,7 +68,7 @@ export const leaveTeam = endpoint({
   status: 204,
 })
 
-const token = z.string().min(20).max(100)
+const token = z.string().max(200)
 
 export const getInvitation = endpoint({
   method: 'GET',

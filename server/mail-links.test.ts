@@ -72,6 +72,7 @@ async function mailsOfEveryKind() {
   await send('google-linked', nora)
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })
+  await send('event-change-waiting', nora, { payload: { eventId, change: 'moved', before, note: null } })
   await creator.api.team.invite({ params: { eventId }, body: { email: nora.email } })
   await collectMails(w.deps).then(([mail]) => collected.set('team-invitation', mail!))
   // A kind that is new has to be added above.

@@ -19,6 +19,7 @@ export const HIDDEN_PAGES = [
   '/outbox',
   '/door',
   '/links/',
+  '/team-invitations/',
   '/login',
   '/register',
   '/logout',

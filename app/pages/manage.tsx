@@ -2,7 +2,10 @@ import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import { useEffect } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { useCall } from '../data/use-call.ts'
+import type { Event } from '../../contract/events.ts'
 import { DoorSection } from '../features/manage/door-section.tsx'
+import { EventState } from '../features/manage/event-state.tsx'
+import { TeamSection } from '../features/manage/team-section.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -16,13 +19,15 @@ export const handle: PageHandle = { variant: () => 'any event' }
 
 export const meta: MetaFunction = () => [{ title: 'Manage · Hooley' }, { name: 'robots', content: 'noindex' }]
 
+const runs = ({ creatorId, isManager }: Event, userId: number | undefined) => creatorId === userId || isManager === true
+
 /** Sections follow one below the other; each is a file of app/features/manage. */
 function Managed({ eventId }: { eventId: string }) {
   const userId = useSession().user?.id
   const navigate = useNavigate()
   const toast = useToast()
-  const { loaded } = useCall(eventId, (api) => api.events.get({ params: { eventId } }))
-  const event = loaded.state === 'loaded' && loaded.value.creatorId === userId ? loaded.value : null
+  const { loaded, refresh } = useCall(eventId, (api) => api.events.get({ params: { eventId } }))
+  const event = loaded.state === 'loaded' && runs(loaded.value, userId) ? loaded.value : null
   const isRefused = loaded.state !== 'loading' && !event
   useEffect(() => {
     if (!isRefused) return
@@ -34,7 +39,9 @@ function Managed({ eventId }: { eventId: string }) {
     <Page narrow>
       <h1>Manage</h1>
       <Subtitle>{event.title}</Subtitle>
+      <EventState event={event} onChange={refresh} />
       <DoorSection event={event} />
+      <TeamSection event={event} />
       <ButtonLink look="outlined" to={`/events/${event.id}`}>
         View event
       </ButtonLink>

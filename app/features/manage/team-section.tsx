@@ -1,0 +1,152 @@
+// The section Team of the manage screen: who runs the event, who is invited, and who did what.
+import { useState, type FormEvent } from 'react'
+import type { Event } from '../../../contract/events.ts'
+import type { ManagerAct } from '../../../contract/team.ts'
+import { formatDate, formatTime } from '../../../contract/dates.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './team-section.module.css'
+
+const DID: Record<ManagerAct, string> = {
+  edited: 'changed the event',
+  cancelled: 'cancelled the event',
+  postponed: 'postponed the event',
+  reinstated: 'brought the event back',
+  invited: 'invited somebody',
+  joined: 'joined the team',
+  left: 'left the team',
+  removed: 'took somebody out of the team',
+  'door-link': 'made a link to the door',
+  'door-link-ended': 'ended a link to the door',
+  'took-back': 'took a booking back',
+  'added-guest': 'added a guest',
+  message: 'wrote to guests',
+}
+
+function History({ event }: { event: Event }) {
+  const { loaded } = useCall(`history ${event.id}`, (api) => api.team.history({ params: { eventId: event.id } }))
+  if (loaded.state !== 'loaded' || loaded.value.length === 0) return null
+  return (
+    <details>
+      <summary>Who did what</summary>
+      <ul role="list" className={style.list}>
+        {loaded.value.map(({ at, who, act }) => (
+          <li key={`${at} ${act}`} className={style.row}>
+            <span>
+              <strong>{who}</strong> {DID[act]}
+            </span>
+            <span className={style.quiet}>
+              {formatDate(at, event.timeZone)}, {formatTime(at, event.timeZone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export function TeamSection({ event }: { event: Event }) {
+  const params = { eventId: event.id }
+  const userId = useSession().user?.id
+  const isCreator = event.creatorId === userId
+  const { loaded, refresh } = useCall(`team ${event.id}`, (api) => api.team.get({ params }))
+  const [email, setEmail] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  if (loaded.state !== 'loaded') return null
+
+  const act = async (done: string, call: (api: Awaited<ReturnType<typeof loadApi>>) => Promise<unknown>) => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      await call(await loadApi())
+      setOutcome({ success: done })
+      refresh()
+      return true
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const invite = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const isDone = await act(`An invitation is on its way to ${email}.`, (api) =>
+      api.team.invite({ params, body: { email } }),
+    )
+    if (isDone) setEmail('')
+  }
+
+  return (
+    <section className={style.section} aria-labelledby="team-heading">
+      <h2 id="team-heading">Team</h2>
+      <p className={style.quiet}>Managers can do everything but delete the event and change the team.</p>
+      <ul role="list" className={style.list}>
+        {loaded.value.members.map((member) => (
+          <li key={member.userId} className={style.row}>
+            <span>
+              <strong>{member.name}</strong> {member.role === 'creator' ? 'created the event' : 'manages it with you'}
+            </span>
+            {member.role === 'manager' && (isCreator || member.userId === userId) && (
+              <Button
+                look="text"
+                disabled={isBusy}
+                aria-label={member.userId === userId ? 'Leave the team' : `Take ${member.name} out of the team`}
+                onClick={() =>
+                  void act('Done.', (api) => api.team.leave({ params: { ...params, userId: member.userId } }))
+                }
+              >
+                {member.userId === userId ? 'Leave' : 'Remove'}
+              </Button>
+            )}
+          </li>
+        ))}
+        {loaded.value.invitations.map((invitation) => (
+          <li key={invitation.email} className={style.row}>
+            <span>
+              <strong>{invitation.email}</strong> is invited
+            </span>
+            {isCreator && (
+              <Button
+                look="text"
+                disabled={isBusy}
+                aria-label={`Take the invitation of ${invitation.email} back`}
+                onClick={() =>
+                  void act('The invitation was taken back.', (api) =>
+                    api.team.withdrawInvitation({ params, query: { email: invitation.email } }),
+                  )
+                }
+              >
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isCreator && (
+        <form className={style.invite} onSubmit={(submitted) => void invite(submitted)}>
+          <TextField
+            label="Invite a manager by mail address"
+            type="email"
+            autoComplete="off"
+            required
+            value={email}
+            onValueChange={setEmail}
+          />
+          <Button type="submit" look="outlined" disabled={isBusy} aria-busy={isBusy}>
+            Invite
+          </Button>
+        </form>
+      )}
+      <FormMessage {...outcome} />
+      <History event={event} />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useCall } from '../data/use-call.ts'
+import { failureSentence } from '../lib/failure.ts'
+import { loadApi } from '../lib/load-api.ts'
+import type { PageHandle } from '../lib/page-handle.ts'
+import { RouteGuard } from '../session/route-guard.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormMessage } from '../ui/message.tsx'
+import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+// The same bytes for everybody: the token is read in the browser, and nothing is accepted before a press.
+export const handle: PageHandle = { variant: () => 'any invitation' }
+
+// Nobody else is told the address, and nothing of it is stored.
+export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+
+export const meta = () => [
+  { title: 'Invitation · Hooley' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+function Invitation({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { loaded } = useCall(token, (api) => api.team.getInvitation({ params: { token } }))
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (loaded.state === 'loading') return <Spinner label="Loading the invitation" />
+  if (loaded.state === 'failed')
+    return <h1>{failureSentence(loaded.error, 'The invitation could not be loaded. Please try again.')}</h1>
+  const accept = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { team } = await loadApi()
+      const { eventId } = await team.acceptInvitation({ params: { token } })
+      await navigate(`/events/${eventId}/manage`, { replace: true })
+    } catch (error) {
+      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <h1>Will you help run this event?</h1>
+      <p>
+        {loaded.value.from} asks you to manage <strong>{loaded.value.title}</strong> together: guests, door and changes.
+      </p>
+      <FormMessage problem={problem} />
+      <Button onClick={() => void accept()} disabled={isBusy} aria-busy={isBusy}>
+        Yes, I will help
+      </Button>
+    </>
+  )
+}
+
+export default function TeamInvitation() {
+  const { token = '' } = useParams()
+  return (
+    <RouteGuard>
+      <Page narrow>
+        <Invitation key={token} token={token} />
+      </Page>
+    </RouteGuard>
+  )
+}
