@@ -74,8 +74,10 @@ for (const part of PARTS) {
 
 for (const part of PARTS) {
   const title = `every screen of a member is accessible in both modes, part ${part + 1}`
-  test(title, { tag: '@both' }, async ({ page, newMember, signInAs, isMobile }) => {
+  test(title, { tag: '@both' }, async ({ page, newMember, signInAs, isMobile, expectedNoise }) => {
     test.slow()
+    // An invitation that nobody has sent.
+    expectedNoise.push('404')
     const member = await newMember()
     const { id } = await member.api.events.create({
       body: {
