@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from './api.ts'
 import { errorsOf, type AnyEndpoint } from './endpoint.ts'
-import { ApiError, AppError } from './errors.ts'
+import { ApiError } from './api-error.ts'
+import { AppError } from './errors.ts'
 
 test('an error has the status and the sentence of its code, with its values in it', () => {
   const held = new AppError('capacity_below_held', { values: { n: 3, m: 2 } })

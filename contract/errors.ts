@@ -100,15 +100,6 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/** The header that names an error answer's code. */
-export const ERROR_CODE_HEADER = 'x-error-code'
-
-export interface ErrorReply {
-  statusCode: number
-  error: string
-  message: string
-}
-
 export interface AppErrorOptions {
   values?: Record<string, string | number>
   /** Replaces the code's own sentence, for validation that names the field. */
@@ -131,21 +122,5 @@ export class AppError extends Error {
     this.code = code
     this.statusCode = status
     this.retryAfterSeconds = options.retryAfterSeconds
-  }
-}
-
-/** Thrown by the client for an answer that is an error; `status` 0 means that no answer came. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly retryAfterSeconds: number | undefined
-  /** What was refused, in a word that does not change with the sentence; undefined from a server that names none. */
-  readonly code: string | undefined
-
-  constructor(status: number, message: string, retryAfterSeconds?: number, code?: string) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.code = code
-    this.retryAfterSeconds = retryAfterSeconds
   }
 }

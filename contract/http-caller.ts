@@ -1,6 +1,6 @@
 // Carries out a call of the contract over HTTP. Knows no call by name, so it is small and a browser can load it first.
 import type { AnyEndpoint } from './endpoint.ts'
-import { ApiError, ERROR_CODE_HEADER, type ErrorReply } from './errors.ts'
+import { ApiError, ERROR_CODE_HEADER, type ErrorReply } from './api-error.ts'
 import { messages } from './messages.ts'
 
 export interface CallOptions {

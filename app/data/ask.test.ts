@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { ask } from './ask.ts'
 
 async function asked(...failures: unknown[]) {

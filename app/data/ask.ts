@@ -1,6 +1,6 @@
 // Asks the server for something that only a member sees. A short outage is retried, so that a screen fails only when
 // asking again would not help. When to retry is the contract's rule: contract/retry.ts.
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { retryDelayMs } from '../../contract/retry.ts'
 
 // No answer, too many requests, or a server that is starting or full. Anything else would be answered the same again.

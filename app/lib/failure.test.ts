@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { failureSentence, isRefusal, serverSentence } from './failure.ts'
 
 test('a failure is told in the words of the server', () => {

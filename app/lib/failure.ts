@@ -1,6 +1,7 @@
 // The one way from an error to a sentence for a person (§8). An error of ours carries a sentence; the text of any other (a
 // database's, a bundler's, a browser's) is never shown.
-import { ApiError, type ErrorCode } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 
 /** AppError while rendering on the server (from another copy of the contract, so no instanceof), ApiError in the browser. */
 const isForPeople = (error: unknown): error is Error =>

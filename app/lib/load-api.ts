@@ -1,6 +1,6 @@
 import type { Client } from '../../contract/client.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { AnyInput, CallOptions } from '../../contract/http-caller.ts'
 import { messages } from '../../contract/messages.ts'
 import { readStored } from './device-storage.ts'

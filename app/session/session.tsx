@@ -1,6 +1,6 @@
 // Who is signed in on this device. The token lives in device storage; nothing of it is ever rendered on the server.
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { Profile } from '../../contract/users.ts'
 import { eraseKeptTickets } from '../lib/kept-tickets.ts'
 import { onStoredElsewhere, readStored, removeStored, store } from '../lib/device-storage.ts'

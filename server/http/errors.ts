@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import { AppError, type ErrorCode, type ErrorReply } from '../../contract/errors.ts'
+import { type ErrorReply } from '../../contract/api-error.ts'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
 
 // Fastify's and Node's own errors, and what they mean to a person.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { oneCreation } from './creation.ts'
 
 const body = (title: string) => ({ title }) as EventBodyInput

@@ -1,6 +1,6 @@
 // Saving a new event exactly once, whatever the network does in between.
 import type { Client } from '../../../contract/client.ts'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { randomKey } from '../../lib/random-key.ts'
 

@@ -1,5 +1,5 @@
 // From a chosen file to a key in storage. Every failure is an Error whose message is the text of §5 or §8.
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import type { UploadWatch } from './picture-choice.ts'
 import { fileToUpload } from './picture-file.ts'

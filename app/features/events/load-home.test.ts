@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { reloadHome } from './load-home.ts'
 
 const problemAfter = async (failure: Error) => (await reloadHome(() => Promise.reject(failure))).problem

@@ -1,5 +1,5 @@
 // The browser's side of the keeper's ports.
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { GEOLOCATION_OPTIONS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import { failureSentence } from '../../lib/failure.ts'

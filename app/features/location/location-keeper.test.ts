@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createLocationKeeper, type LocationPorts } from './location-keeper.ts'
 import { NOTHING_KNOWN, type BrowserPermission, type Coordinates, type Remembered } from './location-machine.ts'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { saveFailure } from './browser-location.ts'
 import { parseCoordinates } from './remembered-location.ts'
 

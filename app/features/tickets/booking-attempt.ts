@@ -1,5 +1,5 @@
 // A booking attempt: from the click to an answer that is certain.
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { retryDelayMs } from '../../../contract/retry.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { loadApi } from '../../lib/load-api.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Client } from '../../../contract/client.ts'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { ask } from '../../data/ask.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 import { world } from '../../test-support/world.ts'

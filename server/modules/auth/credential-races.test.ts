@@ -1,7 +1,7 @@
 // What was verified is what is written against. In each test one call has verified a password, or hashed a new one, and
 // is held there until the other call is done: the two meet for certain.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 import { signInWithGoogle } from './google-sign-in.ts'

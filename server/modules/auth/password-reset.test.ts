@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { desc, eq } from 'drizzle-orm'
-import { ApiError } from '../../../contract/errors.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Mail } from '../../mail/mail.ts'

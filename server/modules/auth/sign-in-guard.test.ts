@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError, type ApiError } from '../../../contract/errors.ts'
+import { type ApiError } from '../../../contract/api-error.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { createRateLimits, type RateLimits } from '../../http/rate-limits.ts'
 import { world } from '../../test-support/world.ts'
 import { hashPassword } from './passwords.ts'

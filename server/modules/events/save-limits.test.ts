@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiError } from '../../../contract/errors.ts'
+import type { ApiError } from '../../../contract/api-error.ts'
 import { createRateLimits, type RateLimits } from '../../http/rate-limits.ts'
 import { world } from '../../test-support/world.ts'
 
