@@ -7,7 +7,7 @@ function tasks(limit: ReturnType<typeof limitConcurrency>) {
   const begun: string[] = []
   return {
     begun,
-    start(name: string) {
+    start: (name: string) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       const outcome = limit(() => {
         begun.push(name)
@@ -27,7 +27,7 @@ test('only so many run at once, and the others follow in the order they came', a
   await nextTurn()
   expect(begun).toEqual(['a', 'b', 'c'])
   for (const task of [a, c, d]) task?.end()
-  expect(await Promise.all([a, b, c, d].map((task) => task?.outcome))).toEqual(['a', 'b', 'c', 'd'])
+  expect(await Promise.all([a, b, c, d].map((task) => task!.outcome))).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('a failure gives its slot back', async () => {
