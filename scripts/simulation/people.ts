@@ -1,0 +1,98 @@
+// How people behave, as far as figures are published; the rest are assumptions, named as such in docs/simulation.md.
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export interface Scenario {
+  name: string
+  /** Of those who book a free event, so many do not come (published: 0.4 to 0.6). */
+  noShow: number
+  /** Of those who would not come, so many come because they were reminded (published: 0.10 to 0.35). */
+  reminded: number
+  /** Of those who know that they cannot come, so many say so when it takes two taps. Assumed. */
+  tells: number
+  /** Of those who find it sold out, so many join the waiting list. Assumed. */
+  waits: number
+  /** Of those who are offered seats, so many accept in time. Assumed. */
+  accepts: number
+}
+
+export const SCENARIOS: Scenario[] = [
+  { name: 'low', noShow: 0.4, reminded: 0.1, tells: 0.25, waits: 0.4, accepts: 0.5 },
+  { name: 'middle', noShow: 0.5, reminded: 0.22, tells: 0.4, waits: 0.5, accepts: 0.6 },
+  { name: 'high', noShow: 0.6, reminded: 0.35, tells: 0.55, waits: 0.6, accepts: 0.7 },
+]
+
+/** Some who want to come, and what will become of it. */
+export interface Party {
+  userId: number
+  seats: number
+  /** Milliseconds before the start at which they look for tickets. */
+  looksAt: number
+  fate: 'comes' | 'comes if reminded' | 'cannot come'
+  /** Milliseconds before the start at which they give their seats back; null: they never say a word. */
+  givesBackAt: number | null
+  waits: boolean
+  takesFewer: boolean
+  /** Milliseconds after being told; null: never. */
+  answersAfter: number | null
+  /** Compared with the chance of coming after an offer. */
+  luck: number
+}
+
+/** The two reminders; also when an answer to one arrives. */
+export const REMINDERS = [5 * DAY, DAY]
+
+/** Small, fast and repeatable (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const SIZES: [share: number, seats: number][] = [
+  [0.5, 1],
+  [0.87, 2],
+  [0.95, 3],
+  [1, 4],
+]
+
+function fateOf(random: () => number, { noShow, reminded }: Scenario): Party['fate'] {
+  if (random() >= noShow) return 'comes'
+  return random() < reminded ? 'comes if reminded' : 'cannot come'
+}
+
+/** Within a few hours of a reminder that reaches them: the early one if they have booked by then and know already. */
+function givesBackAt(random: () => number, looksAt: number): number {
+  const knowsEarly = random() < 0.4
+  const [early = 0, late = 0] = REMINDERS
+  const reminder = knowsEarly && looksAt > early ? early : Math.min(late, looksAt)
+  return Math.max(2 * HOUR, reminder - random() * 6 * HOUR)
+}
+
+export function newParty(random: () => number, scenario: Scenario, userId: number): Party {
+  const size = random()
+  // Half of all look within the first third of three weeks.
+  const looksAt = 2 * HOUR + 21 * DAY * random() ** 0.7
+  const fate = fateOf(random, scenario)
+  return {
+    userId,
+    seats: SIZES.find(([share]) => size < share)?.[1] ?? 1,
+    looksAt,
+    fate,
+    givesBackAt: fate === 'cannot come' && random() < scenario.tells ? givesBackAt(random, looksAt) : null,
+    waits: random() < scenario.waits,
+    takesFewer: random() < 0.5,
+    // From five minutes to a day; whoever takes longer than the offer lasts has lost it.
+    answersAfter: random() < scenario.accepts ? 5 * 60_000 * 288 ** random() : null,
+    luck: random(),
+  }
+}
+
+/** Who was asked a day before at the latest comes more surely (beyond.md §4, Turnout). */
+export const comesAfterOffer = ({ luck }: Party, { noShow, reminded }: Scenario, beforeStart: number) =>
+  luck < (beforeStart <= DAY ? 0.8 : 1 - noShow * (1 - reminded))

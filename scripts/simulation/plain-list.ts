@@ -1,0 +1,26 @@
+// What everybody else has: a list, first come, first served, with or without reminders.
+import type { Party } from './people.ts'
+
+const comes = ({ fate }: Party, withReminders: boolean) =>
+  fate === 'comes' || (withReminders && fate === 'comes if reminded')
+
+/** Seats that are filled at the door. With reminders people give seats back as well, and who looks later may find them. */
+export function filledByList(parties: Party[], capacity: number, withReminders: boolean): number {
+  const moments = parties.flatMap((party) => [
+    { at: party.looksAt, party, is: 'looks' as const },
+    ...(withReminders && party.givesBackAt !== null
+      ? [{ at: party.givesBackAt, party, is: 'gives back' as const }]
+      : []),
+  ])
+  const booked = new Set<Party>()
+  let left = capacity
+  // The longest before the start comes first.
+  for (const { party, is } of moments.toSorted((a, b) => b.at - a.at)) {
+    if (is === 'looks' && party.seats <= left) {
+      booked.add(party)
+      left -= party.seats
+    }
+    if (is === 'gives back' && booked.delete(party)) left += party.seats
+  }
+  return [...booked].reduce((sum, party) => sum + (comes(party, withReminders) ? party.seats : 0), 0)
+}
