@@ -18,6 +18,8 @@ export default [
   route('my-bookings/:ticketId', 'pages/ticket.tsx'),
   // Where the signed links of mails lead.
   route('links/:token', 'pages/link.tsx'),
+  // What was sent to a friend.
+  route('places/:code', 'pages/place.tsx'),
   route('account', 'pages/account.tsx'),
   route('account-details', 'pages/account-details.tsx'),
   route('settings', 'pages/settings.tsx'),

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
+import { expectAccessible } from './support/axe.ts'
 import { create } from './support/booking.ts'
+import { mailsTo } from './support/mails.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 const book = (member: Member, eventId: number, numberOfTickets = 2) =>
@@ -74,6 +76,38 @@ test('the ticket: its code is read from the screen in both modes; given back in 
   const card = page.getByRole('listitem').filter({ hasText: 'Supper Club' })
   await card.getByRole('button', { name: "Can't come" }).click()
   await expect(card.getByText('Given back')).toBeVisible()
+})
+
+test('a place is sent to a friend, who needs no account, and taken back; the organiser is asked', async ({
+  page,
+  newVisitor,
+  newMember,
+  signInAs,
+}) => {
+  const [creator, guest] = [await newMember(), await newMember()]
+  const event = await create(creator)
+  const { id } = await book(guest, event.id)
+  await signInAs(guest)
+  await page.goto(`/my-bookings/${id}`)
+  await page.getByRole('button', { name: 'Send a place' }).click()
+  await expect(page.getByText('Place 1')).toBeVisible()
+  const [place] = await guest.api.places.list({ params: { ticketId: id } })
+  const friend = await newVisitor()
+  await friend.goto(place?.url ?? '')
+  await expect(friend.getByRole('heading', { level: 1, name: 'Supper Club' })).toBeVisible()
+  for (const read of await scanned(friend)) expect(read).toBe(place?.code)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Place 1')).toBeHidden()
+  await friend.reload()
+  await expect(friend.getByRole('heading', { name: 'This place was taken back' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ask the organiser' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask the organiser' })
+  await dialog.getByLabel('Your question').fill('Is there a lift?')
+  await expectAccessible(page, 'the question')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Your question is on its way.')).toBeVisible()
+  await expect.poll(() => mailsTo(creator.email).some((mail) => mail.includes('Is there a lift?'))).toBe(true)
 })
 
 test('somebody else’s ticket is not found, and signed out one is asked to log in', async ({

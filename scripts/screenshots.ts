@@ -45,6 +45,9 @@ const SCREENS: Screen[] = [
   { name: 'my-bookings', path: '/my-bookings', who: 'guest' },
   { name: 'my-bookings-signed-out', path: '/my-bookings' },
   { name: 'ticket', path: '/my-bookings/first', who: 'guest' },
+  { name: 'event-sold-out', path: '/events/full' },
+  { name: 'link-invalid', path: '/links/example' },
+  { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },
   { name: 'account-details', path: '/account-details', who: 'guest' },
   { name: 'settings', path: '/settings', who: 'guest' },
@@ -116,14 +119,18 @@ const browser = await chromium.launch(BROWSER)
 try {
   const tokens = { visitor: null, creator: await signIn('creator'), guest: await signIn('guest') }
   const own = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', limit: 1 } })
-  const [first] = await client(tokens.guest ?? '').tickets.list()
+  const { items: upcoming } = await client().events.list({ query: { when: 'upcoming' } })
+  const full = upcoming.find(({ isSoldOut }) => isSoldOut)
+  const tickets = await client(tokens.guest ?? '').tickets.list()
+  const first = tickets.find(({ eventId }) => upcoming.some(({ id }) => id === eventId))
   const ownId = own.items[0]?.id ?? 0
   const door = await client(tokens.creator ?? '').door.createLink({
     params: { eventId: ownId },
     body: { name: 'Main door', mayAdd: true },
   })
+  const places = { own: ownId, first: first?.id, full: full?.id, '#link': `#${door.token}` }
   const pathOf = ({ path }: Screen) =>
-    path.replace('own', String(ownId)).replace('first', String(first?.id)).replace('#link', `#${door.token}`)
+    Object.entries(places).reduce((text, [word, value]) => text.replace(word, String(value)), path)
   for (const screen of wanted) {
     console.log(screen.name)
     await shoot(browser, screen, pathOf(screen), tokens[screen.who ?? 'visitor'])

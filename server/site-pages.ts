@@ -20,6 +20,7 @@ export const HIDDEN_PAGES = [
   '/door',
   '/links/',
   '/team-invitations/',
+  '/places/',
   '/login',
   '/register',
   '/logout',

@@ -19,6 +19,7 @@ import { Organiser } from '../features/events/organiser.tsx'
 import { PriceBlock } from '../features/events/price-block.tsx'
 import { useLastAnswer, useOwnView } from '../features/events/own-view.ts'
 import { FavouriteButton } from '../features/favourites/slot.tsx'
+import { AskOrganiser } from '../features/questions/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
 import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
@@ -72,6 +73,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       <AboutEvent key={event.id} description={event.description} />
       <Artist title={event.title} description={event.artistDescription} />
       <Organiser description={event.organizerDescription} />
+      {!isCreator && !found.hasEnded && <AskOrganiser key={`ask ${event.id}`} eventId={event.id} />}
     </EventLayout>
   )
 }

@@ -196,11 +196,14 @@ describe('what has become of an event', () => {
   })
 })
 
-test('the page of a mail’s link is stored nowhere and told to no other site, and knows no link', async () => {
-  const [one, other] = await Promise.all(['secret-one', 'secret-two'].map((token) => ask(`/links/${token}`)))
-  expect(one?.statusCode).toBe(200)
-  expect(one?.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  expect(one?.body).toBe(other?.body)
-  expect(one?.body).not.toContain('secret')
-  expect(one?.body).toMatch(/<meta name="robots" content="noindex"/)
-})
+test.each(['links', 'places'])(
+  'a page below /%s is stored nowhere, told to no other site, and knows no token',
+  async (folder) => {
+    const [one, other] = await Promise.all(['secret-one', 'secret-two'].map((token) => ask(`/${folder}/${token}`)))
+    expect(one?.statusCode).toBe(200)
+    expect(one?.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect(one?.body).toBe(other?.body)
+    expect(one?.body).not.toContain('secret')
+    expect(one?.body).toMatch(/<meta name="robots" content="noindex"/)
+  },
+)

@@ -5,6 +5,8 @@ import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { SendPlace } from '../places/slot.tsx'
+import { AskOrganiser } from '../questions/slot.tsx'
 import { dropKeptTicket, PushSwitch, useKeptTicket } from '../offline/slot.tsx'
 import { GiveBack } from './give-back.tsx'
 import { HomeScreen } from './home-screen.tsx'
@@ -71,6 +73,8 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       )}
       {ticket.numberOfTickets > 0 && !hasEnded && (
         <>
+          {ticket.numberOfTickets > 1 && <SendPlace ticketId={ticket.id} seats={ticket.numberOfTickets} />}
+          <AskOrganiser eventId={ticket.eventId} />
           <PushSwitch />
           <HomeScreen />
         </>

@@ -21,7 +21,10 @@ const directionsTo = (venue: string) =>
 /** Four letters at a time, as one reads them out. */
 const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 
-function Code({ ticket: { code, admitted, numberOfTickets, event } }: { ticket: OwnTicket }) {
+/** Of one's own ticket, or of a place that a friend has sent: that one has no number. */
+type ShownTicket = Pick<OwnTicket, 'code' | 'event' | 'numberOfTickets' | 'admitted'> & { id?: number }
+
+function Code({ ticket: { code, admitted, numberOfTickets, event } }: { ticket: ShownTicket }) {
   if (isTrue(event.isVirtual)) return null
   return (
     <div className={style.code}>
@@ -38,7 +41,7 @@ function Code({ ticket: { code, admitted, numberOfTickets, event } }: { ticket: 
   )
 }
 
-function Acts({ ticket: { id, event } }: { ticket: OwnTicket }) {
+function Acts({ ticket: { id, event } }: { ticket: ShownTicket }) {
   const online = onlineAddress(event)
   return (
     <div className={style.acts}>
@@ -47,7 +50,10 @@ function Acts({ ticket: { id, event } }: { ticket: OwnTicket }) {
           <CameraIcon /> Join online
         </a>
       )}
-      <a className={buttonClass({ look: 'outlined' })} href={`/api/all-events/${event.id}/calendar.ics?booking=${id}`}>
+      <a
+        className={buttonClass({ look: 'outlined' })}
+        href={`/api/all-events/${event.id}/calendar.ics${id === undefined ? '' : `?booking=${id}`}`}
+      >
         <CalendarIcon /> Add to calendar
       </a>
       {!isTrue(event.isVirtual) && event.venue.trim() !== '' && (
@@ -64,7 +70,7 @@ function Acts({ ticket: { id, event } }: { ticket: OwnTicket }) {
   )
 }
 
-export function TicketView({ ticket }: { ticket: OwnTicket }) {
+export function TicketView({ ticket }: { ticket: ShownTicket }) {
   const { event, numberOfTickets } = ticket
   const { imageBase } = useSettings()
   const isGivenBack = numberOfTickets === 0

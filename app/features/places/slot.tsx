@@ -1,0 +1,2 @@
+/** On the page of a ticket. */
+export { SendPlace } from './send-place.tsx'

@@ -1,0 +1,49 @@
+import { useState, type FormEvent } from 'react'
+import { TEXT } from '../../../contract/limits.ts'
+import { ask } from '../../data/ask.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import style from './ask-dialog.module.css'
+
+export default function AskDialog({ eventId, onClose }: { eventId: number; onClose: () => void }) {
+  const [text, setText] = useState('')
+  // The same question sent again after a lost answer is the same question.
+  const [key] = useState(randomKey)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const showToast = useToast()
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      const input = { params: { eventId }, headers: { 'idempotency-key': key }, body: { text } }
+      await ask(async () => (await loadApi()).questions.ask(input))
+      showToast('Your question is on its way. The answer comes by mail.')
+      onClose()
+    } catch (error) {
+      setProblem(failureSentence(error, 'Your question could not be sent. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Ask the organiser" locked={isBusy}>
+      <form className={style.form} onSubmit={(event) => void send(event)}>
+        <TextArea label="Your question" required maxLength={TEXT.question} value={text} onValueChange={setText} />
+        <p className={style.quiet}>It is mailed to the organiser with your address, so that they can answer.</p>
+        <FormMessage problem={problem} />
+        <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
+          Send
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useParams } from 'react-router'
+import { FriendPlace } from '../features/places/friend-place.tsx'
+import style from '../features/tickets/own-ticket.module.css'
+import type { PageHandle } from '../lib/page-handle.ts'
+import { Page } from '../ui/page.tsx'
+
+// The place is asked for in the browser, so the page is the same for every code and knows none of them.
+export const handle: PageHandle = { variant: () => 'any place' }
+
+// Whoever has the address has the place.
+export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+
+export const meta = () => [
+  { title: 'Your Place · Hooley' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function PlacePage() {
+  const { code = '' } = useParams()
+  return (
+    <Page narrow className={style.page}>
+      <FriendPlace key={code} code={code} />
+    </Page>
+  )
+}
