@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     const [past] = (await (await request.get('/api/all-events?when=past&limit=1')).json()) as { id: number }[]
     await page.goto(`/events/${past?.id}`)
     await expect(page.getByRole('button', { name: 'ENDED' })).toBeDisabled()
-    await expect(page.getByText('This event has ended')).toBeVisible()
+    await expect(page.getByText('This event has ended', { exact: true })).toBeVisible()
   })
 
   test('the whole text can be read, and search engines find what they need', async ({ page, newMember, baseURL }) => {

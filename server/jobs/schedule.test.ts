@@ -97,7 +97,9 @@ test('the server itself removes expired sessions, unused pictures and old work o
   const time = { now: new Date() }
   const { deps, person, event } = await world({ deps: { clock: () => time.now } })
   const nora = await person()
-  const { id: eventId } = await event(nora)
+  // Far ahead, so that nobody is reminded of it.
+  const startTime = new Date(time.now.getTime() + 60 * 24 * HOUR)
+  const { id: eventId } = await event(nora, { startTime, endTime: new Date(startTime.getTime() + HOUR) })
   await nora.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   const past = new Date(time.now.getTime() - 31 * 24 * HOUR)
   await deps.db.insert(sessions).values({ tokenHash: Buffer.from('old'), userId: nora.id, expiresAt: past })
@@ -116,10 +118,13 @@ test('the server itself removes expired sessions, unused pictures and old work o
     .from(jobs)
     .where(sql`status = 'waiting'`)
     .orderBy(jobs.kind)
-  const scheduled = ['remove-expired-sessions', 'remove-old-work', 'sweep-pictures', 'sweep-title-words']
+  const scheduled = [
+    ...['remove-expired-sessions', 'remove-old-work', 'send-reminders'],
+    ...['sweep-ledgers', 'sweep-pictures', 'sweep-title-words'],
+  ]
   expect(kinds.map(({ kind }) => kind)).toEqual(scheduled)
-  // Those four and the booking's mail.
-  expect(await deps.jobs.runDue()).toBe(5)
+  // Those six and the booking's mail.
+  expect(await deps.jobs.runDue()).toBe(7)
   expect(await deps.db.$count(sessions)).toBe(1)
   expect(await deps.db.$count(jobs)).toBe(0)
   // The mail about a booking stays with it.
