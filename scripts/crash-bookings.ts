@@ -19,6 +19,7 @@ import { prepare } from '../bench/booking-database.ts'
 
 const PEOPLE = 400
 const SEATS = 300
+const LATECOMERS = 40
 
 export interface CrashReport {
   victim: 'server' | 'database'
@@ -94,10 +95,12 @@ export async function crashRound(
   const answered: Booked[] = []
   let uncertain = 0
   let killed: Promise<unknown> | undefined
+  const crash = Promise.withResolvers<void>()
   const kill = async () => {
     const pidFile = join(database.dataDir, 'postgres/cluster/postmaster.pid')
     const pid = victim === 'server' ? (child.pid ?? 0) : parseInt(await readFile(pidFile, 'utf8'))
     process.kill(pid, 'SIGKILL')
+    crash.resolve()
   }
   const press = async (token: string) => {
     const key = randomUUID()
@@ -113,9 +116,10 @@ export async function crashRound(
       if (error.status === 0 || error.status >= 500) uncertain++
     }
   }
-  // In waves, so that a crash meets bookings at every stage.
+  // In waves, so that a crash meets bookings at every stage; the last ones press when it has happened, however fast the
+  // others were answered.
   const waves = ground.tokens.slice(0, PEOPLE).map(async (token, n) => {
-    await sleep(Math.floor(n / 10) * 10)
+    await (n < PEOPLE - LATECOMERS ? sleep(Math.floor(n / 10) * 10) : crash.promise)
     await press(token)
   })
   await Promise.all(waves)
