@@ -41,15 +41,16 @@ const written = (findings: Finding[]) =>
 
 export const violationsIn = async (page: Page) => written((await look(page)).violations)
 
-/** Also what axe could not decide. */
-export async function poorContrastIn(page: Page, inside: string) {
-  const { violations, incomplete } = await look(page, { inside, rules: ['color-contrast'] })
-  return written([...violations, ...incomplete])
-}
-
 // What moves or fades is see-through for a moment, and pale text is no finding.
 const settled = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+
+/** Also what axe could not decide. */
+export async function poorContrastIn(page: Page, inside: string) {
+  await settled(page)
+  const { violations, incomplete } = await look(page, { inside, rules: ['color-contrast'] })
+  return written([...violations, ...incomplete])
+}
 
 /** Everything in the light mode; in the dark one the colours, since nothing else differs. */
 export async function expectAccessible(page: Page, what = page.url()) {
