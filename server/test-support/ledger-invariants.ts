@@ -95,8 +95,12 @@ function answerComplaints({ after, before, expected, isUnsure }: Looked): string
   const complaints: string[] = []
   for (const { id, numberOfTickets, userId } of after.tickets) {
     const known = expected.tickets.get(id)
-    const entry = before.entries.find((one) => one.userId === userId && !one.endedAt)
-    if (known === undefined && !isUnsure && !entry?.automatic && !before.tickets.some((one) => one.id === id))
+    // Also who has just changed the wish to that, while seats were free for it.
+    const waited = new Set(before.entries.filter((one) => !one.endedAt).map((one) => one.id))
+    const isAutomatic = [...before.entries, ...after.entries].some(
+      (one) => one.userId === userId && one.automatic && waited.has(one.id),
+    )
+    if (known === undefined && !isUnsure && !isAutomatic && !before.tickets.some((one) => one.id === id))
       complaints.push(`ticket ${id} was booked by nobody`)
     if (known !== undefined && !isUnsure && known !== numberOfTickets)
       complaints.push(`ticket ${id} has ${numberOfTickets} seats, ${known} were answered`)
