@@ -1,7 +1,7 @@
 // Every change of an event's seats is one transaction: lock, settle what is due, change, settle again, store.
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger, LedgerEvent } from './ledger.ts'
 import { completeEntries, openLedger } from './open.ts'
 import { settle } from './settle.ts'
 import { writeLedger } from './write.ts'
@@ -19,6 +19,14 @@ export async function openSettled(deps: Deps, tx: Tx, eventId: number, now: Date
   settle(ledger, now)
   await writeLedger(deps, tx, ledger, now)
   return ledger
+}
+
+/** After the event itself was changed, whose new times, status or capacity decide from now on. */
+export async function settleChanged<Row extends LedgerEvent>(deps: Deps, tx: Tx, ledger: Ledger, row: Row, now: Date) {
+  const { id, capacity, startTime, endTime, timeZone, status, hiddenAt } = row
+  ledger.event = { id, capacity, startTime, endTime, timeZone, status, hiddenAt }
+  await settleAndStore(deps, tx, ledger, now)
+  return { ...row, ticketsSold: ledger.sold, held: ledger.held }
 }
 
 export async function settleAndStore(deps: Deps, tx: Tx, ledger: Ledger, now: Date): Promise<void> {

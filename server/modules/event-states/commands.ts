@@ -12,7 +12,8 @@ import type { Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
+import { isOver } from '../../ledger/bookable.ts'
+import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import { findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { wasEverBooked } from './queries.ts'
@@ -29,9 +30,6 @@ interface Change {
 }
 
 type Columns = Partial<Pick<EventRow, 'status' | 'startTime' | 'endTime' | 'previousStartTime'>>
-
-/** A postponed event without a date keeps its old times and never counts as over. */
-const isOver = ({ status, endTime }: EventRow, now: Date) => status !== 'postponed' && endTime <= now
 
 function requireAlive(event: EventRow, now: Date) {
   if (event.status === 'draft') throw new AppError('not_published')
@@ -59,8 +57,8 @@ async function changeState(
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, eventId)
     requireMay(user, 'event.edit', present)
-    requireAlive(present, deps.clock())
     const now = deps.clock()
+    requireAlive(present, now)
     const columns = columnsFor(present)
     // Done before: the same answer, and nobody is told again.
     if (!columns) return { event: present, tellHere: undefined }
@@ -72,10 +70,7 @@ async function changeState(
       .returning()
     if (!stored) throw new AppError('event_not_found')
     // What does not take place makes no offers; what takes place again does.
-    const { capacity, startTime, endTime, timeZone, status, hiddenAt } = stored
-    ledger.event = { id: eventId, capacity, startTime, endTime, timeZone, status, hiddenAt }
-    await settleAndStore(deps, tx, ledger, now)
-    const changed = { ...stored, ticketsSold: ledger.sold, held: ledger.held }
+    const changed = await settleChanged(deps, tx, ledger, stored, now)
     await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
     await writeHistory(tx, { eventId, userId: user.id, act, at: now })
     const isListed = isPublic(present) || isPublic(changed)

@@ -1,4 +1,3 @@
-import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
 import { withoutLinks } from '../../../contract/links.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
@@ -7,7 +6,8 @@ import type { KnownToGuests } from '../../db/schema/event-states.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-import { bookingCalendar } from '../tickets/module.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { bookingCalendar, wordsFor } from '../tickets/module.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import { findBooking, type BookingDetails } from '../tickets/queries.ts'
@@ -17,12 +17,6 @@ interface Told {
   change: Change
   before: KnownToGuests
   note: string | null
-}
-
-function whenText(startTime: string, endTime: string, timeZone: string) {
-  const until = formatUntil(startTime, endTime, timeZone)
-  const zone = zoneShortName(startTime, timeZone)
-  return `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone)} to ${until} (${zone})`
 }
 
 const HEADINGS: Record<Change, string> = {
@@ -52,21 +46,19 @@ const SUBJECTS: Record<Change, string> = {
   moved: 'New place',
 }
 
-/** To an address that nobody has confirmed, names and texts carry no links. */
-function wordsFor(booking: BookingDetails, note: string | null) {
-  if (booking.emailConfirmedAt) return { title: booking.title, venue: booking.venue, note }
-  return {
-    title: withoutLinks(booking.title) || 'an event',
-    venue: booking.isVirtual ? booking.venue : withoutLinks(booking.venue) || 'See the event page',
-    note: note && withoutLinks(note),
-  }
-}
+/** To an address that nobody has confirmed, what others wrote carries no links. */
+const noteFor = (note: string | null, isConfirmed: boolean) => (note && !isConfirmed ? withoutLinks(note) : note)
 
-function factsOf(booking: BookingDetails, { change, before }: Told, venue: string): [string, string][] {
-  const { timeZone, startTime, endTime } = booking
-  const was = whenText(before.startTime, before.endTime, timeZone)
-  const is = whenText(startTime.toISOString(), endTime.toISOString(), timeZone)
-  const place: [string, string] = [booking.isVirtual ? 'Join at' : 'Venue', venue]
+const timesOf = ({ startTime, endTime }: KnownToGuests, timeZone: string) => ({
+  startTime: new Date(startTime),
+  endTime: new Date(endTime),
+  timeZone,
+})
+
+function factsOf(booking: BookingDetails, { change, before }: Told, isMoved: boolean): [string, string][] {
+  const was = whenText(timesOf(before, booking.timeZone))
+  const is = whenText(booking)
+  const place: [string, string] = [booking.isVirtual ? 'Join at' : 'Venue', booking.venue]
   if (change === 'cancelled' || change === 'postponed') return [['Was to be', was]]
   const when: [string, string][] =
     was === is
@@ -75,48 +67,53 @@ function factsOf(booking: BookingDetails, { change, before }: Told, venue: strin
           ['New time', is],
           ['Before', was],
         ]
-  return [...when, before.venue === booking.venue ? place : [`New ${place[0].toLowerCase()}`, venue]]
+  return [...when, isMoved ? [`New ${place[0].toLowerCase()}`, place[1]] : place]
 }
 
-function letterFor(booking: BookingDetails, told: Told, publicUrl: string, token: string): Letter {
-  const { title, venue, note } = wordsFor(booking, told.note)
-  const noted: Block[] = note ? [{ kind: 'text', text: `The organiser writes:\n\n${note}` }] : []
-  return {
-    publicUrl,
-    preview: `${HEADINGS[told.change]}: ${title}`,
-    heading: HEADINGS[told.change],
-    blocks: [
-      { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${SENTENCES[told.change]}` },
-      { kind: 'facts', rows: [['Event', title], ...factsOf(booking, told, venue)] },
-      ...noted,
-      { kind: 'button', label: 'Keep or give back', url: `${publicUrl}/links/${token}` },
-    ],
-  }
-}
+const isOff = (change: Change) => change === 'cancelled' || change === 'postponed'
 
-/** Out of the calendar while it does not take place, and back in with its new time; the file's number grows each time. */
-const methodOf = (change: Change) => (change === 'cancelled' || change === 'postponed' ? 'CANCEL' : 'REQUEST')
+const noteBlock = (note: string | null): Block[] =>
+  note ? [{ kind: 'text', text: `The organiser writes:\n\n${note}` }] : []
+
+function mailOf(
+  to: string,
+  change: Change,
+  title: string,
+  { publicUrl, blocks }: Pick<Letter, 'publicUrl' | 'blocks'>,
+) {
+  const heading = HEADINGS[change]
+  const letter: Letter = { publicUrl, preview: `${heading}: ${title}`, heading, blocks }
+  return { to, subject: `${SUBJECTS[change]}: ${title}`, html: letterHtml(letter), text: letterText(letter) }
+}
 
 export const changeMail =
   ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets): MailRenderer =>
   async (db, { ticketId, userId, payload }) => {
-    const booking = ticketId === null ? null : await findBooking(db, ticketId)
-    if (!booking || userId === null || booking.numberOfTickets === 0) return null
+    const found = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!found || userId === null || found.numberOfTickets === 0) return null
     const told = payload as unknown as Told
-    const { title, venue } = wordsFor(booking, null)
+    const booking = wordsFor(found, publicUrl)
+    const isMoved = told.before.venue !== found.venue
+    const note = noteFor(told.note, booking.emailConfirmedAt !== null)
     const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
-    const letter = letterFor(booking, told, publicUrl, signLink(secrets, claim))
-    const method = methodOf(told.change)
+    const url = `${publicUrl}/links/${signLink(secrets, claim)}`
+    // Out of the calendar while it does not take place, and back in with its new time; the file's number grows each time.
+    const method = isOff(told.change) ? 'CANCEL' : 'REQUEST'
     return {
-      to: booking.email,
-      subject: `${SUBJECTS[told.change]}: ${title}`,
-      html: letterHtml(letter),
-      text: letterText(letter),
-      attachments: [await bookingCalendar(db, { publicUrl, mailFrom }, { ...booking, title, venue }, { method })],
+      ...mailOf(booking.email, told.change, booking.title, {
+        publicUrl,
+        blocks: [
+          { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${SENTENCES[told.change]}` },
+          { kind: 'facts', rows: [['Event', booking.title], ...factsOf(booking, told, isMoved)] },
+          ...noteBlock(note),
+          { kind: 'button', label: 'Keep or give back', url },
+        ],
+      }),
+      attachments: [await bookingCalendar(db, { publicUrl, mailFrom }, booking, { method })],
     }
   }
 
-/** For who waits: nothing to keep or to give back. */
+/** For those who wait: nothing to keep or to give back. */
 export const waitingChangeMail =
   (publicUrl: string): MailRenderer =>
   async (db, { userId, payload }) => {
@@ -126,29 +123,20 @@ export const waitingChangeMail =
     if (!account || !event) return null
     const isConfirmed = account.emailConfirmedAt !== null
     const title = isConfirmed ? event.title : withoutLinks(event.title) || 'an event'
-    const words = note && !isConfirmed ? withoutLinks(note) : note
-    const is = whenText(event.startTime.toISOString(), event.endTime.toISOString(), event.timeZone)
-    const was = whenText(before.startTime, before.endTime, event.timeZone)
-    const isOff = change === 'cancelled' || change === 'postponed'
-    const noted: Block[] = words ? [{ kind: 'text', text: `The organiser writes:\n\n${words}` }] : []
-    const letter: Letter = {
+    const when: [string, string] = isOff(change)
+      ? ['Was to be', whenText(timesOf(before, event.timeZone))]
+      : ['When', whenText(event)]
+    const consequence = isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
+    return mailOf(account.email, change, title, {
       publicUrl,
-      preview: `${HEADINGS[change]}: ${title}`,
-      heading: HEADINGS[change],
       blocks: [
         {
           kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nYou are on the waiting list of this event. ${isOff ? 'Nothing is offered while it is off.' : 'Your place on the list stays as it was.'}`,
+          text: `Hello ${greetingName(account)},\n\nYou are on the waiting list of this event. ${consequence}`,
         },
-        { kind: 'facts', rows: [['Event', title], isOff ? ['Was to be', was] : ['When', is]] },
-        ...noted,
+        { kind: 'facts', rows: [['Event', title], when] },
+        ...noteBlock(noteFor(note, isConfirmed)),
         { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` },
       ],
-    }
-    return {
-      to: account.email,
-      subject: `${SUBJECTS[change]}: ${title}`,
-      html: letterHtml(letter),
-      text: letterText(letter),
-    }
+    })
   }

@@ -92,6 +92,36 @@ describe('cancelling', () => {
     expect(await mailsDue()).toEqual([])
   })
 
+  test('is told to those who wait as well, who count among those concerned', async () => {
+    const { event, params } = await bookedEvent({ capacity: 2 })
+    const clara = await w.person({ firstName: 'Clara', emailConfirmedAt: new Date() })
+    await clara.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+    expect(await anna.api.eventStates.impact({ params, query: { act: 'cancel' }, body: undefined })).toEqual({
+      told: 2,
+    })
+    await anna.api.eventStates.cancel({ params, body: { note: 'The roof leaks.' } })
+    later(2 * MINUTE)
+    const mail = (await mailsDue()).find(({ to }) => to === clara.email)
+    expect(mail?.subject).toBe(`Cancelled: ${event.title}`)
+    expect(mail?.text).toContain('The roof leaks.')
+    expect(mail?.text).toContain('no places are offered')
+  })
+
+  test('an address that nobody has confirmed gets no links that others wrote', async () => {
+    const { event, params } = await bookedEvent({ isVirtual: true, venue: 'https://meet.example/a-room' })
+    const dora = await w.person({ emailConfirmedAt: null })
+    await dora.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+    await w.deps.db.update(mails).set({ status: 'sent' })
+    const body = { ...bodyOf(event), venue: 'https://evil.example/room', note: 'See evil.example for more' }
+    await anna.api.events.update({ params, body })
+    later(10 * MINUTE)
+    const sent = await mailsDue()
+    const to = (person: Person) => sent.find((mail) => mail.to === person.email)
+    expect(to(ben)?.text).toContain('https://evil.example/room')
+    expect(to(dora)?.text).toContain('New join at')
+    expect(JSON.stringify(to(dora))).not.toContain('evil.example')
+  })
+
   test('is told at once when the start is within six hours', async () => {
     const startTime = new Date(now.getTime() + 6 * HOUR)
     const { params } = await bookedEvent({ startTime, endTime: new Date(startTime.getTime() + HOUR) })

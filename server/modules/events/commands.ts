@@ -9,7 +9,7 @@ import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
-import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
+import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
 import { rememberChange } from '../event-states/module.ts'
@@ -151,10 +151,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       .where(eq(events.id, id))
       .returning()
     if (!changed) throw new AppError('event_not_found')
-    const { capacity, startTime, endTime, timeZone, status, hiddenAt } = changed
-    ledger.event = { id, capacity, startTime, endTime, timeZone, status, hiddenAt }
-    await settleAndStore(deps, tx, ledger, now)
-    const event = { ...changed, ticketsSold: ledger.sold, held: ledger.held }
+    const event = await settleChanged(deps, tx, ledger, changed, now)
     await rememberChange(deps, tx, present, event, { note: body.note })
     // Of whom else would anybody ask who it was?
     if (event.managerIds.length > 0) await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })

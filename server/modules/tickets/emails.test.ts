@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../../mail/mail.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { calendarFile } from './calendar-entry.ts'
-import { bookingMail, whenText } from './emails.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { bookingMail } from './emails.ts'
 
 let w: World
 let creator: Person

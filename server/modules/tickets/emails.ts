@@ -1,4 +1,3 @@
-import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { hasLink, withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
@@ -9,19 +8,13 @@ import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
+import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
 import { bookingCalendar } from './booking-calendar.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 const QR_WIDTH = 200
-
-/** '18th Nov, 2026, 7:30 PM to 10:30 PM (GMT)', in the event's zone. */
-export function whenText({ startTime, endTime, timeZone }: Pick<BookingDetails, 'startTime' | 'endTime' | 'timeZone'>) {
-  const [start, end] = [startTime.toISOString(), endTime.toISOString()]
-  const until = formatUntil(start, end, timeZone)
-  return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
-}
 
 export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 

@@ -8,10 +8,9 @@ import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
 
-// For the page of a mail's link.
-
 // For other modules' mails about a booking.
 export { bookingCalendar } from './booking-calendar.ts'
+export { wordsFor } from './emails.ts'
 
 const FIVE_MINUTES = 300_000
 

@@ -10,7 +10,8 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailKind } from '../../mail/mail.ts'
-import { ticketCount, whenText, wordsFor } from './emails.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { ticketCount, wordsFor } from './emails.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 const DAY = 86_400_000

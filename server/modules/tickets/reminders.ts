@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { notify } from '../../notices/notify.ts'
-import { whenText } from './emails.ts'
+import { whenText } from '../../mail/when-text.ts'
 
 const DAY = 86_400_000
 

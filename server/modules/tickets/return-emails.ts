@@ -9,7 +9,8 @@ import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { bookingCalendar } from './booking-calendar.ts'
-import { ticketCount, whenText, wordsFor } from './emails.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { ticketCount, wordsFor } from './emails.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 type Sender = Pick<Config, 'publicUrl' | 'mailFrom'>

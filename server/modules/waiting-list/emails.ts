@@ -1,11 +1,12 @@
 // What is mailed to those who wait. Each mail leads to the page of its signed link, where one press answers.
-import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
+import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
 import { withoutLinks } from '../../../contract/links.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block } from '../../mail/layout.ts'
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import { whenText } from '../../mail/when-text.ts'
 import { findEntryForMail, findOpenOffer, type EntryDetails } from './queries.ts'
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
@@ -13,12 +14,6 @@ const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
 const momentText = (instant: Date, timeZone: string) => {
   const iso = instant.toISOString()
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)} (${zoneShortName(iso, timeZone)})`
-}
-
-function whenText({ startTime, endTime, timeZone }: EntryDetails) {
-  const [start, end] = [startTime.toISOString(), endTime.toISOString()]
-  const until = formatUntil(start, end, timeZone)
-  return `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)} to ${until} (${zoneShortName(start, timeZone)})`
 }
 
 /** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */
