@@ -114,8 +114,6 @@ export const ACTS = [
   'door-link',
   'door-link-ended',
   'took-back',
-  'added-guest',
-  'message',
 ] as const
 export type ManagerAct = (typeof ACTS)[number]
 

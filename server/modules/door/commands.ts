@@ -1,9 +1,10 @@
 // What the creator does: links to the door, and how many are in.
 import { createHmac } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { DoorLink } from '../../../contract/door.ts'
 import { requireMay } from '../../access/can.ts'
+import { writeHistory } from '../../access/history.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
@@ -36,11 +37,17 @@ export async function createLink(deps: Deps, user: SessionUser, eventId: number,
   const { name, mayAdd, idempotencyKey } = wanted
   const token = tokenFor(deps, user.id, eventId, idempotencyKey)
   const tokenHash = hashToken(token)
-  await db
-    .insert(doorLinks)
-    .values({ eventId, tokenHash, name, mayAdd, createdBy: user.id, createdAt: clock() })
-    .onConflictDoNothing()
-  const [link] = await db.select().from(doorLinks).where(eq(doorLinks.tokenHash, tokenHash))
+  const at = clock()
+  const link = await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(doorLinks)
+      .values({ eventId, tokenHash, name, mayAdd, createdBy: user.id, createdAt: at })
+      .onConflictDoNothing()
+      .returning()
+    if (made) await writeHistory(tx, { eventId, userId: user.id, act: 'door-link', at })
+    const [first] = made ? [made] : await tx.select().from(doorLinks).where(eq(doorLinks.tokenHash, tokenHash))
+    return first
+  })
   if (!link || link.name !== name || link.mayAdd !== mayAdd) throw new AppError('idempotency_key_reused')
   const url = `${config.publicUrl}/door#${token}`
   return { id: link.id, name, mayAdd, url, token, expiresAt: expiryOf(event).toISOString() }
@@ -63,12 +70,15 @@ export async function listOwnLinks(deps: Deps, user: SessionUser, eventId: numbe
 
 export async function revokeLink(deps: Deps, user: SessionUser, eventId: number, linkId: number): Promise<undefined> {
   await getManagedEvent(deps, user, eventId)
-  const revoked = await deps.db
-    .update(doorLinks)
-    .set({ revokedAt: sql`coalesce(${doorLinks.revokedAt}, ${deps.clock().toISOString()})` })
-    .where(and(eq(doorLinks.id, linkId), eq(doorLinks.eventId, eventId)))
-    .returning({ id: doorLinks.id })
-  if (revoked.length === 0) throw new AppError('door_link_not_found')
+  const at = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const isThisOne = and(eq(doorLinks.id, linkId), eq(doorLinks.eventId, eventId))
+    const [link] = await tx.select().from(doorLinks).where(isThisOne).for('update')
+    if (!link) throw new AppError('door_link_not_found')
+    if (link.revokedAt) return
+    await tx.update(doorLinks).set({ revokedAt: at }).where(isThisOne)
+    await writeHistory(tx, { eventId, userId: user.id, act: 'door-link-ended', at })
+  })
 }
 
 export async function getCounts(deps: Deps, user: SessionUser, eventId: number) {

@@ -124,12 +124,20 @@ describe('a manager', () => {
     const { id: eventId } = await w.event(anna)
     const params = { eventId }
     await accept(ben, await invited(eventId, ben.email))
+    const { id: linkId } = await ben.api.door.createLink({ params, body: { name: 'Main door' } })
+    for (let n = 0; n < 2; n++) await ben.api.door.revokeLink({ params: { eventId, linkId } })
+    const guest = await w.person()
+    const ticket = await guest.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+    await anna.api.tickets.takeBack({ params: { eventId, ticketId: ticket.id }, body: { reason: 'A double booking.' } })
     await ben.api.eventStates.cancel({ params, body: {} })
     await anna.api.eventStates.reinstate({ params, body: {} })
     const rows = await anna.api.team.history({ params })
     expect(rows.map(({ who, act }) => `${who} ${act}`)).toEqual([
       'Anna Byrne reinstated',
       'Ben Doyle cancelled',
+      'Anna Byrne took-back',
+      'Ben Doyle door-link-ended',
+      'Ben Doyle door-link',
       'Ben Doyle joined',
       'Anna Byrne invited',
     ])

@@ -4,6 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { requireMay } from '../../access/can.ts'
+import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
@@ -153,6 +154,7 @@ export async function takeBack(
     await deps.mails.add(tx, {
       ...{ kind: 'taken-back', userId: ticket.userId, ticketId: ticket.id, payload: { seats, reason } },
     })
+    await writeHistory(tx, { eventId, userId: user.id, act: 'took-back', at: now })
     return toTicket(left)
   })
 }
