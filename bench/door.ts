@@ -5,7 +5,7 @@
 // view again after the camera has been dark; the very first, which V8 has yet to compile, is told apart.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { launchWithCamera } from '../e2e/support/fake-camera.ts'
 import type { Stage } from './support/stage.ts'
@@ -17,6 +17,7 @@ const PER_SECOND = 50
 const SECONDS = 20
 const ROUND_MS = 3_000
 const FRAMES = 5
+const OPENINGS = 5
 
 interface Night {
   codes: string[]
@@ -105,17 +106,30 @@ async function darken(page: Page) {
   await show(true)
 }
 
+/** A browser that runs already, as on a phone, and has seen nothing of ours. */
+async function openDoor(browser: Browser, address: string) {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const from = performance.now()
+  await page.goto(address)
+  const start = page.getByRole('button', { name: 'Start the camera' })
+  await start.waitFor()
+  return { page, start, ready: performance.now() - from }
+}
+
 async function onSlowPhone(url: string, token: string, code: string) {
   const browser = await launchWithCamera(code)
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const from = performance.now()
-    await page.goto(`${url}/door#${token}`)
-    const start = page.getByRole('button', { name: 'Start the camera' })
-    await start.waitFor()
-    const ready = performance.now() - from
+    const address = `${url}/door#${token}`
+    const times: number[] = []
+    for (let n = 0; n < OPENINGS; n++) {
+      const { page, ready } = await openDoor(browser, address)
+      times.push(ready)
+      await page.close()
+    }
+    const ready = percentile(times, 0.5)
+    const { page, start } = await openDoor(browser, address)
     await start.click()
     const verdicts: number[] = []
     for (let n = 0; n <= FRAMES; n++) {
@@ -126,7 +140,7 @@ async function onSlowPhone(url: string, token: string, code: string) {
       if (n < FRAMES) await darken(page)
     }
     const [first = Infinity, ...later] = verdicts
-    return { ready, first, verdict: Math.max(...later) }
+    return { ready, openings: times, first, verdict: Math.max(...later) }
   } finally {
     await browser.close()
   }
@@ -145,6 +159,7 @@ export async function benchDoor(stage: Stage, say: (line: string) => void): Prom
   const { times, failures } = await sendScans(server.url, night)
   say(`door: ${times.length} scans, p50 ${percentile(times, 0.5).toFixed(1)} ms, ${failures} failures`)
   const phone = await onSlowPhone(server.url, token, code)
+  say(`door: ready after ${phone.openings.map(Math.round).join(', ')} ms`)
   say(`door: the first verdict took ${phone.first.toFixed(0)} ms`)
   return [
     {
@@ -156,7 +171,13 @@ export async function benchDoor(stage: Stage, say: (line: string) => void): Prom
     },
     { what: 'scans that failed', figure: failures, unit: '', limit: 1, aim: { atMost: 0 } },
     { what: 'door, list of 10,000 guests', figure: bytes / 1024, unit: 'KB', limit: 1024, aim: { atMost: 1 } },
-    { what: 'door, ready, CPU 4 x slower', figure: phone.ready, unit: 'ms', limit: 2000, aim: { atMost: 1 } },
+    {
+      what: 'door, ready, CPU 4 x slower, median of 5',
+      figure: phone.ready,
+      unit: 'ms',
+      limit: 2000,
+      aim: { atMost: 1 },
+    },
     {
       what: 'door, frame to verdict, CPU 4 x slower',
       figure: phone.verdict,

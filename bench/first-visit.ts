@@ -12,6 +12,8 @@ const VISITS = 5
 interface Seen {
   lcp: number
   shift: number
+  /** What moved, and when. */
+  moved: string[]
   blocking: number
   interactive: number
 }
@@ -19,20 +21,31 @@ interface Seen {
 interface Watched {
   lcp: number
   shift: number
+  moved: string[]
   firstPaint: number
   /** When React had taken the page over. */
   taken: number
   tasks: [from: number, to: number][]
 }
 
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null }[]
+}
+
 /** Runs in the page before anything of it. */
 function watch() {
-  const seen: Watched = { lcp: 0, shift: 0, firstPaint: 0, taken: 0, tasks: [] }
+  const seen: Watched = { lcp: 0, shift: 0, moved: [], firstPaint: 0, taken: 0, tasks: [] }
   Object.assign(window, { seen })
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime))
-  observe('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value))
+  observe('layout-shift', (entry) => {
+    const { startTime, value, sources } = entry as Shift
+    seen.shift += value
+    const nodes = sources.map(({ node }) => node?.textContent?.slice(0, 30) ?? node?.nodeName ?? 'what is gone')
+    seen.moved.push(`${value.toFixed(3)} after ${Math.round(startTime)} ms: ${nodes.join(', ')}`)
+  })
   observe('longtask', (entry) => seen.tasks.push([entry.startTime, entry.startTime + entry.duration]))
   observe('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime
@@ -79,7 +92,7 @@ async function visit(browser: Browser, url: string, isStatic: boolean): Promise<
     await page.waitForFunction(isTaken, null, { polling: 100 })
   }
   await page.waitForTimeout(1_500)
-  const { lcp, shift, firstPaint, taken, tasks, loaded } = await page.evaluate(() => ({
+  const { lcp, shift, moved, firstPaint, taken, tasks, loaded } = await page.evaluate(() => ({
     ...(window as unknown as { seen: Watched }).seen,
     loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).domContentLoadedEventEnd,
   }))
@@ -89,6 +102,7 @@ async function visit(browser: Browser, url: string, isStatic: boolean): Promise<
   return {
     lcp,
     shift,
+    moved,
     blocking: blocks.reduce((sum, block) => sum + block, 0),
     interactive: Math.max(isStatic ? Math.max(lcp, loaded) : taken, ...tasks.map(([, to]) => to)),
   }
@@ -133,7 +147,8 @@ export async function benchFirstVisit(stage: Stage, say: (line: string) => void)
       ours.push(await visit(browser, server.url + path, false))
       plain.push(await visit(browser, `${server.url}/without-scripts${path}`, true))
     }
-    const of = (visits: Seen[], what: keyof Seen) => median(visits.map((seen) => seen[what]))
+    for (const moved of new Set(ours.flatMap((seen) => seen.moved))) say(`    moved ${moved}`)
+    const of = (visits: Seen[], what: keyof Omit<Seen, 'moved'>) => median(visits.map((seen) => seen[what]))
     const first = `first visit of ${path}`
     rows.push(
       { what: `${first}: LCP`, figure: of(ours, 'lcp'), unit: 'ms', limit: of(plain, 'lcp'), aim: { atMost: 1.25 } },

@@ -1,4 +1,4 @@
-// `npm test`: every check and test, one after the other, each with a short line; ends with the last words of whatever
+// `npm test`: every check and test, each with a short line; ends with the last words of whatever
 // failed (a long output is cut somewhere above) and a count.
 import { spawn } from 'node:child_process'
 
@@ -7,16 +7,26 @@ interface Step {
   command: string[]
 }
 
-const STEPS: Step[] = [
-  { name: 'types', command: ['npm', 'run', '-s', 'typecheck'] },
-  { name: 'lint', command: ['npm', 'run', '-s', 'lint'] },
-  { name: 'formatting', command: ['npx', '--no-install', 'prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'import rules', command: ['npm', 'run', '-s', 'imports'] },
-  { name: 'structure', command: ['npm', 'run', '-s', 'structure'] },
-  { name: 'documents', command: ['npm', 'run', '-s', 'docs'] },
-  { name: 'budget of the first view', command: ['npm', 'run', '-s', 'budget'] },
-  { name: 'unit and API tests on a real PostgreSQL', command: ['npm', 'run', '-s', 'test:unit'] },
-  { name: 'journeys in a real Chromium', command: ['npm', 'run', '-s', 'test:e2e'] },
+const npx = (...command: string[]) => ['npx', '--no-install', ...command]
+const npm = (script: string) => ['npm', 'run', '-s', script]
+
+// What the linter and the compiler both read.
+const FIRST: Step[] = [{ name: 'types of the routes', command: npx('react-router', 'typegen') }]
+
+// Each fills one core, so two of them run at a time; the longest begin first.
+const STATIC: Step[] = [
+  { name: 'lint', command: npm('lint') },
+  { name: 'types', command: npx('tsc', '--noEmit') },
+  { name: 'formatting', command: npx('prettier', '--check', '--log-level', 'warn', '.') },
+  { name: 'import rules', command: npm('imports') },
+  { name: 'structure', command: npm('structure') },
+  { name: 'documents', command: npm('docs') },
+  { name: 'budget of the first view', command: npm('budget') },
+]
+
+const ALONE: Step[] = [
+  { name: 'unit and API tests on a real PostgreSQL', command: npm('test:unit') },
+  { name: 'journeys in a real Chromium', command: npm('test:e2e') },
 ]
 
 const only = process.argv.slice(2)
@@ -29,8 +39,8 @@ interface Outcome {
   lastWords: string
 }
 
-/** Shows what the program says as it says it, and keeps its last lines. */
-function run({ command: [program, ...args] }: Step): Promise<Outcome> {
+/** Alone, what the program says is shown as it says it; its last lines are kept for the end. */
+function run({ command: [program, ...args] }: Step, isAlone: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program ?? '', args, {
       stdio: ['inherit', 'pipe', 'pipe'],
@@ -42,7 +52,8 @@ function run({ command: [program, ...args] }: Step): Promise<Outcome> {
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ] as const) {
-      stream.setEncoding('utf8').on('data', keep).pipe(shown, { end: false })
+      stream.setEncoding('utf8').on('data', keep)
+      if (isAlone) stream.pipe(shown, { end: false })
     }
     child.on('close', (code) => resolve({ code: code ?? 1, lastWords: kept }))
   })
@@ -50,16 +61,30 @@ function run({ command: [program, ...args] }: Step): Promise<Outcome> {
 
 const failures: string[] = []
 let passed = 0
-for (const step of STEPS.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))) {
+
+async function carryOut(step: Step, isAlone: boolean) {
   const from = Date.now()
   console.log(`\n▶ ${step.name} …`)
-  const { code, lastWords } = await run(step)
+  const { code, lastWords } = await run(step, isAlone)
   const seconds = ((Date.now() - from) / 1000).toFixed(0)
   console.log(code === 0 ? `✓ ${step.name} (${seconds} s)` : `✗ ${step.name} failed (${seconds} s)`)
   if (code === 0) passed++
   else failures.push(`✗ ${step.name}:\n${lastWords}`)
 }
 
+const chosen = (steps: Step[]) =>
+  steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
+
+const from = Date.now()
+for (const step of chosen(FIRST)) await carryOut(step, true)
+const waiting = chosen(STATIC)
+const oneAfterTheOther = async () => {
+  for (let step = waiting.shift(); step; step = waiting.shift()) await carryOut(step, false)
+}
+await Promise.all([oneAfterTheOther(), oneAfterTheOther()])
+for (const step of chosen(ALONE)) await carryOut(step, true)
+
 for (const failure of failures) console.log(`\n${failure}`)
-console.log(`\n${passed} passed, ${failures.length} failed`)
+const minutes = ((Date.now() - from) / 60_000).toFixed(1)
+console.log(`\n${passed} passed, ${failures.length} failed, ${minutes} minutes`)
 process.exit(failures.length === 0 ? 0 : 1)

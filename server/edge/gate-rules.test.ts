@@ -116,6 +116,34 @@ test('who comes while others wait does not overtake them', async () => {
   expect(started.at(-1)).toBe(second)
 })
 
+test('slow work that is done in turn is not taken for stuck work: no more begin than can be finished', async () => {
+  const { many, step, inService } = opened()
+  many(256)
+  for (let n = 0; n < 60; n++) {
+    many(20)
+    await step(10)
+    // From the first measure on nobody begins before as many are finished as were let in for too much.
+    expect(inService()).toBeLessThanOrEqual(n < 10 ? 256 : Math.max(25, 256 - 10 * (n - 9)))
+  }
+  // A hundred a second: as many as are finished in a quarter of it.
+  expect(inService()).toBe(25)
+})
+
+test('what many others have overtaken in two seconds is stuck, and keeps nobody out', async () => {
+  const { many, started, pass, inService } = opened()
+  const stuck = new Set(many(255))
+  for (let n = 0; n < 30; n++) {
+    many(10)
+    for (let done = 0; done < 10; done++) {
+      started.find((response) => !response.closed && !stuck.has(response))?.end()
+      await nextTurn()
+    }
+    pass(100)
+  }
+  many(20)
+  expect(inService()).toBe(255 + 20)
+})
+
 /** A gate that has seen how many are served in a second, with 50 who wait. */
 async function measured(perStep: number) {
   const world = opened()

@@ -13,7 +13,8 @@ import { MEASURE_MS, ServiceRate } from './service-rate.ts'
 const LINE_SECONDS = 0.75
 // A rush comes before anything is known about how fast it is served, and rates fall: nobody is served later than this.
 const MAX_WAIT_MS = 1_500
-// What takes longer waits for something other than us, a lock or a client that reads slowly: it must not keep others out.
+// What takes longer while others overtake it, or while nothing is finished at all, waits for something other than us, a
+// lock or a client that reads slowly: it must not keep others out. Slow work done in turn must.
 const MAX_SERVICE_MS = 2_000
 // Beyond this share of the connections that the server takes, room for newcomers comes first.
 const CROWDED = 0.95
@@ -31,6 +32,8 @@ interface Visit {
   response: ServerResponse
   network: string
   since: number
+  /** With so many finished it has been overtaken by as many as are in service at once. */
+  overtakenAt: number
   isGone: boolean
   state: 'waiting' | 'in service' | 'refused' | 'done'
 }
@@ -53,13 +56,16 @@ export class Gate {
   #serve: RequestListener = () => undefined
   #refusal: { headers: string[]; body: string } = { headers: [], body: '' }
   #isPumping = false
+  #finished = 0
+  #lastFinish: number
   #connections = 0
   #maxConnections = Infinity
 
   constructor({ trustsProxy = false, clock = () => performance.now() }: GateOptions = {}) {
     this.#trustsProxy = trustsProxy
     this.#clock = clock
-    this.#rate = new ServiceRate(clock())
+    this.#lastFinish = clock()
+    this.#rate = new ServiceRate(this.#lastFinish)
   }
 
   get waiting() {
@@ -100,11 +106,15 @@ export class Gate {
     this.#rate.measure(now, this.#line.size > 0)
     for (const visit of this.#inService) {
       if (visit.since > now - MAX_SERVICE_MS) break
-      this.#inService.delete(visit)
+      if (this.#isStuck(visit, now)) this.#inService.delete(visit)
     }
     for (const visit of this.#line.expired(now - MAX_WAIT_MS)) this.#refuse(visit)
     this.#refusals.expire(now)
     this.#pump()
+  }
+
+  #isStuck({ overtakenAt }: Visit, now: number) {
+    return this.#finished >= overtakenAt || now - this.#lastFinish >= MAX_SERVICE_MS
   }
 
   drain() {
@@ -113,7 +123,15 @@ export class Gate {
   }
 
   #admit(request: IncomingMessage, response: ServerResponse) {
-    const visit: Visit = { request, response, network: '', since: this.#clock(), isGone: false, state: 'waiting' }
+    const visit: Visit = {
+      request,
+      response,
+      network: '',
+      since: this.#clock(),
+      overtakenAt: Infinity,
+      isGone: false,
+      state: 'waiting',
+    }
     if (this.#line.size === 0 && this.#inService.size < this.#rate.window) return this.#start(visit)
     // Sent before the answer to the one before it: as many as they like would pile up on one connection. No browser and
     // no proxy does it.
@@ -142,6 +160,7 @@ export class Gate {
     const occupy = () => {
       if (response.closed || visit.state !== 'in service') return
       visit.since = this.#clock()
+      visit.overtakenAt = this.#finished + this.#inService.size + this.#rate.window
       this.#inService.add(visit)
     }
     occupy()
@@ -160,6 +179,8 @@ export class Gate {
     visit.state = 'done'
     if (!this.#inService.delete(visit)) return
     if (isServed) {
+      this.#finished++
+      this.#lastFinish = this.#clock()
       this.#rate.finish()
       this.#refusals.earn()
     }

@@ -36,9 +36,9 @@ test('that it has become faster shows at once, that it has become slower after a
   expect(after(...times<[number, boolean]>(10, [6, true])).perSecond).toBeCloseTo(60)
 })
 
-test('so many are in service as are finished in a quarter of a second, and never fewer than 64', () => {
+test('so many are in service as are finished in a quarter of a second, and never fewer than 16', () => {
   expect(measured(times(10, [400, true])).window).toBe(1_000)
-  expect(measured(times(10, [2, true])).window).toBe(64)
+  expect(measured(times(10, [2, true])).window).toBe(16)
   expect(measured(times(10, [26, true])).window).toBe(65)
 })
 

@@ -5,7 +5,7 @@
 // where it costs nothing and can be fair; fewer would leave batches of bookings half empty.
 const SERVICE_SECONDS = 0.25
 // However slow the work is: below this the processor idles while PostgreSQL answers.
-const MIN_WINDOW = 64
+const MIN_WINDOW = 16
 // While nothing is known.
 const FIRST_WINDOW = 256
 // A second of measures before they are believed, because a new process is slow for a moment; of these the newest, which

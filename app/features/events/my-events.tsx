@@ -1,7 +1,8 @@
 import { messages } from '../../../contract/messages.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { LoadMore } from './load-more.tsx'
 import { partsOf } from './own-event.ts'
 import { OwnEventRow } from './own-event-row.tsx'
@@ -15,12 +16,9 @@ export function MyEvents() {
   if (isWaiting) return <Spinner label="Loading your events" />
   if (problem && events.length === 0) {
     return (
-      <Notice isError>
+      <TryAgain onPress={reload}>
         <p>{problem}</p>
-        <Button look="outlined" onClick={reload}>
-          Try again
-        </Button>
-      </Notice>
+      </TryAgain>
     )
   }
   if (events.length === 0) {

@@ -1,48 +1,22 @@
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { SOON_TOAST_MS } from '../../../contract/limits.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CloseIcon, CopyIcon } from '../../ui/icons.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
+import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import { whatsAppLink, type SavedEvent } from './saved-event.ts'
 import style from './saved-event-card.module.css'
 
-const NoCode = () => <p>The code could not be loaded.</p>
-
-const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  import('../../ui/qr-code.tsx').catch(() => ({ default: NoCode })),
-)
-
 function LinkToShare({ id, title }: SavedEvent) {
-  const toast = useToast()
-  const field = useRef<HTMLInputElement>(null)
   const [showsCode, setShowsCode] = useState(false)
   const url = `${location.origin}/events/${id}`
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast('Link copied', { ms: SOON_TOAST_MS })
-    } catch {
-      // Over plain http there is no clipboard: what is selected can be copied by hand.
-      field.current?.select()
-      toast('Please copy the marked link.', { severity: 'info', ms: SOON_TOAST_MS })
-    }
-  }
-
+  const { field, copy } = useLinkToCopy(url)
   return (
     <>
-      <input
-        ref={field}
-        className={style.link}
-        readOnly
-        value={url}
-        aria-label="Link to your event"
-        onFocus={(event) => event.target.select()}
-      />
+      <input {...field} className={style.link} aria-label="Link to your event" />
       <div className={style.actions}>
-        <Button onClick={() => void copy()}>
+        <Button onClick={copy}>
           <CopyIcon /> Copy link
         </Button>
         <ButtonLink look="outlined" to={whatsAppLink(title, url)} target="_blank" rel="noreferrer">
@@ -57,9 +31,7 @@ function LinkToShare({ id, title }: SavedEvent) {
       </div>
       {showsCode && (
         <div className={style.code}>
-          <Suspense fallback={null}>
-            <QrCode text={url} label={`QR code of the link to ${title}`} />
-          </Suspense>
+          <LazyQrCode text={url} label={`QR code of the link to ${title}`} />
         </div>
       )}
     </>

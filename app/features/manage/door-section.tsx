@@ -5,9 +5,9 @@ import type { Event } from '../../../contract/events.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { NewDoorLink } from './new-door-link.tsx'
 import { useDoor } from './use-door.ts'
 import style from './door-section.module.css'
@@ -45,12 +45,9 @@ export function DoorSection({ event }: { event: Event }) {
   if (loaded.state === 'loading') return <Spinner label="Loading the door" />
   if (loaded.state === 'failed')
     return (
-      <Notice isError>
+      <TryAgain onPress={() => void load()}>
         <p>The door could not be loaded.</p>
-        <Button look="outlined" onClick={() => void load()}>
-          Try again
-        </Button>
-      </Notice>
+      </TryAgain>
     )
   const { counts, links } = loaded
   return (

@@ -1,20 +1,16 @@
-import { lazy, Suspense, useRef, useState, type ComponentType, type FormEvent } from 'react'
-import { SOON_TOAST_MS, TEXT } from '../../../contract/limits.ts'
+import { useState, type FormEvent } from 'react'
+import { TEXT } from '../../../contract/limits.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
+import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import style from './door-section.module.css'
-
-const NoCode = () => <p>The code could not be loaded.</p>
-
-const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  import('../../ui/qr-code.tsx').catch(() => ({ default: NoCode })),
-)
 
 interface Made {
   name: string
@@ -23,30 +19,18 @@ interface Made {
 
 /** Shown this once: only a hash of it is kept. */
 function MadeLink({ name, url }: Made) {
-  const toast = useToast()
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast('Link copied', { ms: SOON_TOAST_MS })
-    } catch {
-      field.current?.select()
-      toast('Please copy the marked link.', { severity: 'info', ms: SOON_TOAST_MS })
-    }
-  }
+  const { field, copy } = useLinkToCopy(url)
   return (
     <div className={style.made}>
       <div className={style.code}>
-        <Suspense fallback={null}>
-          <QrCode text={url} label={`QR code of the link to ${name}`} />
-        </Suspense>
+        <LazyQrCode text={url} label={`QR code of the link to ${name}`} />
       </div>
       <div className={style.words}>
         <p>
           Open <strong>{name}</strong> on the phone at the door: scan this code, or send the link. It is shown only now.
         </p>
-        <input ref={field} className={style.link} readOnly value={url} aria-label="Link to the door" />
-        <Button look="outlined" onClick={() => void copy()}>
+        <input {...field} className={style.link} aria-label="Link to the door" />
+        <Button look="outlined" onClick={copy}>
           <CopyIcon /> Copy link
         </Button>
       </div>

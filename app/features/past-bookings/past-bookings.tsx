@@ -1,8 +1,8 @@
 import { messages } from '../../../contract/messages.ts'
 import { useCall } from '../../data/use-call.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { BookingCards, loadBookings } from '../tickets/slot.tsx'
 import { pastOnes } from './past-ones.ts'
 
@@ -15,12 +15,9 @@ export default function PastBookings() {
   if (loaded.state === 'loading') return <Spinner label="Loading your past events" />
   if (loaded.state === 'failed')
     return (
-      <Notice isError>
+      <TryAgain onPress={reload}>
         <p>{messages.myBookingsFailed}</p>
-        <Button look="outlined" onClick={reload}>
-          Try again
-        </Button>
-      </Notice>
+      </TryAgain>
     )
   const { bookings, now } = loaded.value
   return (

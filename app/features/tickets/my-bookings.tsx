@@ -1,9 +1,10 @@
 import { messages } from '../../../contract/messages.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { useKeptTickets } from '../offline/slot.tsx'
 import { EndedBelow } from '../past-bookings/slot.tsx'
 import { BookingCards } from './booking-cards.tsx'
@@ -23,12 +24,9 @@ export function MyBookings() {
   if (loaded.state === 'loading') return <Spinner label="Loading your bookings" />
   if (loaded.state === 'failed')
     return (
-      <Notice isError>
+      <TryAgain onPress={reload}>
         <p>{messages.myBookingsFailed}</p>
-        <Button look="outlined" onClick={reload}>
-          Try again
-        </Button>
-      </Notice>
+      </TryAgain>
     )
   const { bookings, now } = loaded.value
   if (bookings.length === 0)

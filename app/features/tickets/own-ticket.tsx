@@ -2,9 +2,10 @@
 import { useEffect } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { SendPlace } from '../places/slot.tsx'
 import { AskOrganiser } from '../questions/slot.tsx'
 import { dropKeptTicket, PushSwitch, useKeptTicket } from '../offline/slot.tsx'
@@ -44,12 +45,9 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
     )
   if (shown.state === 'failed')
     return (
-      <Notice isError>
+      <TryAgain onPress={reload}>
         <h1>Your ticket could not be loaded</h1>
-        <Button look="outlined" onClick={reload}>
-          Try again
-        </Button>
-      </Notice>
+      </TryAgain>
     )
   const { ticket, checkedAt, isOutdated } = shown
   const hasEnded = Date.parse(ticket.event.endTime) <= checkedAt.getTime()

@@ -12,11 +12,11 @@ export type ReadPage = (limit: number, cursor: string | undefined) => Promise<Pa
 
 // Larger answers wait in line; smaller ones are a matter of milliseconds.
 const SMALL_BYTES = 1_000_000
-// What is held in memory at a time, and what JSON is made of in one go: 1 to 2 ms of the one thread.
-const CHUNK_BYTES = 200_000
+// What is held in memory at a time, and what JSON is made of in one go: about 1 ms of the one thread.
+const CHUNK_BYTES = 100_000
 // An event takes 1 KB as a rule and can take 54.
 const FIRST_EVENTS = 100
-const MOST_EVENTS = 400
+const MOST_EVENTS = 200
 // How many may measure their answer at once; each of them may hold a megabyte while it does.
 const MOST_MEASURED = 8
 
