@@ -1,6 +1,6 @@
 // The list is asked for before there is anything to show it with: on an old phone React alone takes half a second.
 import { Door } from './door.ts'
-import { doorServer } from './server.ts'
+import { askedEarly } from './server.ts'
 import { openStorage } from './storage.ts'
 
 /** From the fragment, which no server sees; then it is gone from the address, so that nobody reads or copies it. */
@@ -12,7 +12,8 @@ function takeToken(): string | null {
 
 async function start(container: HTMLElement) {
   const token = takeToken()
-  const door = new Door({ storage: await openStorage(), server: doorServer })
+  const server = askedEarly(token)
+  const door = new Door({ storage: await openStorage(), server })
   const started = door.start(token)
   const { renderDoor } = await import('./render.tsx')
   renderDoor(container, door)

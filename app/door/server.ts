@@ -43,3 +43,19 @@ export const doorServer = {
 }
 
 export type DoorServer = typeof doorServer
+
+/** The whole list of a link that was just opened is on its way while the device still opens its storage. */
+export function askedEarly(token: string | null, server: DoorServer = doorServer): DoorServer {
+  if (token === null) return server
+  let early: Promise<DoorState> | undefined = server.read(token)
+  // Whoever takes it hears of a refusal; it may also be that nobody does.
+  early.catch(() => undefined)
+  return {
+    ...server,
+    read(of, since) {
+      const first = of === token && since === undefined ? early : undefined
+      early = undefined
+      return first ?? server.read(of, since)
+    },
+  }
+}
