@@ -57,6 +57,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
             key={event.id}
             event={event}
             hasEnded={found.hasEnded}
+            isBookingClosed={found.isBookingClosed}
             isCreator={isCreator}
             price={<PriceBlock event={event} />}
           />
