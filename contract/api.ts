@@ -6,6 +6,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as geo from './geo.ts'
+import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
 import * as places from './places.ts'
@@ -24,6 +25,7 @@ export const api = {
   team: team.calls,
   tickets: tickets.calls,
   waitingList: waitingList.calls,
+  insights: insights.calls,
   links: links.calls,
   notices: notices.calls,
   places: places.calls,

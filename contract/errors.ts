@@ -48,6 +48,8 @@ const ERRORS = {
   sold_out: [409, 'This event is sold out'],
   too_few_left: [409, 'Only {n} tickets left'],
   event_ended: [409, 'This event has ended'],
+  booking_closed: [409, 'Booking for this event has closed'],
+  per_person_limit: [409, 'Tickets for this event are limited to {n} per person'],
   event_cancelled: [409, 'This event has been cancelled'],
   event_postponed: [409, 'This event has been postponed'],
   ticket_not_found: [404, 'Ticket not found'],

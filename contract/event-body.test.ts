@@ -73,3 +73,24 @@ test('a poster has a seed of letters and digits, or that of its title', () => {
   for (const posterSeed of ['ABC', 'a'.repeat(17), '../x'])
     expect(wrong({ posterSeed })).toContain('posterSeed must have 1 to 16 lower-case letters or digits')
 })
+
+test('most tickets per person and an earlier close are optional, and an emptied field means none', () => {
+  expect(eventBody.parse(body)).not.toHaveProperty('bookingClosesAt')
+  expect(eventBody.parse({ ...body, maxPerPerson: '', bookingClosesAt: null })).toMatchObject({
+    maxPerPerson: null,
+    bookingClosesAt: null,
+  })
+  const set = eventBody.parse({
+    ...body,
+    timeZone: 'Asia/Tokyo',
+    maxPerPerson: '2',
+    bookingClosesAt: '2026-11-17T18:00',
+  })
+  expect(set).toMatchObject({ maxPerPerson: 2, bookingClosesAt: new Date('2026-11-17T09:00:00Z') })
+  for (const maxPerPerson of [0, 101, 1.5, 'many'])
+    expect(wrong({ maxPerPerson }), String(maxPerPerson)).toMatch(/^maxPerPerson /)
+  expect(wrong({ bookingClosesAt: 'soon' })).toBe('bookingClosesAt must be a date and time')
+  expect(wrong({ bookingClosesAt: '2026-11-17T23:01' })).toBe(
+    'bookingClosesAt Booking must close before the event ends',
+  )
+})

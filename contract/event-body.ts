@@ -1,6 +1,6 @@
 // What POST and PUT /events take. The form sends booleans and numbers as text (§7).
 import { z } from 'zod'
-import { CAPACITY, PRICE_MAX, TEXT } from './limits.ts'
+import { CAPACITY, PRICE_MAX, TEXT, TICKETS_PER_PERSON } from './limits.ts'
 import { messages } from './messages.ts'
 import { POSTER_SEED } from './poster.ts'
 import { filled, line, text, wireBoolean, wireNumber } from './wire.ts'
@@ -31,6 +31,15 @@ const posterSeed = z
   .string()
   .refine((value) => value === '' || POSTER_SEED.test(value), 'must have 1 to 16 lower-case letters or digits')
 
+/** An emptied field of the form means none. */
+const orNone = <S extends z.ZodType>(schema: S, error: string) =>
+  z.union([z.enum(['']).transform(() => null), z.null(), schema], { error })
+
+const perPersonRule = `must be a whole number from ${TICKETS_PER_PERSON.min} to ${TICKETS_PER_PERSON.max}`
+const maxPerPerson = wireNumber(
+  z.number().int(perPersonRule).min(TICKETS_PER_PERSON.min, perPersonRule).max(TICKETS_PER_PERSON.max, perPersonRule),
+)
+
 const when = z.string({ error: 'is required' }).min(1, 'is required').max(40)
 
 // 1970 to 2100: outside of it a date is a typing error, and PostgreSQL's and calendars' limits are far away.
@@ -60,6 +69,9 @@ export const eventBody = z
         .min(CAPACITY.min, 'must be a number greater than 0')
         .max(CAPACITY.max, `must be at most ${CAPACITY.max.toLocaleString('en')}`),
     ),
+    // Missing when changing: as they were, the close as long before the start as it was.
+    maxPerPerson: orNone(maxPerPerson, perPersonRule).optional(),
+    bookingClosesAt: orNone(z.string().min(1).max(40), 'must be a date and time').optional(),
     artistDescription: text(TEXT.artistDescription).nullish(),
     organizerDescription: text(TEXT.artistDescription).nullish(),
     /** What the creator adds in the mail that tells guests of a changed time or place. */
@@ -78,7 +90,12 @@ export const eventBody = z
     if (!startTime || !isSensible(startTime)) return wrong('startTime', 'must be a date and time')
     if (!endTime || !isSensible(endTime)) return wrong('endTime', 'must be a date and time')
     if (endTime <= startTime) return wrong('endTime', messages.endBeforeStart)
-    return { ...body, startTime, endTime }
+    const { bookingClosesAt: written, ...rest } = body
+    if (!written) return { ...rest, startTime, endTime, ...(written === null && { bookingClosesAt: null }) }
+    const bookingClosesAt = parseDateTime(written, zone)
+    if (!bookingClosesAt || !isSensible(bookingClosesAt)) return wrong('bookingClosesAt', 'must be a date and time')
+    if (bookingClosesAt > endTime) return wrong('bookingClosesAt', messages.closesAfterEnd)
+    return { ...rest, startTime, endTime, bookingClosesAt }
   })
 
 export type EventBody = z.output<typeof eventBody>

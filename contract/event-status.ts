@@ -16,5 +16,9 @@ export const isPublic = ({ status, hiddenAt }: Shown) => status === 'published' 
 export const hasEnded = ({ status, endTime }: { status?: EventStatus; endTime: string }, now: Date) =>
   status !== 'postponed' && Date.parse(endTime) <= now.getTime()
 
+/** The creator may close booking before the end. */
+export const isBookingClosed = ({ bookingClosesAt }: { bookingClosesAt?: string }, now: Date) =>
+  bookingClosesAt !== undefined && Date.parse(bookingClosesAt) <= now.getTime()
+
 /** Anybody with its address can read it: a postponed or cancelled event still says so. */
 export const isVisible = ({ status, hiddenAt }: Shown) => status !== 'draft' && hiddenAt === null

@@ -34,6 +34,10 @@ export const event = z.object({
   capacity: wireNumber(z.number()),
   ticketsLeft: wireNumber(z.number()),
   isSoldOut: wireBoolean,
+  /** Most tickets for one account; missing: no such limit. */
+  maxPerPerson: z.number().optional(),
+  /** Nobody can book from then on; missing: until it has ended. */
+  bookingClosesAt: dateTime.optional(),
   artistDescription: z.string().nullable(),
   organizerDescription: z.string().nullable(),
   creatorId: z.number(),

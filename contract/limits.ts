@@ -1,6 +1,8 @@
 // The numbers of specification §9 and of decisions.md, each written once.
 
 export const TICKETS_PER_BOOKING = { min: 1, max: 4 }
+/** Where a creator sets one: most tickets of an event for one account. */
+export const TICKETS_PER_PERSON = { min: 1, max: 100 }
 export const PASSWORD_MIN = 6
 // argon2 hashes any length, but a megabyte of password is an attack, not a secret.
 export const PASSWORD_MAX = 256

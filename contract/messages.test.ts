@@ -12,7 +12,7 @@ const texts = Object.entries<unknown>(messages).filter(
 )
 
 const OURS = [
-  ...['endBeforeStart', 'eventChanged', 'invalidFileType', 'onlyFirstFrame', 'onlyFreeEvents'],
+  ...['closesAfterEnd', 'endBeforeStart', 'eventChanged', 'invalidFileType', 'onlyFirstFrame', 'onlyFreeEvents'],
   ...['profileFailed', 'profileSaved', 'resetEmailSent', 'resetLinkExpired'],
 ]
 

@@ -46,6 +46,7 @@ export const messages = {
   fillRequiredFields: 'Please fill in all required fields',
   fieldRequired: 'Field required for form completion',
   endBeforeStart: 'End time must be after start time',
+  closesAfterEnd: 'Booking must close before the event ends',
   onlyFreeEvents: 'Only free events can be created for now',
   eventCreateFailed: 'Failed to create event',
   eventCreated: 'Event created successfully!',

@@ -12,6 +12,8 @@ const NOTICES = {
   cancellation: 'cancelled and postponed events that you booked',
   message: 'messages from organisers of events that you booked',
   question: 'questions from guests of your events',
+  'sold-out': 'events of yours that are sold out',
+  digest: 'what was booked and given back at your events',
 } as const
 
 export type Notice = keyof typeof NOTICES

@@ -40,6 +40,31 @@ export const idempotencyKey = z.object({
     .optional(),
 })
 
+const TRACE_LENGTH = 100
+
+/** Whatever an address carries, nobody is refused a ticket for it: what cannot be shown in a line is left out. */
+const trace = z
+  .string()
+  .max(TEXT.url)
+  .transform((value) => [...value.replace(/\p{C}+/gu, ' ').trim()].slice(0, TRACE_LENGTH).join(''))
+  .optional()
+
+const HOST = /^[a-z\d.-]{1,100}$/
+
+const site = z
+  .string()
+  .max(TEXT.url)
+  .transform((value) => (HOST.test(value.toLowerCase()) ? value.toLowerCase() : ''))
+  .optional()
+
+/** The site that led to the booking, and the utm_* of the address that it began at; nothing about who looked at what. */
+const cameFrom = z
+  .object({ site, source: trace, medium: trace, campaign: trace, term: trace, content: trace })
+  .transform((given): Partial<typeof given> | undefined => {
+    const kept = Object.entries(given).filter(([, value]) => value)
+    return kept.length > 0 ? Object.fromEntries(kept) : undefined
+  })
+
 export const bookTickets = endpoint({
   method: 'POST',
   path: '/tickets',
@@ -50,6 +75,8 @@ export const bookTickets = endpoint({
     'event_ended',
     'event_cancelled',
     'event_postponed',
+    'booking_closed',
+    'per_person_limit',
     'sold_out',
     'too_few_left',
     'idempotency_key_reused',
@@ -65,6 +92,8 @@ export const bookTickets = endpoint({
       })
       .pipe(id),
     numberOfTickets: wireNumber(z.number().int(quantityRule).min(min, quantityRule).max(max, quantityRule)),
+    /** For the organiser's insights. */
+    cameFrom: cameFrom.optional(),
   }),
   reply: ticket,
   status: 201,
@@ -128,7 +157,7 @@ export const undoReturn = endpoint({
   access: 'member',
   may: 'ticket.return',
   link: 'answer',
-  errors: ['ticket_not_found', 'event_ended', 'undo_too_late'],
+  errors: ['ticket_not_found', 'event_ended', 'undo_too_late', 'per_person_limit'],
   summary: 'Take the last return back, while nobody was offered the seats',
   params: ofTicket,
   reply: ownTicket,

@@ -41,14 +41,14 @@ const wish = z
   })
 
 const ofEvent = z.object({ eventId: id })
-const GONE = ['event_not_found', 'event_ended', 'event_cancelled', 'event_postponed'] as const
+const GONE = ['event_not_found', 'event_ended', 'event_cancelled', 'event_postponed', 'booking_closed'] as const
 
 export const join = endpoint({
   method: 'POST',
   path: '/events/{eventId}/waiting-list',
   access: 'member',
   may: 'waiting-list.use',
-  errors: [...GONE, 'places_left', 'waiting_entry_not_found', 'idempotency_key_reused'],
+  errors: [...GONE, 'per_person_limit', 'places_left', 'waiting_entry_not_found', 'idempotency_key_reused'],
   summary: 'Join the waiting list of a sold-out event; again answers the entry that there is, with 200',
   params: ofEvent,
   headers: idempotencyKey,
@@ -62,7 +62,7 @@ export const change = endpoint({
   path: '/events/{eventId}/waiting-list',
   access: 'member',
   may: 'waiting-list.use',
-  errors: [...GONE, 'waiting_entry_not_found'],
+  errors: [...GONE, 'per_person_limit', 'waiting_entry_not_found'],
   summary: 'Change the wish: fewer keeps the place, more goes to the end',
   params: ofEvent,
   body: wish,
@@ -100,7 +100,14 @@ export const accept = endpoint({
   access: 'member',
   may: 'waiting-list.use',
   link: 'offer',
-  errors: [...GONE, 'waiting_entry_not_found', 'offer_expired', 'offer_smaller', 'idempotency_key_reused'],
+  errors: [
+    ...GONE,
+    'per_person_limit',
+    'waiting_entry_not_found',
+    'offer_expired',
+    'offer_smaller',
+    'idempotency_key_reused',
+  ],
   summary: 'Take what is offered, or fewer; accepted before answers the same ticket, with 200',
   params: ofEvent,
   headers: idempotencyKey,

@@ -23,6 +23,7 @@ export const WORDS: Record<string, string[]> = {
     'whole-list',
   ],
   'event-states': ['telling'],
+  insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],
   notices: ['push'],
   storage: ['claims', 'files', 'orphans', 'store'],

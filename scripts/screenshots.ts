@@ -36,6 +36,9 @@ const SCREENS: Screen[] = [
   { name: 'event-creator', path: '/events/own', who: 'creator' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
   { name: 'manage', path: '/events/own/manage', who: 'creator' },
+  { name: 'manage-over', path: '/events/over/manage', who: 'creator' },
+  { name: 'event-manager', path: '/events/managed', who: 'guest' },
+  { name: 'my-events-manager', path: '/my-events', who: 'guest' },
   // A link is made for it; its token stands in the fragment.
   { name: 'door', path: '/door#link' },
   { name: 'create-event', path: '/create-event', who: 'creator' },
@@ -128,7 +131,16 @@ try {
     params: { eventId: ownId },
     body: { name: 'Main door', mayAdd: true },
   })
-  const places = { own: ownId, first: first?.id, full: full?.id, '#link': `#${door.token}` }
+  const past = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
+  const [managed] = await client(tokens.guest ?? '').team.listManaged()
+  const places = {
+    over: past.items[0]?.id,
+    managed: managed?.id,
+    own: ownId,
+    first: first?.id,
+    full: full?.id,
+    '#link': `#${door.token}`,
+  }
   const pathOf = ({ path }: Screen) =>
     Object.entries(places).reduce((text, [word, value]) => text.replace(word, String(value)), path)
   for (const screen of wanted) {

@@ -1,5 +1,6 @@
 // `npm run trust`: shows that nothing is lost and nobody gets in, and prints one table. `npm run trust -- name …` runs
 // only these.
+import { calendar } from './trust/calendar.ts'
 import { connections } from './trust/connections.ts'
 import { databaseFaults } from './trust/database-faults.ts'
 import { fuzzing } from './trust/fuzzing.ts'
@@ -13,6 +14,7 @@ import { twoInstancesScenarios } from './trust/two-instances.ts'
 
 const ALL: Scenario[] = [
   ...testSuites,
+  ...calendar,
   ...fuzzing,
   ...kills,
   ...databaseFaults,

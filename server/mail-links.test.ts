@@ -69,6 +69,8 @@ async function mailsOfEveryKind() {
   for (const kind of ['offer', 'offer-expired', 'last-places', 'nothing-free'])
     await send(kind, nora, { payload: { offerId: offer!.id, entryId } })
   await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })
+  await send('sold-out', creator, { payload: { eventId } })
+  await send('digest', creator, { payload: { lines: [{ eventId, booked: 2, givenBack: 0 }] } })
   await send('google-linked', nora)
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })

@@ -16,6 +16,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   waitingList: () => import('../../contract/waiting-list.ts'),
+  insights: () => import('../../contract/insights.ts'),
   links: () => import('../../contract/mail-links.ts'),
   notices: () => import('../../contract/notices.ts'),
   places: () => import('../../contract/places.ts'),

@@ -41,6 +41,11 @@ function NewEvent({ original }: { original: Event | null }) {
       initial={initial}
       present={original ? eventPicture(original, imageBase) : undefined}
       minutes={original ? lengthOf(original) : undefined}
+      closesBefore={
+        original?.bookingClosesAt
+          ? lengthOf({ startTime: original.bookingClosesAt, endTime: original.startTime })
+          : undefined
+      }
       timeZone={timeZone}
       card={(shown) => (
         <EventCard

@@ -14,7 +14,7 @@ import { RouteGuard } from '../session/route-guard.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-// The event is loaded in the browser, by its creator.
+// The event is loaded in the browser, by those who may change it.
 export const handle: PageHandle = { variant: () => 'any event' }
 
 export const meta: MetaFunction = () => [{ title: 'Edit Event · Hooley' }, { name: 'robots', content: 'noindex' }]
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Edit Event · Hooley' }, { na
 function useEventToEdit(eventId: string) {
   const navigate = useNavigate()
   const showToast = useToast()
-  const { loaded, refresh } = useOwnEvent(eventId)
+  const { loaded, refresh } = useOwnEvent(eventId, { orManaged: true })
   const hasFailed = loaded.state === 'failed'
 
   useEffect(() => {

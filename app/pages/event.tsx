@@ -18,6 +18,7 @@ import { findEvent, unreachableEvent, type FoundEvent } from '../features/events
 import { Organiser } from '../features/events/organiser.tsx'
 import { PriceBlock } from '../features/events/price-block.tsx'
 import { useLastAnswer, useOwnView } from '../features/events/own-view.ts'
+import { useManages } from '../features/events/use-manages.ts'
 import { FavouriteButton } from '../features/favourites/slot.tsx'
 import { AskOrganiser } from '../features/questions/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
@@ -46,6 +47,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
   const found = useLastAnswer(loaderData, useParams().eventId)
   const { event } = found
   const { isCreator, isAsking } = useOwnView(found)
+  const manages = useManages(event)
   if (!event) return <EventMissing problem={found.problem} isAsking={isAsking} />
   return (
     <EventLayout
@@ -57,6 +59,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
             key={event.id}
             event={event}
             hasEnded={found.hasEnded}
+            isBookingClosed={found.isBookingClosed}
             isCreator={isCreator}
             price={<PriceBlock event={event} />}
           />
@@ -65,7 +68,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       }
     >
       <EventBanner event={event} hasEnded={found.hasEnded} />
-      <EventTitle event={event} isCreator={isCreator}>
+      <EventTitle event={event} canManage={isCreator || manages}>
         <ShareButton title={event.title} />
         <FavouriteButton eventId={event.id} />
       </EventTitle>

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { ManagedEvents } from '../features/events/managed-events.tsx'
 import { MyEvents } from '../features/events/my-events.tsx'
 import { ListHead } from '../features/events/list-head.tsx'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
@@ -17,7 +19,10 @@ export default function MyEventsPage() {
     <Page>
       <ListHead title="My Events" subtitle="Everything you have created, drafts too" canCreate />
       {status === 'signed-in' ? (
-        <MyEvents key={user?.id} />
+        <Fragment key={user?.id}>
+          <MyEvents />
+          <ManagedEvents />
+        </Fragment>
       ) : status === 'signed-out' ? (
         <Notice>
           <p>Please log in to view your events</p>

@@ -9,7 +9,7 @@ interface Report {
   testResults: { assertionResults: { status: string; fullName: string }[]; message: string }[]
 }
 
-async function suite(files: string[], env: Record<string, string> = {}): Promise<Outcome> {
+export async function suite(files: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const report = join(tmpdir(), `hooley-trust-${process.pid}-${Date.now()}.json`)
   await new Promise<void>((resolve) => {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...files]

@@ -4,7 +4,7 @@ export const PRIORITY = {
   urgent: 0,
   /** What loses its worth within minutes or hours: offers, changes, cancellations. */
   soon: 10,
-  /** Also the default of the columns, and so that of what book_seats writes. */
+  /** Also the default of the columns, and so that of what book_places writes. */
   normal: 20,
   /** One of many: messages to guests, digests, sweeps. */
   bulk: 30,

@@ -20,7 +20,9 @@ describe('the time to answer, by the time from the offer to the start', () => {
     ['no offer lasts beyond one hour before the start: 70 minutes', 70 * MINUTE, 10 * MINUTE],
     ['an hour and a second', HOUR + 1_000, 1_000],
   ])('%s', (_, left, answerWithin) => {
-    expect(expiryOf(before(left), START)).toEqual(new Date(before(left).getTime() + answerWithin))
+    expect(expiryOf(before(left), { startTime: START, bookingClosesAt: null })).toEqual(
+      new Date(before(left).getTime() + answerWithin),
+    )
   })
 })
 

@@ -43,9 +43,17 @@ const nextDay = (day: string) =>
     .toISOString()
     .slice(0, 10)
 
-/** Never beyond one hour before the start. */
-export function expiryOf(toldAt: Date, startTime: Date): Date {
-  const left = between(toldAt, startTime)
+interface Until {
+  startTime: Date
+  bookingClosesAt: Date | null
+}
+
+/** One hour before the start, or when booking closes if that is earlier. */
+export const offersUntil = ({ startTime, bookingClosesAt }: Until): Date =>
+  new Date(Math.min(startTime.getTime() - LAST_HOUR, bookingClosesAt?.getTime() ?? Infinity))
+
+export function expiryOf(toldAt: Date, event: Until): Date {
+  const left = between(toldAt, event.startTime)
   const [, answerWithin] = TIMES.find(([moreThan]) => left > moreThan) ?? [0, 0]
-  return new Date(Math.min(toldAt.getTime() + answerWithin, startTime.getTime() - LAST_HOUR))
+  return new Date(Math.min(toldAt.getTime() + answerWithin, offersUntil(event).getTime()))
 }

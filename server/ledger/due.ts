@@ -9,8 +9,11 @@ export function dueAt(ledger: Ledger, now: Date): Date | null {
   const moments = [
     ...entries.flatMap(({ offer }) => (offer ? [offer.expiresAt.getTime()] : [])),
     ...returns.filter(isPending).map(({ undoUntil }) => undoUntil.getTime()),
+    ...(event.bookingClosesAt && (entries.length > 0 || returns.some(isPending))
+      ? [event.bookingClosesAt.getTime()]
+      : []),
     ...(isSaving ? [beforeStart(SAVED_UNTIL)] : []),
-    // The last one is for book_seats, which looks for entries only while something is due.
+    // The last one is for book_places, which looks for entries only while something is due.
     ...(entries.length > 0 ? [beforeStart(NOTHING_FREE), beforeStart(LAST_HOUR), beforeStart(0)] : []),
     // What the entries that were not read need is known from before.
     ...(isWhole || !settleAt ? [] : [settleAt.getTime()]),

@@ -65,7 +65,7 @@ test(`in ${HISTORIES} histories no seat is sold twice, lost, or given past who w
 const LOCK = ' FOR NO KEY UPDATE;'
 
 test('without the lock the same histories go wrong', async () => {
-  for (const name of ['lock-event', 'book-seats']) {
+  for (const name of ['lock-event', 'book-places']) {
     const source = await readFile(new URL(`../db/functions/${name}.sql`, import.meta.url), 'utf8')
     expect(source.split(LOCK), `the lock stands once in ${name}`).toHaveLength(2)
     await w.deps.db.execute(sql.raw(source.replace(LOCK, ';')))

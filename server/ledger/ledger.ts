@@ -26,7 +26,7 @@ export type Return = Unwritten<typeof ticketReturns.$inferSelect> & {
 
 export type LedgerEvent = Pick<
   typeof events.$inferSelect,
-  'id' | 'capacity' | 'startTime' | 'endTime' | 'timeZone' | 'status' | 'hiddenAt'
+  'id' | 'capacity' | 'startTime' | 'endTime' | 'timeZone' | 'status' | 'hiddenAt' | 'maxPerPerson' | 'bookingClosesAt'
 >
 
 /** Booked without asking. */

@@ -15,6 +15,8 @@ const eventColumns = {
   timeZone: events.timeZone,
   status: events.status,
   hiddenAt: events.hiddenAt,
+  maxPerPerson: events.maxPerPerson,
+  bookingClosesAt: events.bookingClosesAt,
   sold: events.ticketsSold,
   held: events.held,
   settleAt: events.settleAt,

@@ -2,7 +2,8 @@
 // which something is due; run twice it changes nothing more. No clock but the one that is passed in.
 import { isPublic } from '../../contract/event-status.ts'
 import { allocate, type AllocationOptions } from './allocate.ts'
-import { expiryOf, HOUR, LAST_HOUR, NOTHING_FREE, SAVED_UNTIL, tellAt } from './answer-times.ts'
+import { expiryOf, HOUR, LAST_HOUR, NOTHING_FREE, offersUntil, SAVED_UNTIL, tellAt } from './answer-times.ts'
+import { isClosed } from './bookable.ts'
 import { dueAt } from './due.ts'
 import { endEntry, endOffer, isPending, offeredSeats, sumOf, type Entry, type Ledger } from './ledger.ts'
 
@@ -14,7 +15,8 @@ const isWaiting = ({ restingSince }: Entry) => !restingSince
 export function settle(ledger: Ledger, now: Date): void {
   const { event } = ledger
   const toStart = event.startTime.getTime() - now.getTime()
-  const isOffering = isPublic(event) && toStart > LAST_HOUR
+  const isOpen = isPublic(event) && !isClosed(event, now)
+  const isOffering = isOpen && toStart > LAST_HOUR
 
   endOffers(ledger, now, isOffering)
   const { pending, wentToAll } = releaseReturns(ledger, now)
@@ -38,16 +40,16 @@ export function settle(ledger: Ledger, now: Date): void {
   const openBefore = ledger.open
   ledger.held = offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
   ledger.open = event.capacity - ledger.sold - ledger.held
-  if (isPublic(event)) tellThoseWaiting(ledger, now, toStart, openBefore)
+  if (isOpen) tellThoseWaiting(ledger, now, toStart, openBefore)
   ledger.settleAt = dueAt(ledger, now)
 }
 
 /** An offer is over at expiresAt, and its entry rests. An event that offers nothing takes its offers back. */
 function endOffers({ event, entries, notices }: Ledger, now: Date, isOffering: boolean) {
-  const last = new Date(event.startTime.getTime() - LAST_HOUR)
+  const last = offersUntil(event)
   for (const entry of entries) {
     if (!entry.offer) continue
-    // The event may begin earlier than it did when the offer was made.
+    // The event may begin, or close, earlier than it did when the offer was made.
     if (entry.offer.expiresAt > last) entry.offer.expiresAt = last
     if (entry.offer.expiresAt <= now && isPublic(event)) {
       endOffer(entry, 'expired', now)
@@ -126,10 +128,11 @@ function give(ledger: Ledger, entry: Entry, seats: number, now: Date) {
     fulfil(ledger, entry, offered + seats, now)
     return
   }
-  const toldAt = tellAt(now, event.startTime, event.timeZone)
+  // Who would be asleep when booking closes is woken as for the start.
+  const toldAt = tellAt(now, new Date(offersUntil(event).getTime() + LAST_HOUR), event.timeZone)
   const offer = {
     ...{ id: null, entryId: entry.id, eventId: event.id, seats: seats + (entry.offer?.seats ?? 0) },
-    ...{ madeAt: now, toldAt, expiresAt: expiryOf(toldAt, event.startTime) },
+    ...{ madeAt: now, toldAt, expiresAt: expiryOf(toldAt, event) },
     ...{ endedAt: null, ending: null, ticketId: null },
   }
   endOffer(entry, 'replaced', now)

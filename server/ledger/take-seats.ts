@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import { tickets } from '../db/schema/tickets.ts'
+import { tickets, type CameFrom } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
 import type { LedgerChange } from './in-ledger.ts'
 import { endEntry, endOffer, type Entry, type Ledger, type Offer } from './ledger.ts'
@@ -17,21 +17,38 @@ export interface Taking {
   entry: Entry | null
   seats: number
   idempotencyKey: string | null
+  cameFrom?: CameFrom
 }
 
 /** What this person could have now: what they are offered, and what is for everybody. */
 export const seatsFor = ({ open }: Ledger, entry: Entry | null) => Math.max(0, open) + (entry?.offer?.seats ?? 0)
 
+/** How many more this person may have, where the creator has set a limit for each: over all bookings that stand. */
+export async function roomFor({ ledger, tx }: LedgerChange, userId: number): Promise<number> {
+  const { id, maxPerPerson } = ledger.event
+  if (maxPerPerson === null) return Infinity
+  const [own] = await tx
+    .select({ seats: sql<number>`coalesce(sum(${tickets.numberOfTickets}), 0)::int` })
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), eq(tickets.eventId, id)))
+  return Math.max(0, maxPerPerson - (own?.seats ?? 0))
+}
+
+export async function requireRoom(change: LedgerChange, userId: number, seats: number): Promise<void> {
+  if (seats > (await roomFor(change, userId)))
+    throw new AppError('per_person_limit', { values: { n: change.ledger.event.maxPerPerson ?? 0 } })
+}
+
 /** Books seats that are there: see seatsFor. */
 export async function takeSeats(
   { mails }: Pick<Deps, 'mails'>,
   { ledger, tx, now }: LedgerChange,
-  { userId, entry, seats, idempotencyKey }: Taking,
+  { userId, entry, seats, idempotencyKey, cameFrom }: Taking,
 ): Promise<TicketRow> {
   const eventId = ledger.event.id
   const [ticket] = await tx
     .insert(tickets)
-    .values({ eventId, userId, numberOfTickets: seats, idempotencyKey, createdAt: now })
+    .values({ eventId, userId, numberOfTickets: seats, idempotencyKey, cameFrom, createdAt: now })
     .returning()
   if (!ticket) throw new AppError('internal')
   await mails.add(tx, { kind: 'booking', userId, ticketId: ticket.id })

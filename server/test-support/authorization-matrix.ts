@@ -152,6 +152,8 @@ export const MATRIX: Record<string, Row> = {
     request: ({ eventId, managerId }) => ({ params: { eventId, userId: managerId } }),
   },
   'GET /events/{eventId}/history': { request: eventParams },
+  'GET /events/{eventId}/insights': { request: eventParams },
+  'GET /events/{eventId}/insights (draft)': { request: draftParams, expected: expected(401, 404, 200) },
   'GET /managed-events': { request: nothing },
   'GET /team-invitations/{token}': {
     request: () => ({ params: { token: 'made-up-made-up-made-up' } }),

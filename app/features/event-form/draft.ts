@@ -21,10 +21,22 @@ export interface EventDraft {
   anchorPrice: string
   capacity: string
   artistDescription: string
+  /** Empty: no such limit. */
+  maxPerPerson: string
+  /** As a datetime-local input holds it; empty: when the event ends. */
+  bookingClosesAt: string
 }
 
 export type TextFieldName =
-  'title' | 'description' | 'startTime' | 'endTime' | 'venue' | 'capacity' | 'artistDescription'
+  | 'title'
+  | 'description'
+  | 'startTime'
+  | 'endTime'
+  | 'venue'
+  | 'capacity'
+  | 'artistDescription'
+  | 'maxPerPerson'
+  | 'bookingClosesAt'
 
 export const EMPTY_DRAFT: EventDraft = {
   title: '',
@@ -41,6 +53,8 @@ export const EMPTY_DRAFT: EventDraft = {
   anchorPrice: '0',
   capacity: '',
   artistDescription: '',
+  maxPerPerson: '',
+  bookingClosesAt: '',
 }
 
 /** Times as the clock shows them at the event's place; pricing is forced to free (§2). */
@@ -59,10 +73,15 @@ export const draftOf = (event: Event): EventDraft => ({
   anchorPrice: '0',
   capacity: String(event.capacity),
   artistDescription: event.artistDescription ?? '',
+  maxPerPerson: String(event.maxPerPerson ?? ''),
+  bookingClosesAt: event.bookingClosesAt ? toLocalInput(new Date(event.bookingClosesAt), event.timeZone) : '',
 })
 
 /** The same event another day: everything but when. */
-export const copyOf = (event: Event): EventDraft => ({ ...draftOf(event), startTime: '', endTime: '', isDraft: true })
+export const copyOf = (event: Event): EventDraft => ({
+  ...draftOf(event),
+  ...{ startTime: '', endTime: '', bookingClosesAt: '', isDraft: true },
+})
 
 interface Sending {
   isDraft: boolean
@@ -88,6 +107,9 @@ export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sendin
   capacity: draft.capacity,
   ...(draft.posterSeed ? { posterSeed: draft.posterSeed } : {}),
   ...(draft.artistDescription.trim() ? { artistDescription: draft.artistDescription } : {}),
+  // Emptied in an event that has them, they are taken away.
+  ...(draft.maxPerPerson || version !== undefined ? { maxPerPerson: draft.maxPerPerson } : {}),
+  ...(draft.bookingClosesAt || version !== undefined ? { bookingClosesAt: draft.bookingClosesAt } : {}),
   ...(version === undefined ? {} : { version }),
 })
 

@@ -35,6 +35,8 @@ interface Props {
   timeZone: string
   /** How long an event is of which only the start is known. */
   minutes?: number
+  /** How many minutes before the start booking closes, of an event that is held again. */
+  closesBefore?: number
   /** The picture that the event has. */
   present?: Picture
   /** Draws the card of an event. */
@@ -73,6 +75,7 @@ export function EventForm(props: Props) {
   const form = useFormState(initial, {
     begun: begun && { ...begun, imageUrl: initial.imageUrl },
     minutes: props.minutes ?? USUAL_MINUTES,
+    closesBefore: props.closesBefore,
   })
   const isStored = useKeepForm(props.name, form.isChanged ? form.draft : null)
   const [isBegun, setIsBegun] = useState(begun !== null)

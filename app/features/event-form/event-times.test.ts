@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endFor, hasPassed, lengthOf, USUAL_MINUTES } from './event-times.ts'
+import { closeFor, endFor, hasPassed, lengthOf, USUAL_MINUTES } from './event-times.ts'
 
 const move = (endTime: string, from: string, to: string, minutes = USUAL_MINUTES) =>
   endFor({ endTime, from, to, minutes })
@@ -24,6 +24,16 @@ describe('the end', () => {
     const minutes = lengthOf({ startTime: '2027-03-03T19:30:00.000Z', endTime: '2027-03-03T22:15:00.000Z' })
     expect(move('', '', '2027-04-07T19:30', minutes)).toBe('2027-04-07T22:15')
   })
+})
+
+test('an earlier close of booking stays as long before the start as it was', () => {
+  const [from, to] = ['2027-03-03T19:30', '2027-03-10T20:00']
+  expect(closeFor({ closesAt: '2027-03-03T12:00', from, to })).toBe('2027-03-10T12:30')
+  expect(closeFor({ closesAt: '2027-03-03T12:00', from, to: '0202-03-10T20:00' })).toBe('2027-03-03T12:00')
+  expect(closeFor({ closesAt: '', from, to })).toBe('')
+  // An event that is held again has no start yet; what was emptied by hand stays so.
+  expect(closeFor({ closesAt: '', from: '', to, closesBefore: 90 })).toBe('2027-03-10T18:30')
+  expect(closeFor({ closesAt: '', from, to, closesBefore: 90 })).toBe('')
 })
 
 test("a date has passed when it has at the event's place", () => {

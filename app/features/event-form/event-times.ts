@@ -28,6 +28,22 @@ export function endFor({ endTime, from, to, minutes }: Move): string {
   return isFollowing ? after(to, minutes) : endTime
 }
 
+interface CloseMove {
+  closesAt: string
+  from: string
+  to: string
+  /** Of an event that is held again and has no start yet. */
+  closesBefore?: number
+}
+
+/** The close that belongs to a new start: as long before it as it was. */
+export function closeFor({ closesAt, from, to, closesBefore }: CloseMove): string {
+  if (!isWholeTime(to)) return closesAt
+  const minutes =
+    isWholeTime(closesAt) && isWholeTime(from) ? lengthOf({ startTime: closesAt, endTime: from }) : closesBefore
+  return minutes === undefined || (closesAt === '' && isWholeTime(from)) ? closesAt : after(to, -minutes)
+}
+
 /** How long an event lasts, in minutes. */
 export const lengthOf = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
   Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000)

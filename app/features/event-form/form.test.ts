@@ -132,6 +132,18 @@ describe('the draft', () => {
     })
   })
 
+  test('carries the limits of booking where there are any, and takes them away from an event that had them', () => {
+    const sending = { isDraft: false, timeZone: 'Europe/Dublin' }
+    const limits = { maxPerPerson: '2', bookingClosesAt: '2027-03-03T12:00' }
+    expect(bodyOf({ ...full, ...limits }, sending)).toMatchObject(limits)
+    expect(bodyOf(full, { ...sending, version: 3 })).toMatchObject({ maxPerPerson: '', bookingClosesAt: '' })
+    expect(progressPercent({ ...EMPTY_DRAFT, ...limits })).toBe(32)
+    expect(problemsOf({ ...full, maxPerPerson: '101' }).maxPerPerson).toBe('This can be at most 100')
+    expect(problemsOf({ ...full, bookingClosesAt: '2027-03-03T22:01' }).bookingClosesAt).toBe(
+      'Booking must close before the event ends',
+    )
+  })
+
   test('knows whether anything was changed', () => {
     expect(isSameDraft(full, { ...full })).toBe(true)
     expect(isSameDraft(full, { ...full, isVirtual: true })).toBe(false)

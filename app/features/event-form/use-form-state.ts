@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isSameDraft, type EventDraft, type TextFieldName } from './draft.ts'
-import { endFor, isWholeTime } from './event-times.ts'
+import { closeFor, endFor, isWholeTime } from './event-times.ts'
 import { isCapacityInput, problemsOf, REQUIRED_FIELDS, type Problems } from './validation.ts'
 
 export interface FormState {
@@ -25,16 +25,21 @@ export interface FormState {
   }
 }
 
-const ACCEPTS: Partial<Record<TextFieldName, (value: string) => boolean>> = { capacity: isCapacityInput }
+const ACCEPTS: Partial<Record<TextFieldName, (value: string) => boolean>> = {
+  capacity: isCapacityInput,
+  maxPerPerson: isCapacityInput,
+}
 
 interface Options {
   /** What somebody has already changed of it. */
   begun: EventDraft | null
   /** How long an event is of which only the start is known. */
   minutes: number
+  /** How many minutes before the start booking of an event closes that is held again. */
+  closesBefore?: number
 }
 
-export function useFormState(initial: EventDraft, { begun, minutes }: Options): FormState {
+export function useFormState(initial: EventDraft, { begun, minutes, closesBefore }: Options): FormState {
   const [draft, setDraft] = useState(begun ?? initial)
   // The last start that was whole: while a date is typed over, the input is empty for moments.
   const start = useRef(draft.startTime)
@@ -46,7 +51,12 @@ export function useFormState(initial: EventDraft, { begun, minutes }: Options): 
   const changeStart = (to: string) => {
     const from = start.current
     if (isWholeTime(to)) start.current = to
-    setDraft((known) => ({ ...known, startTime: to, endTime: endFor({ endTime: known.endTime, from, to, minutes }) }))
+    setDraft((known) => ({
+      ...known,
+      startTime: to,
+      endTime: endFor({ endTime: known.endTime, from, to, minutes }),
+      bookingClosesAt: closeFor({ closesAt: known.bookingClosesAt, from, to, closesBefore }),
+    }))
   }
 
   return {
@@ -60,7 +70,7 @@ export function useFormState(initial: EventDraft, { begun, minutes }: Options): 
     isChanged: !isSameDraft(draft, initial),
     attempt: () => {
       setWasAttempted(true)
-      touch(...REQUIRED_FIELDS)
+      touch(...REQUIRED_FIELDS, 'maxPerPerson', 'bookingClosesAt')
     },
     field: (name, hint) => {
       const problem = wasAttempted && touched.has(name) ? problems[name] : undefined

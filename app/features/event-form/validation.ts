@@ -1,4 +1,4 @@
-import { CAPACITY, TEXT } from '../../../contract/limits.ts'
+import { CAPACITY, TEXT, TICKETS_PER_PERSON } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import type { EventDraft, TextFieldName } from './draft.ts'
 
@@ -31,6 +31,12 @@ export function problemsOf(draft: EventDraft): Problems {
   // Both are local times of one zone in the same notation, so their order is that of the text.
   if (!problems.startTime && !problems.endTime && draft.endTime <= draft.startTime) {
     problems.endTime = messages.endBeforeStart
+  }
+  if (Number(draft.maxPerPerson) > TICKETS_PER_PERSON.max) {
+    problems.maxPerPerson = `This can be at most ${TICKETS_PER_PERSON.max}`
+  }
+  if (draft.bookingClosesAt && !problems.endTime && draft.bookingClosesAt > draft.endTime) {
+    problems.bookingClosesAt = messages.closesAfterEnd
   }
   return problems
 }

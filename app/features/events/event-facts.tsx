@@ -9,7 +9,7 @@ import { ZoneName } from './zone-name.tsx'
 
 /** Date, doors, duration and venue. */
 export function EventFacts({ event }: { event: Event }) {
-  const { startTime, endTime, timeZone } = event
+  const { startTime, endTime, timeZone, bookingClosesAt } = event
   const when = `${startTime} ${timeZone}`
   return (
     <ul role="list" className={style.facts}>
@@ -43,6 +43,15 @@ export function EventFacts({ event }: { event: Event }) {
             <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, endTime)}, until{' '}
             <WrittenText key={`${when} ${endTime}`} text={() => formatUntil(startTime, endTime, timeZone)} />
           </p>
+          {bookingClosesAt && (
+            <p className={style.more}>
+              Booking until{' '}
+              <WrittenText
+                key={`${bookingClosesAt} ${timeZone}`}
+                text={() => `${formatDate(bookingClosesAt, timeZone)}, ${formatTime(bookingClosesAt, timeZone)}`}
+              />
+            </p>
+          )}
         </div>
       </li>
       <li className={style.fact}>

@@ -7,12 +7,13 @@ import style from './event-title.module.css'
 
 interface Props {
   event: Event
-  isCreator: boolean
+  /** Created or manages it. */
+  canManage: boolean
   /** Share, favourites. */
   children: ReactNode
 }
 
-export const EventTitle = ({ event, isCreator, children }: Props) => (
+export const EventTitle = ({ event, canManage, children }: Props) => (
   <header className={style.head}>
     <div className={style.title}>
       {event.isDraft && <span className={style.draft}>Draft</span>}
@@ -21,7 +22,7 @@ export const EventTitle = ({ event, isCreator, children }: Props) => (
       </h1>
     </div>
     <div className={style.actions}>
-      {isCreator && (
+      {canManage && (
         <>
           <ButtonLink to={`/events/${event.id}/edit`} look="outlined">
             <EditIcon /> EDIT

@@ -1,5 +1,5 @@
 import type { Event } from '../../../contract/events.ts'
-import { hasEnded } from '../../../contract/event-status.ts'
+import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
 import { messages } from '../../../contract/messages.ts'
 import { failureStatus, isRefusal, logDefect } from '../../lib/failure.ts'
 
@@ -7,7 +7,10 @@ export type AskedBy = 'anyone' | 'member'
 
 export type FoundEvent = { askedBy: AskedBy } &
   // Asked of the clock while the page is made, so that the server and the browser show the same.
-  ({ event: Event; problem: null; hasEnded: boolean } | { event: null; problem: string; status: number })
+  (
+    | { event: Event; problem: null; hasEnded: boolean; isBookingClosed: boolean }
+    | { event: null; problem: string; status: number }
+  )
 
 /** Without a network nobody knows whether there is such an event. */
 export const unreachableEvent: FoundEvent = {
@@ -31,7 +34,9 @@ export async function findEvent(
   if (!eventId?.trim()) return missing(messages.eventIdRequired, 400)
   try {
     const event = await get(eventId)
-    return { askedBy, event, problem: null, hasEnded: hasEnded(event, new Date()) }
+    const now = new Date()
+    const states = { hasEnded: hasEnded(event, now), isBookingClosed: isBookingClosed(event, now) }
+    return { askedBy, event, problem: null, ...states }
   } catch (error) {
     const status = failureStatus(error)
     // Deleted, or taken out of sight: who follows an old link is told that there is no use in looking further.

@@ -3,19 +3,37 @@ import type { Event } from '../../../contract/events.ts'
 import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
 import { isTrue } from '../../lib/money.ts'
 
-export type Availability = 'open' | 'sold-out' | 'ended' | 'draft' | 'cancelled' | 'postponed'
+export type Availability = 'open' | 'sold-out' | 'closed' | 'ended' | 'draft' | 'cancelled' | 'postponed'
 
-type Bookable = Pick<Event, 'isDraft' | 'status' | 'isSoldOut' | 'ticketsLeft' | 'endTime'>
+type Bookable = Pick<
+  Event,
+  'isDraft' | 'status' | 'isSoldOut' | 'ticketsLeft' | 'endTime' | 'bookingClosesAt' | 'maxPerPerson'
+>
 
-export function availabilityOf(event: Bookable, hasEnded: boolean): Availability {
+/** What the clock says of it. */
+interface Times {
+  hasEnded: boolean
+  isBookingClosed: boolean
+}
+
+export function availabilityOf(event: Bookable, { hasEnded, isBookingClosed }: Times): Availability {
   if (isTrue(event.isDraft)) return 'draft'
   if (event.status === 'cancelled' || event.status === 'postponed') return event.status
   if (hasEnded) return 'ended'
+  if (isBookingClosed) return 'closed'
   return isTrue(event.isSoldOut) || event.ticketsLeft <= 0 ? 'sold-out' : 'open'
 }
 
-export const maxTickets = (event: Bookable) =>
-  Math.max(TICKETS_PER_BOOKING.min, Math.min(TICKETS_PER_BOOKING.max, event.ticketsLeft))
+/** Most that anybody can book at once. */
+export const mostAtOnce = ({ maxPerPerson = Infinity }: Pick<Event, 'maxPerPerson'>) =>
+  Math.min(TICKETS_PER_BOOKING.max, maxPerPerson)
+
+/** Most that somebody with so many seats can book now. */
+export const maxTickets = (event: Bookable, seats = 0) =>
+  Math.max(
+    TICKETS_PER_BOOKING.min,
+    Math.min(TICKETS_PER_BOOKING.max, event.ticketsLeft, (event.maxPerPerson ?? Infinity) - seats),
+  )
 
 // '1,234'. By hand: toLocaleString loads all languages' tables first, 70 ms on a slow phone.
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -25,14 +43,25 @@ export const placesLeft = (left: number) => (left === 1 ? '1 place left' : `${gr
 // Timers cannot wait for longer than this, 24 days; no page is open for so long.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** As it was when the page was made, and turns to ended by itself while the page is open. */
-export function useAvailability(event: Bookable, hasEnded: boolean): Availability {
+/** Whether this moment has come since the page was made. */
+function usePassed(moment: string | undefined): boolean {
   const [passed, setPassed] = useState<string>()
   useEffect(() => {
-    const left = Date.parse(event.endTime) - Date.now()
+    if (moment === undefined) return
+    const left = Date.parse(moment) - Date.now()
     if (left > LONGEST_TIMER_MS) return
-    const timer = setTimeout(() => setPassed(event.endTime), left)
+    const timer = setTimeout(() => setPassed(moment), left)
     return () => clearTimeout(timer)
-  }, [event.endTime])
-  return availabilityOf(event, hasEnded || passed === event.endTime)
+  }, [moment])
+  return moment !== undefined && passed === moment
+}
+
+/** As it was when the page was made, and turns to closed or ended by itself while the page is open. */
+export function useAvailability(event: Bookable, times: Times): Availability {
+  const isOver = usePassed(event.endTime)
+  const isClosed = usePassed(event.bookingClosesAt)
+  return availabilityOf(event, {
+    hasEnded: times.hasEnded || isOver,
+    isBookingClosed: times.isBookingClosed || isClosed,
+  })
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { retryDelayMs } from '../../../contract/retry.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { cameFrom } from './came-from.ts'
 import type { BookingAttempt } from './kept-attempts.ts'
 
 /** Nobody knows whether it was booked: no answer came, or the server lost its database meanwhile. */
@@ -14,9 +15,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Asks again with the same key while the answer is uncertain, so that it is booked once or not at all. */
 export async function attemptBooking({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
   const api = await loadApi()
+  const source = cameFrom()
+  const from = source && { cameFrom: source }
   for (let attempt = 0; ; attempt++) {
     try {
-      return await api.tickets.book({ body: { eventId, numberOfTickets }, headers: { 'idempotency-key': key } })
+      const body = { eventId, numberOfTickets, ...from }
+      return await api.tickets.book({ body, headers: { 'idempotency-key': key } })
     } catch (error) {
       const wait = retryDelayMs(attempt, error instanceof ApiError ? error.retryAfterSeconds : undefined)
       if (!isUncertain(error) || wait === undefined) throw error

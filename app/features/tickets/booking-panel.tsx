@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { WaitingList } from '../waiting-list/slot.tsx'
-import { maxTickets, useAvailability, type Availability } from './availability.ts'
+import { maxTickets, mostAtOnce, useAvailability, type Availability } from './availability.ts'
 import style from './booking-panel.module.css'
 import { PayLine, StatusLine } from './panel-lines.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -27,6 +27,7 @@ const nothing = () => undefined
 
 const CLOSED: Record<Exclude<Availability, 'open'>, { label: string; text: string }> = {
   'sold-out': { label: 'SOLD OUT', text: 'This event is sold out' },
+  closed: { label: 'BOOKING CLOSED', text: 'Booking for this event has closed' },
   ended: { label: 'ENDED', text: 'This event has ended' },
   cancelled: { label: 'CANCELLED', text: 'This event has been cancelled' },
   postponed: { label: 'POSTPONED', text: 'This event has been postponed' },
@@ -51,18 +52,20 @@ function useFocusAfterBooking(state: BookingState) {
 interface Props {
   event: Event
   hasEnded: boolean
+  isBookingClosed: boolean
   isCreator: boolean
   /** FREE, or the price with what is saved: made by the event feature, placed where the panel has room for it. */
   price: ReactNode
 }
 
-export function BookingPanel({ event, hasEnded, isCreator, price }: Props) {
-  const availability = useAvailability(event, hasEnded)
+export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, price }: Props) {
+  const availability = useAvailability(event, { hasEnded, isBookingClosed })
   const { pathname } = useLocation()
   const [wanted, setWanted] = useState(() => quantityToBegin(pathname))
-  const max = maxTickets(event)
-  const quantity = Math.min(wanted, max)
   const own = useOwnTickets(event.id)
+  const seats = seatsOf(own.tickets)
+  const max = maxTickets(event, seats)
+  const quantity = Math.min(wanted, max)
   const reason = () => <BookingStrip event={event} quantity={quantity} onUnavailable={nothing} isSilent />
   const { state, ticket, problem, bookOrLogIn, close, forgetProblem } = useBooking(event.id, quantity, {
     reason,
@@ -74,7 +77,6 @@ export function BookingPanel({ event, hasEnded, isCreator, price }: Props) {
   const isBooking = state === 'booking'
   const closed = availability === 'open' ? null : CLOSED[availability]
   const label = isBooking ? 'BOOKING...' : isTrue(event.isFreeOfCharge) ? 'BOOK SLOT' : 'BOOK'
-  const seats = seatsOf(own.tickets)
 
   const choose = (value: number) => {
     forgetProblem()
@@ -117,7 +119,13 @@ export function BookingPanel({ event, hasEnded, isCreator, price }: Props) {
           </>
         ) : (
           <>
-            <QuantityStepper value={quantity} max={max} disabled={isBooking} onChange={choose} />
+            <QuantityStepper
+              value={quantity}
+              max={max}
+              most={mostAtOnce(event)}
+              disabled={isBooking}
+              onChange={choose}
+            />
             <Button
               ref={action}
               // A guest who is going, and the creator, have little reason to press it: it is there, and quiet.

@@ -5,11 +5,13 @@ import style from './quantity-stepper.module.css'
 interface Props {
   value: number
   max: number
+  /** Of one booking, whoever books. */
+  most?: number
   disabled: boolean
   onChange: (value: number) => void
 }
 
-export const QuantityStepper = ({ value, max, disabled, onChange }: Props) => (
+export const QuantityStepper = ({ value, max, most = TICKETS_PER_BOOKING.max, disabled, onChange }: Props) => (
   <div className={style.stepper} role="group" aria-label="Number of tickets">
     <button
       type="button"
@@ -32,6 +34,6 @@ export const QuantityStepper = ({ value, max, disabled, onChange }: Props) => (
     >
       <PlusIcon />
     </button>
-    <span className={style.max}>Max. {TICKETS_PER_BOOKING.max}</span>
+    <span className={style.max}>Max. {most}</span>
   </div>
 )

@@ -6,6 +6,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
 import { SessionProvider } from '../../session/session.tsx'
+import { availabilityOf, maxTickets } from './availability.ts'
 import BookedDialog from './booked-dialog.tsx'
 import { BookingCard } from './booking-card.tsx'
 import BookingStrip from './booking-strip.tsx'
@@ -23,6 +24,20 @@ test('the stepper says Max. 4, and stops at 1 and at 4', () => {
   expect(at(2)).not.toContain('disabled')
   expect(at(1)).toMatch(/aria-label="Fewer tickets" disabled/)
   expect(at(4)).toMatch(/aria-label="More tickets" disabled/)
+})
+
+test('an event with fewer for each person says so, and one that has closed cannot be booked', () => {
+  const stepper = <QuantityStepper value={1} max={2} most={2} disabled={false} onChange={nothing} />
+  expect(renderToStaticMarkup(stepper)).toContain('Max. 2')
+  expect([
+    maxTickets(event),
+    maxTickets({ ...event, maxPerPerson: 3 }, 1),
+    maxTickets({ ...event, maxPerPerson: 3 }, 3),
+  ]).toEqual([4, 2, 1])
+  const at = { hasEnded: false, isBookingClosed: true }
+  expect(availabilityOf(event, at)).toBe('closed')
+  expect(availabilityOf({ ...event, isSoldOut: true }, at)).toBe('closed')
+  expect(availabilityOf(event, { ...at, hasEnded: true })).toBe('ended')
 })
 
 const event = {

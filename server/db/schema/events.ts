@@ -48,6 +48,12 @@ export const events = pgTable(
     ticketsSold: integer().notNull().default(0),
     /** Seats that are neither sold nor for everybody: offered, saved up for a group, or given back a moment ago. */
     held: integer().notNull().default(0),
+    /** Most tickets that one account may have, over all its bookings; null: as many as there are. */
+    maxPerPerson: integer(),
+    /** From then on nobody can book; null: until it is over. */
+    bookingClosesAt: instant(),
+    /** When its creator was told that it is sold out; null again once there are more seats. */
+    soldOutToldAt: instant(),
     /** When the ledger of its seats has something to do next (server/ledger/settle.ts); null: nothing. */
     settleAt: instant(),
     artistDescription: text(),
@@ -65,6 +71,7 @@ export const events = pgTable(
     check('events_seats_held', sql`${t.held} >= 0 and ${t.ticketsSold} + ${t.held} <= ${t.capacity}`),
     check('events_status', sql`${t.status} in ('draft', 'published', 'postponed', 'cancelled')`),
     check('events_capacity', sql`${t.capacity} >= 1`),
+    check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('events_prices', sql`${t.sellingPrice} >= 0 and ${t.anchorPrice} >= 0`),
     check('events_draft_unbooked', sql`not ${t.isDraft} or ${t.ticketsSold} = 0`),

@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, transactionId } from './columns.ts'
 import { users } from './users.ts'
 import { events } from './events.ts'
+
+/** Where a booking came from: the site that led to it, and the utm_* of the address that it began at. */
+export interface CameFrom {
+  site?: string
+  source?: string
+  medium?: string
+  campaign?: string
+  term?: string
+  content?: string
+}
 
 export const tickets = pgTable(
   'tickets',
@@ -30,6 +40,8 @@ export const tickets = pgTable(
       .unique()
       .default(sql`encode(uuid_send(gen_random_uuid()), 'hex')`),
     idempotencyKey: text(),
+    /** Null: nobody said. */
+    cameFrom: jsonb().$type<CameFrom>(),
     createdAt: createdAt(),
     /** The transaction that wrote it last (a trigger keeps it): what a door asks for since its last look. */
     changedIn: transactionId()
@@ -45,6 +57,8 @@ export const tickets = pgTable(
     index('tickets_user').on(t.userId, t.id),
     index('tickets_event').on(t.eventId, t.id),
     index('tickets_changed').on(t.eventId, t.changedIn),
+    // What was booked lately, of all events: it costs a booking next to nothing, because rows stand in order of time.
+    index('tickets_created').using('brin', t.createdAt),
   ],
 )
 
@@ -78,6 +92,8 @@ export const ticketReturns = pgTable(
     check('ticket_returns_once', sql`${t.undoneAt} is null or ${t.releasedAt} is null`),
     uniqueIndex('ticket_returns_idempotency').on(t.ticketId, t.idempotencyKey),
     index('ticket_returns_ticket').on(t.ticketId, t.id),
+    index('ticket_returns_event').on(t.eventId, t.returnedAt),
+    index('ticket_returns_returned').using('brin', t.returnedAt),
     index('ticket_returns_pending')
       .on(t.eventId)
       .where(sql`undone_at is null and released_at is null`),

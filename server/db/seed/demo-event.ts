@@ -16,6 +16,12 @@ export interface DemoEvent {
   lng: number | null
   isVirtual: boolean
   isDraft: boolean
+  isCancelled: boolean
+  maxPerPerson: number | null
+  /** Booking closes so long before the start. */
+  closesHoursBefore: number | null
+  /** The demo guest runs it with its creator. */
+  isManagedByGuest: boolean
   capacity: number
   sold: number
   isFreeOfCharge: boolean
@@ -36,6 +42,10 @@ const usual = {
   lng: null,
   isVirtual: false,
   isDraft: false,
+  isCancelled: false,
+  maxPerPerson: null,
+  closesHoursBefore: null,
+  isManagedByGuest: false,
   isFreeOfCharge: true,
   sellingPrice: 0,
   anchorPrice: 0,

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sendReminders } from '../../modules/tickets/reminders.ts'
 import { world } from '../../test-support/world.ts'
 import { events } from '../schema/events.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
-import { seedDemo } from './seed.ts'
+import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 test('the demo data shows every kind of event, and is written once', async () => {
   const { deps, visitor } = await world({ env: { DEMO: 'on' } })
@@ -49,6 +50,32 @@ test('a sold-out event has a waiting list with the demo guest on it, and the fir
   }
   const [guest] = await deps.db.select().from(users).where(eq(users.email, 'guest@hooley.example'))
   expect(entries.map(({ userId }) => userId)).toContain(guest?.id)
+})
+
+test('the organiser has something to run: a night with guests to check in, a cancelled event, and insights', async () => {
+  const { deps, apiWith, visitor } = await world({ env: { DEMO: 'on' } })
+  const { access_token: token } = await visitor.auth.login({
+    body: { email: 'creator@hooley.example', password: DEMO_PASSWORD },
+  })
+  const creator = apiWith(token)
+  const { items } = await creator.events.list({ query: { creator: 'me', limit: 50 } })
+  expect(items.filter(({ status }) => status === 'cancelled')).toHaveLength(1)
+  expect(items.some(({ maxPerPerson, bookingClosesAt }) => maxPerPerson && bookingClosesAt)).toBe(true)
+  const tonight = items.find(({ title }) => title.includes('Fiddle Night'))
+  const shown = await creator.insights.get({ params: { eventId: tonight?.id ?? 0 } })
+  expect(shown.days.length).toBeGreaterThan(5)
+  expect(shown.sources.length).toBeGreaterThan(3)
+  expect(shown.givenBack.seats).toBeGreaterThan(0)
+  expect(shown.letIn).toBe(0)
+  expect(shown.pastEvents.length).toBeGreaterThan(0)
+  const over = items.find(({ title }) => title.includes('Bonfire'))
+  const { forecast } = await creator.insights.get({ params: { eventId: over?.id ?? 0 } })
+  expect(forecast?.came).toBeGreaterThan(0)
+  const guest = await visitor.auth.login({ body: { email: 'guest@hooley.example', password: DEMO_PASSWORD } })
+  expect(await apiWith(guest.access_token).team.listManaged()).toHaveLength(1)
+  // Nobody is reminded again of what they were reminded of before the demo began.
+  const lease = { check: () => undefined, signal: new AbortController().signal }
+  expect(await sendReminders(deps, { lease })).toBe(0)
 })
 
 test('every demo poster can be read in every size', async () => {

@@ -8,9 +8,9 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Db, Tx } from '../client.ts'
 import { events } from '../schema/events.ts'
 import { settings } from '../schema/settings.ts'
-import { tickets } from '../schema/tickets.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
+import { insertBookings } from './demo-bookings.ts'
 import { demoEvents, type DemoEvent } from './demo-events.ts'
 import { posterTint } from './poster-tints.ts'
 import { demoAccounts, attendees, house, type DemoPerson } from './demo-people.ts'
@@ -45,13 +45,21 @@ function timesOf(event: DemoEvent, now: Date) {
   return { startTime, endTime: new Date(startTime.getTime() + event.hours * 3_600_000) }
 }
 
-function eventRow(event: DemoEvent, creatorId: number, now: Date) {
+const closeOf = (event: DemoEvent, now: Date) =>
+  event.closesHoursBefore === null
+    ? null
+    : new Date(timesOf(event, now).startTime.getTime() - event.closesHoursBefore * 3_600_000)
+
+function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Date) {
   const { poster, lat, lng, sold, title, description, venue, artistDescription, organizerDescription, timeZone } = event
   const { isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity } = event
   return {
     ...timesOf(event, now),
     ...{ creatorId, title, description, venue, artistDescription, organizerDescription, timeZone },
-    ...{ status: isDraft ? ('draft' as const) : ('published' as const) },
+    status: event.isCancelled ? ('cancelled' as const) : isDraft ? ('draft' as const) : ('published' as const),
+    maxPerPerson: event.maxPerPerson,
+    bookingClosesAt: closeOf(event, now),
+    managerIds: event.isManagedByGuest ? [guestId] : [],
     ...{ isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity },
     ticketsSold: sold,
     latitude: lat,
@@ -61,19 +69,6 @@ function eventRow(event: DemoEvent, creatorId: number, now: Date) {
     imageTint: posterTint(poster),
     settleAt: event.waiting.length > 0 ? dueAt(timesOf(event, now)) : null,
   }
-}
-
-/** Bookings of one to four seats that add up to what is sold. */
-function bookingsOf(event: DemoEvent, eventId: number, guestId: number, attendeeIds: number[]) {
-  const rows: (typeof tickets.$inferInsert)[] = []
-  if (event.guestTickets > 0) rows.push({ eventId, userId: guestId, numberOfTickets: event.guestTickets })
-  let left = event.sold - event.guestTickets
-  for (let turn = eventId; left > 0; turn++) {
-    const numberOfTickets = Math.min(left, 1 + (turn % 4))
-    rows.push({ eventId, userId: attendeeIds[turn % attendeeIds.length]!, numberOfTickets })
-    left -= numberOfTickets
-  }
-  return rows
 }
 
 /** Those who wait are told two hours before the start; the sweep of ledgers finds it. */
@@ -106,11 +101,14 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
     const [creatorId, guestId] = accounts as [number, number]
     const [houseId] = (await insertPeople(tx, [house], null, now)) as [number]
     const attendeeIds = await insertPeople(tx, attendees, null, now)
-    const rows = demoEvents.map((event) => eventRow(event, event.creator === 'creator' ? creatorId : houseId, now))
-    const ids = await tx.insert(events).values(rows).returning({ id: events.id })
-    const bookings = demoEvents.flatMap((event, at) => bookingsOf(event, ids[at]!.id, guestId, attendeeIds))
-    await tx.insert(tickets).values(bookings)
-    const waiting = demoEvents.flatMap((event, at) => waitingOf(event, ids[at]!.id, guestId, attendeeIds, now))
+    const rows = demoEvents.map((event) =>
+      eventRow(event, event.creator === 'creator' ? creatorId : houseId, guestId, now),
+    )
+    const { id, creatorId: by, startTime, endTime } = events
+    const made = await tx.insert(events).values(rows).returning({ id, creatorId: by, startTime, endTime })
+    for (const [at, event] of demoEvents.entries())
+      await insertBookings(tx, event, made[at]!, { guestId, attendeeIds, now })
+    const waiting = demoEvents.flatMap((event, at) => waitingOf(event, made[at]!.id, guestId, attendeeIds, now))
     await tx.insert(waitingEntries).values(waiting)
     return true
   })

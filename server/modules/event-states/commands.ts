@@ -14,7 +14,7 @@ import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
-import { findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
+import { closeAfter, findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { wasEverBooked } from './queries.ts'
 import { rememberChange } from './telling.ts'
@@ -29,7 +29,7 @@ interface Change {
   endTime?: string
 }
 
-type Columns = Partial<Pick<EventRow, 'status' | 'startTime' | 'endTime' | 'previousStartTime'>>
+type Columns = Partial<Pick<EventRow, 'status' | 'startTime' | 'endTime' | 'previousStartTime' | 'bookingClosesAt'>>
 
 function requireAlive(event: EventRow, now: Date) {
   if (event.status === 'draft') throw new AppError('not_published')
@@ -37,13 +37,14 @@ function requireAlive(event: EventRow, now: Date) {
 }
 
 /** The new times in the event's own zone; null when none were given. */
-function timesOf({ timeZone }: EventRow, { startTime, endTime }: Change): Columns | null {
+function timesOf(event: EventRow, { startTime, endTime }: Change): Columns | null {
+  const { timeZone } = event
   if (startTime === undefined || endTime === undefined) return null
   const start = parseDateTime(startTime, timeZone)
   const end = parseDateTime(endTime, timeZone, start ?? undefined)
   if (!start || !end) throw new AppError('bad_request', { message: 'StartTime must be a date and time' })
   if (end <= start) throw new AppError('bad_request', { message: messages.endBeforeStart })
-  return { startTime: start, endTime: end }
+  return { startTime: start, endTime: end, bookingClosesAt: closeAfter(event, start) }
 }
 
 async function changeState(
@@ -147,6 +148,8 @@ const copyOf = (row: EventRow): typeof events.$inferInsert => ({
   capacity: row.capacity,
   artistDescription: row.artistDescription,
   organizerDescription: row.organizerDescription,
+  maxPerPerson: row.maxPerPerson,
+  bookingClosesAt: row.bookingClosesAt,
   status: 'draft',
 })
 

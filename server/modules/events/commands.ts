@@ -17,7 +17,7 @@ import { wasEverBooked } from '../event-states/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { requireFree } from './policy.ts'
-import { getEventForUpdate, toEvent, type EventRow } from './queries.ts'
+import { closeAfter, getEventForUpdate, toEvent, type EventRow } from './queries.ts'
 import { countedSave } from './save-limits.ts'
 
 interface Person {
@@ -101,6 +101,8 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       status: body.isDraft === false ? 'published' : 'draft',
       isVirtual: body.isVirtual ?? false,
       organizerDescription: body.organizerDescription || null,
+      maxPerPerson: body.maxPerPerson ?? null,
+      bookingClosesAt: body.bookingClosesAt ?? null,
     })
     return { event, tellHere: isNew ? await announce(deps, tx, event) : undefined }
   })
@@ -119,6 +121,13 @@ function statusAfter({ status }: EventRow, { isDraft }: EventBody): EventStatus 
   return isDraft ? 'draft' : 'published'
 }
 
+/** A new limit is for what is booked from now on: whose wish goes beyond it is asked, and not booked without asking. */
+const askThoseBeyond = (tx: Tx, eventId: number, most: number) =>
+  tx.execute(sql`
+    update waiting_entries w set automatic = false
+    where w.event_id = ${eventId} and w.ended_at is null and w.automatic and w.number_of_tickets + coalesce(
+      (select sum(t.number_of_tickets) from tickets t where t.user_id = w.user_id and t.event_id = w.event_id), 0) > ${most}`)
+
 const logLeftBehind = (deps: Deps) => (error: unknown) =>
   deps.log.warn({ err: error }, 'could not remove a replaced picture')
 
@@ -130,6 +139,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     requireMay(user, 'event.edit', present)
     requireFree(body)
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
+    if (body.maxPerPerson) await askThoseBeyond(tx, id, body.maxPerPerson)
     // Whose time is over holds no seats, whether or not a job has been there.
     const ledger = await openSettled(deps, tx, id, now)
     requireRoom(ledger, body)
@@ -145,6 +155,10 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         isVirtual: body.isVirtual ?? present.isVirtual,
         organizerDescription:
           body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
+        maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,
+        bookingClosesAt:
+          body.bookingClosesAt === undefined ? closeAfter(present, body.startTime) : body.bookingClosesAt,
+        ...(body.capacity > present.capacity ? { soldOutToldAt: null } : {}),
         version: sql`${events.version} + 1`,
         updatedAt: now,
       })

@@ -23,6 +23,12 @@ function tintOf({ imageUrl, imageTint, title, posterSeed }: EventRow) {
   return imageTint ? { tint: imageTint } : {}
 }
 
+/** Whoever names no close keeps it, as long before the start as it was. */
+export function closeAfter(present: Pick<EventRow, 'startTime' | 'bookingClosesAt'>, startTime: Date): Date | null {
+  const { bookingClosesAt } = present
+  return bookingClosesAt && new Date(bookingClosesAt.getTime() + startTime.getTime() - present.startTime.getTime())
+}
+
 /** Created or manages it. */
 const runs = ({ creatorId, managerIds }: EventRow, userId: number | null) =>
   userId !== null && (creatorId === userId || managerIds.includes(userId))
@@ -55,6 +61,8 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     capacity: row.capacity,
     ticketsLeft: seatsLeft,
     isSoldOut: seatsLeft <= 0,
+    ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
+    ...(row.bookingClosesAt ? { bookingClosesAt: row.bookingClosesAt.toISOString() } : {}),
     artistDescription: row.artistDescription,
     organizerDescription: row.organizerDescription,
     creatorId: row.creatorId,

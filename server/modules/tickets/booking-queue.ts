@@ -1,6 +1,7 @@
 // Bookings that wait at the same moment are committed together, one transaction for many; each is answered by its own
 // outcome. docs/decisions/050 says why.
 import { AppError } from '../../../contract/errors.ts'
+import type { CameFrom } from '../../db/schema/tickets.ts'
 import { inPortions } from '../../runtime/in-portions.ts'
 
 export interface BookingRequest {
@@ -8,6 +9,7 @@ export interface BookingRequest {
   eventId: number
   numberOfTickets: number
   idempotencyKey: string | null
+  cameFrom?: CameFrom
 }
 
 interface Waiting<Outcome> {

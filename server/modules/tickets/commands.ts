@@ -2,10 +2,11 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import type { Db } from '../../db/client.ts'
+import type { CameFrom } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, settleEvent } from '../../ledger/in-ledger.ts'
-import { entryOfUser, findByKey, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
+import { entryOfUser, findByKey, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { createBookingQueue, type BookingQueue, type BookingRequest } from './booking-queue.ts'
 
@@ -15,6 +16,8 @@ type Refusal = Extract<
   | 'event_cancelled'
   | 'event_postponed'
   | 'event_ended'
+  | 'booking_closed'
+  | 'per_person_limit'
   | 'sold_out'
   | 'too_few_left'
   | 'idempotency_key_reused'
@@ -28,6 +31,8 @@ export interface BookingOutcome {
   seatsLeft: number
   /** Of the ticket as it is now, when the booking is repeated. */
   numberOfTickets: number
+  /** For one person, where there is such a limit. */
+  most?: number | null
 }
 
 type OutcomeRow = [
@@ -37,25 +42,27 @@ type OutcomeRow = [
   Date | null,
   seatsLeft: number,
   numberOfTickets: number,
+  most: number | null,
 ]
 
-/** The rule of booking is the SQL function in server/db/functions/book-seats.sql: one transaction, all of it there. */
+/** The rule of booking is the SQL function in server/db/functions/book-places.sql: one transaction, all of it there. */
 export async function commitBookings(db: Db, requests: BookingRequest[], now: Date): Promise<BookingOutcome[]> {
   const { rows } = await db.$client.query<OutcomeRow>({
-    name: 'book_seats',
-    text: 'select place, outcome, ticket, booked_at, seats_left, quantity from book_seats($1, $2, $3, $4, $5)',
+    name: 'book_places',
+    text: 'select place, outcome, ticket, booked_at, seats_left, quantity, most from book_places($1, $2, $3, $4, $5, $6)',
     rowMode: 'array',
     values: [
       requests.map((request) => request.userId),
       requests.map((request) => request.eventId),
       requests.map((request) => request.numberOfTickets),
       requests.map((request) => request.idempotencyKey),
+      requests.map(({ cameFrom }) => (cameFrom ? JSON.stringify(cameFrom) : null)),
       now,
     ],
   })
   const outcomes: BookingOutcome[] = []
-  for (const [place, outcome, ticketId, bookedAt, seatsLeft, numberOfTickets] of rows)
-    outcomes[place - 1] = { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets }
+  for (const [place, outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most] of rows)
+    outcomes[place - 1] = { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most }
   return outcomes
 }
 
@@ -98,10 +105,11 @@ export interface Booking {
   eventId: number
   numberOfTickets: number
   idempotencyKey: string | null
+  cameFrom?: CameFrom
 }
 
 /** An offer is used first, then seats that are for everybody. */
-const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, idempotencyKey }: Booking) =>
+const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, idempotencyKey, cameFrom }: Booking) =>
   inLedger(
     deps,
     eventId,
@@ -121,7 +129,8 @@ const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, i
       const entry = entryOfUser(ledger, userId)
       const left = seatsFor(ledger, entry)
       if (left < numberOfTickets) return answer(left === 0 ? 'sold_out' : 'too_few_left', left)
-      const taken = await takeSeats(deps, change, { userId, entry, seats: numberOfTickets, idempotencyKey })
+      await requireRoom(change, userId, numberOfTickets)
+      const taken = await takeSeats(deps, change, { userId, entry, seats: numberOfTickets, idempotencyKey, cameFrom })
       return { ...answer('booked'), ...of(taken) }
     },
     { userId },
@@ -135,11 +144,14 @@ export async function bookTickets(
 ): Promise<Ticket> {
   await deps.limits.take('booking', user.id)
   const queued = await queue.book({ ...booking, userId: user.id })
-  const { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets } =
+  const { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most } =
     queued.outcome === 'waiting' ? await bookAsWaiting(deps, user.id, booking) : queued
   deps.metrics.bookings.inc({ outcome })
   if (outcome === 'unsettled' || outcome === 'waiting') throw new AppError('unavailable', { retryAfterSeconds: 1 })
-  if (outcome !== 'booked' && outcome !== 'repeated') throw new AppError(outcome, { values: { n: seatsLeft } })
+  if (outcome !== 'booked' && outcome !== 'repeated') {
+    const n = outcome === 'per_person_limit' ? (most ?? 0) : seatsLeft
+    throw new AppError(outcome, { values: { n } })
+  }
   if (ticketId === null || bookedAt === null) throw new AppError('internal')
   return { id: ticketId, eventId: booking.eventId, numberOfTickets, createdAt: bookedAt.toISOString() }
 }

@@ -16,7 +16,7 @@ const FIVE_MINUTES = 300_000
 
 export const tickets: Module = {
   routes: ticketRoutes,
-  // Confirmations are written by book_seats, with the priority that the column has by default.
+  // Confirmations are written by book_places, with the priority that the column has by default.
   mails: ({ publicUrl, mailFrom }, secrets) => ({
     booking: { render: bookingMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
     'booked-for-you': { render: bookedForYouMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },

@@ -134,7 +134,7 @@ const LOCK = ' FOR NO KEY UPDATE;'
 /** Two bookings of one event at once: each has read the seats before either has taken any, if nothing prevents it. */
 async function bothLookThenBook(w: World, capacity: number, withoutLock: boolean) {
   const { db } = w.deps
-  const source = await readFile(new URL('../../db/functions/book-seats.sql', import.meta.url), 'utf8')
+  const source = await readFile(new URL('../../db/functions/book-places.sql', import.meta.url), 'utf8')
   expect(source.split(LOCK), 'the lock stands once in the function').toHaveLength(2)
   if (withoutLock) await db.execute(sql.raw(source.replace(LOCK, ';')))
   const creator = await w.person()

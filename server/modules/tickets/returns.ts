@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
-import { isPending, type Return } from '../../ledger/ledger.ts'
+import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
 import { findEvent } from '../events/queries.ts'
 import { findLastReturn, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
 
@@ -95,6 +95,19 @@ export async function returnTickets(deps: Deps, user: SessionUser, id: number, w
   return getOwnTicket(deps, user, id)
 }
 
+/** Who has booked others since may have as many as the event allows for one; the booking as it was is nobody's to refuse. */
+async function requireStillAllowed(tx: Tx, event: LedgerEvent, ticket: TicketRow, { seats, returnedAt }: Return) {
+  const { id: eventId, maxPerPerson: n } = event
+  if (n === null || ticket.userId === null) return
+  const own = await tx
+    .select({ seats: tickets.numberOfTickets, createdAt: tickets.createdAt })
+    .from(tickets)
+    .where(and(eq(tickets.eventId, eventId), eq(tickets.userId, ticket.userId)))
+  const total = own.reduce((sum, one) => sum + one.seats, seats)
+  const hasBookedSince = own.some((one) => one.seats > 0 && one.createdAt > returnedAt)
+  if (hasBookedSince && total > n) throw new AppError('per_person_limit', { values: { n } })
+}
+
 /** Only the last return, and only while its seats are neither offered nor booked. */
 async function undo({ ledger, tx, now }: LedgerChange, found: TicketRow) {
   const ticket = await lockTicket(tx, found)
@@ -105,6 +118,7 @@ async function undo({ ledger, tx, now }: LedgerChange, found: TicketRow) {
   if (!last || !pending || last.by === 'organiser' || last.undoUntil <= now) throw new AppError('undo_too_late')
   const fromOpen = pending.seats - pending.held
   if (fromOpen > ledger.open) throw new AppError('undo_too_late')
+  await requireStillAllowed(tx, ledger.event, ticket, pending)
   pending.undoneAt = now
   pending.held = 0
   ledger.open -= fromOpen

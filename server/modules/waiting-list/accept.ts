@@ -5,7 +5,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import type { Entry } from '../../ledger/ledger.ts'
-import { findByKey, takeSeats } from '../../ledger/take-seats.ts'
+import { findByKey, requireRoom, roomFor, takeSeats } from '../../ledger/take-seats.ts'
 import { findOwn } from './commands.ts'
 import { findLastEntry, findLastOffer } from './queries.ts'
 
@@ -62,9 +62,12 @@ export async function accept(
       if (before !== null) return { ticketId: before, isNew: false }
       requireBookable(ledger.event, now)
       if (!entry) throw new AppError('waiting_entry_not_found')
-      const seats = entry.offer
+      const free = entry.offer
         ? seatsOfOffer(entry.offer.seats, wanted)
         : await seatsWithoutOffer(change, entry, wanted)
+      // A limit that was set since they joined: who has named no number takes what it leaves.
+      const seats = wanted ?? Math.max(1, Math.min(free, await roomFor(change, user.id)))
+      await requireRoom(change, user.id, seats)
       const ticket = await takeSeats(deps, change, { userId: user.id, entry, seats, idempotencyKey })
       return { ticketId: ticket.id, isNew: true }
     },

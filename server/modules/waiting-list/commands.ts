@@ -9,7 +9,7 @@ import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { endEntry, endOffer, type Entry } from '../../ledger/ledger.ts'
 import { entryOf } from '../../ledger/open.ts'
-import { entryOfUser } from '../../ledger/take-seats.ts'
+import { entryOfUser, requireRoom } from '../../ledger/take-seats.ts'
 import { findLastEntry, findWaitingEntry, nextTurn } from './queries.ts'
 
 export interface Wish {
@@ -70,6 +70,7 @@ export async function join(
       if (entryOfUser(ledger, user.id)) return false
       await requireFreshKey(change, user, idempotencyKey)
       if (ledger.open > 0) throw new AppError('places_left')
+      await requireRoom(change, user.id, numberOfTickets)
       const turn = await nextTurn(tx, eventId)
       const [row] = await tx
         .insert(waitingEntries)
@@ -93,6 +94,7 @@ export async function changeWish(deps: Deps, user: SessionUser, eventId: number,
       const { ledger, tx, now } = change
       requireBookable(ledger.event, now)
       const entry = getOwn(change, user)
+      await requireRoom(change, user.id, numberOfTickets)
       if (numberOfTickets > entry.numberOfTickets) {
         Object.assign(entry, { turn: await nextTurn(tx, eventId), passedOver: 0, firstPassedAt: null })
         ledger.entries.sort((a, b) => a.turn - b.turn)

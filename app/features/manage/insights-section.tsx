@@ -1,0 +1,77 @@
+// The section Insights of the manage screen: sums and ranges, each chart with a table. Loaded when somebody opens the screen.
+import type { Event } from '../../../contract/events.ts'
+import { hasEnded } from '../../../contract/event-status.ts'
+import type { Insights } from '../../../contract/insights.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DayBars } from './day-bars.tsx'
+import { sourceText } from './insights-words.ts'
+import style from './insights-section.module.css'
+import { ShareTable } from './share-table.tsx'
+import { Turnout } from './turnout.tsx'
+
+function Numbers({ insights: { sold, capacity, givenBack, waiting, letIn } }: { insights: Insights }) {
+  const numbers: [string, string][] = [
+    ['Booked', `${sold.toLocaleString('en')} of ${capacity.toLocaleString('en')}`],
+    ['Given back', givenBack.seats.toLocaleString('en')],
+    ['Waiting', waiting.toLocaleString('en')],
+    ['Let in', letIn.toLocaleString('en')],
+  ]
+  return (
+    <dl className={style.numbers}>
+      {numbers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Sources({ sources }: { sources: Insights['sources'] }) {
+  const most = sources[0]?.seats ?? 1
+  if (sources.length === 0) return <p className={style.quiet}>Nobody has booked yet.</p>
+  return (
+    <ShareTable
+      caption="Where bookings came from"
+      columns={['From', 'Bookings', 'Tickets']}
+      rows={sources.map((source) => ({
+        key: sourceText(source),
+        name: sourceText(source),
+        share: source.seats / most,
+        cells: [source.bookings.toLocaleString('en'), source.seats.toLocaleString('en')],
+      }))}
+    />
+  )
+}
+
+export function InsightsSection({ event }: { event: Event }) {
+  const { loaded, reload } = useCall(`insights ${event.id}`, (api) =>
+    api.insights.get({ params: { eventId: event.id } }),
+  )
+  if (loaded.state === 'loading') return <Spinner label="Loading insights" />
+  if (loaded.state === 'failed')
+    return (
+      <Notice isError>
+        <p>The insights could not be loaded.</p>
+        <Button look="outlined" onClick={reload}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  const insights = loaded.value
+  return (
+    <section className={style.section} aria-labelledby="insights-heading">
+      <h2 id="insights-heading">Insights</h2>
+      <Numbers insights={insights} />
+      <Turnout event={event} insights={insights} isOver={hasEnded(event, new Date())} />
+      <h3>Bookings by day</h3>
+      <DayBars days={insights.days} />
+      <h3>Where they came from</h3>
+      <Sources sources={insights.sources} />
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+// What the section Insights says in sentences.
+import type { Insights, TurnoutKind } from '../../../contract/insights.ts'
+
+export const KIND_WORDS: Record<TurnoutKind, string> = {
+  coming: 'Said that they are coming',
+  late: 'Booked within a day of the start',
+  'not-reminded': 'Not reminded yet',
+  'reminded-once': 'Reminded once, no answer',
+  'reminded-twice': 'Reminded twice, no answer',
+}
+
+export const percent = (share: number) => `${Math.round(share * 100)}%`
+
+const rangeText = ({ low, high }: { low: number; high: number }) =>
+  low === high ? low.toLocaleString('en') : `${low.toLocaleString('en')} to ${high.toLocaleString('en')}`
+
+export const expectedText = (range: { low: number; high: number; seats: number }) =>
+  `${rangeText(range)} of ${range.seats.toLocaleString('en')}`
+
+export function restsOn({ past }: NonNullable<Insights['turnout']>): string {
+  const usual = 'Eight times of ten, the number lies in this range.'
+  if (!past) return `${usual} It rests on what is usual: you have no past events with a door yet.`
+  return `${usual} It rests on what is usual and, to ${percent(past.weight)}, on your past events, where ${percent(past.rate)} of those who had booked came.`
+}
+
+/** How wrong it was. */
+export function outcomeText({ low, high, came }: NonNullable<Insights['forecast']>): string {
+  if (came === 0) return 'Nobody was let in at a door, so nobody knows how many came.'
+  const said = `${came.toLocaleString('en')} of them came`
+  if (came < low) return `${said}: ${low - came} fewer than the range.`
+  if (came > high) return `${said}: ${came - high} more than the range.`
+  return `${said}, as expected.`
+}
+
+type Source = Insights['sources'][number]
+
+/** 'letter · email · May, from news.example' */
+export function sourceText({ site, source, medium, campaign, term, content }: Source): string {
+  const tags = [source, medium, campaign, term, content].filter(Boolean).join(' · ')
+  if (tags && site) return `${tags}, from ${site}`
+  return tags || site || 'Directly, or not known'
+}
+
+/** What the chart shows, for those who cannot see it; the table beneath has all of it. */
+export function chartText(days: Insights['days'], dayWords: (day: string) => string): string {
+  const sum = (of: 'booked' | 'givenBack') => days.reduce((total, day) => total + day[of], 0)
+  const best = days.reduce((top, day) => (day.booked > top.booked ? day : top))
+  return `${sum('booked')} tickets booked and ${sum('givenBack')} given back. Most were booked on ${dayWords(best.day)}: ${best.booked}.`
+}

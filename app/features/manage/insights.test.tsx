@@ -1,0 +1,85 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Event } from '../../../contract/events.ts'
+import type { Insights } from '../../../contract/insights.ts'
+import { DayBars } from './day-bars.tsx'
+import { barsOf } from './day-chart.ts'
+import { expectedText, outcomeText, restsOn, sourceText } from './insights-words.ts'
+import { Turnout } from './turnout.tsx'
+
+const day = (text: string, booked: number, givenBack = 0) => ({ day: text, booked, givenBack })
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+test('days on which nothing happened are bars of nothing, over the end of a month', () => {
+  expect(barsOf([])).toEqual([])
+  expect(barsOf([day('2026-02-27', 2), day('2026-03-01', 1, 3)])).toEqual([
+    { ...day('2026-02-27', 2), until: '2026-02-27' },
+    { ...day('2026-02-28', 0), until: '2026-02-28' },
+    { ...day('2026-03-01', 1, 3), until: '2026-03-01' },
+  ])
+})
+
+test('many days share bars, and no booking is lost', () => {
+  const days = [day('2026-01-01', 5), day('2026-02-15', 7, 1), day('2026-06-30', 3)]
+  const bars = barsOf(days)
+  expect(bars.length).toBeLessThanOrEqual(42)
+  expect(bars.reduce((sum, { booked }) => sum + booked, 0)).toBe(15)
+  expect(bars[0]).toMatchObject({ day: '2026-01-01', until: '2026-01-05', booked: 5 })
+  expect(bars.at(-1)?.until).toBe('2026-06-30')
+})
+
+test('the chart of days says what it shows, and has a table behind it', () => {
+  const html = renderToStaticMarkup(<DayBars days={[day('2026-05-01', 4), day('2026-05-03', 2, 1)]} />)
+  expect(html).toContain('aria-label="6 tickets booked and 1 given back. Most were booked on 1st May, 2026: 4."')
+  expect(textOf(html)).toContain('Day Booked Given back 1st May, 2026 4 0 3rd May, 2026 2 1')
+  expect(renderToStaticMarkup(<DayBars days={[]} />)).toContain('Nobody has booked yet.')
+})
+
+test('a source is said as it was tagged, then by its site', () => {
+  const counts = { bookings: 1, seats: 2 }
+  expect(sourceText({ ...counts })).toBe('Directly, or not known')
+  expect(sourceText({ site: 'news.example', ...counts })).toBe('news.example')
+  expect(sourceText({ site: 'news.example', source: 'letter', campaign: 'May', ...counts })).toBe(
+    'letter · May, from news.example',
+  )
+})
+
+const range = { low: 40, high: 52, seats: 66 }
+const past = { bookings: 20, rate: 0.75, weight: 0.5 }
+
+test('what is expected says what it rests on, and afterwards how wrong it was', () => {
+  expect(expectedText(range)).toBe('40 to 52 of 66')
+  expect(expectedText({ low: 1, high: 1, seats: 1 })).toBe('1 of 1')
+  const turnout = { ...range, basis: [], past: null }
+  expect(restsOn(turnout)).toContain('you have no past events with a door yet')
+  expect(restsOn({ ...turnout, past })).toContain('to 50%, on your past events, where 75% of those who had booked came')
+  const said = (came: number) => outcomeText({ ...range, saidAt: '2026-05-01T19:00:00Z', came })
+  expect(said(0)).toBe('Nobody was let in at a door, so nobody knows how many came.')
+  expect(said(35)).toBe('35 of them came: 5 fewer than the range.')
+  expect(said(40)).toBe('40 of them came, as expected.')
+  expect(said(60)).toBe('60 of them came: 8 more than the range.')
+})
+
+test('turnout before, during and after the event, and where nobody has booked', () => {
+  const none = { turnout: null, forecast: null, pastEvents: [] } as unknown as Insights
+  const event = { id: 1, timeZone: 'Europe/Dublin' } as Event
+  const shown = (fields: Partial<Insights>, isOver = false) => {
+    const Screen = createRoutesStub([
+      { path: '/', Component: () => <Turnout event={event} insights={{ ...none, ...fields }} isOver={isOver} /> },
+    ])
+    return textOf(renderToStaticMarkup(<Screen />))
+  }
+  expect(shown({})).toContain('Once somebody has booked, you see here how many will come.')
+  const basis = [{ kind: 'coming' as const, seats: 66, chance: 0.9 }]
+  expect(shown({ turnout: { ...range, basis, past } })).toMatch(/40 to 52 of 66 will probably come .* 66 90%$/)
+  const forecast = { ...range, saidAt: '2026-05-01T19:00:00Z', came: 12 }
+  expect(shown({ forecast })).toContain('12 of them are in so far.')
+  expect(shown({ forecast }, true)).toContain('28 fewer than the range.')
+  const pastEvents = [{ eventId: 3, title: 'Bonfire', startTime: '2026-04-01T19:00:00Z', seats: 88, came: 66 }]
+  expect(shown({ pastEvents })).toContain('Bonfire 1st Apr, 2026 88 66 (75%)')
+})

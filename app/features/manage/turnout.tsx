@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { formatDate } from '../../../contract/dates.ts'
+import type { Event } from '../../../contract/events.ts'
+import type { Insights } from '../../../contract/insights.ts'
+import { expectedText, KIND_WORDS, outcomeText, percent, restsOn } from './insights-words.ts'
+import style from './insights-section.module.css'
+import { ShareTable } from './share-table.tsx'
+
+const Range = ({ low, high, seats, came }: { low: number; high: number; seats: number; came?: number }) => (
+  <span className={style.range} aria-hidden="true">
+    <span style={{ left: `${(low / seats) * 100}%`, width: `${(Math.max(high - low, 0.5) / seats) * 100}%` }} />
+    {came !== undefined && came > 0 && <i style={{ left: `${Math.min(1, came / seats) * 100}%` }} />}
+  </span>
+)
+
+function Expected({ turnout }: { turnout: NonNullable<Insights['turnout']> }) {
+  return (
+    <>
+      <p className={style.figure}>
+        <strong className={style.large}>{expectedText(turnout)}</strong> will probably come
+        <Range {...turnout} />
+      </p>
+      <p className={style.quiet}>{restsOn(turnout)} It is for the whole event, and never for a person.</p>
+      <details>
+        <summary>What this rests on</summary>
+        <ShareTable
+          caption="What the expected turnout rests on"
+          columns={['Bookings', 'Tickets', 'Chance']}
+          rows={turnout.basis.map(({ kind, seats, chance }) => ({
+            key: kind,
+            name: KIND_WORDS[kind],
+            share: seats / turnout.seats,
+            cells: [seats.toLocaleString('en'), percent(chance)],
+          }))}
+        />
+      </details>
+    </>
+  )
+}
+
+const Said = ({ forecast, isOver }: { forecast: NonNullable<Insights['forecast']>; isOver: boolean }) => (
+  <>
+    <p className={style.figure}>
+      <strong className={style.large}>{expectedText(forecast)}</strong> were expected when it began
+      <Range {...forecast} />
+    </p>
+    <p>{isOver ? outcomeText(forecast) : `${forecast.came.toLocaleString('en')} of them are in so far.`}</p>
+  </>
+)
+
+interface Props {
+  event: Event
+  insights: Insights
+  isOver: boolean
+}
+
+export function Turnout({ event, insights: { turnout, forecast, pastEvents }, isOver }: Props) {
+  return (
+    <>
+      <h3>Turnout</h3>
+      {turnout && <Expected turnout={turnout} />}
+      {forecast && <Said forecast={forecast} isOver={isOver} />}
+      {!turnout && !forecast && (
+        <p className={style.quiet}>
+          {isOver
+            ? 'Nothing was expected when it began.'
+            : 'Once somebody has booked, you see here how many will come.'}
+        </p>
+      )}
+      {pastEvents.length > 0 && (
+        <details>
+          <summary>Turnout of past events</summary>
+          <ShareTable
+            caption="Turnout of past events"
+            columns={['Event', 'Booked', 'Came']}
+            rows={pastEvents.map(({ eventId, title, startTime, seats, came }) => ({
+              key: eventId,
+              name: (
+                <>
+                  <Link to={`/events/${eventId}`}>{title}</Link>
+                  <span className={style.when}>{formatDate(startTime, event.timeZone)}</span>
+                </>
+              ),
+              share: came / seats,
+              cells: [seats.toLocaleString('en'), `${came.toLocaleString('en')} (${percent(came / seats)})`],
+            }))}
+          />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+// Who runs an event: a manager who finds what they may do, and a whole night on a phone without ever touching the screen.
+import type { Locator, Page } from '@playwright/test'
+import { mailParts } from '../server/test-support/mail-parts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { create, panel } from './support/booking.ts'
+import { kept, verdict } from './support/door.ts'
+import { mailsTo } from './support/mails.ts'
+import { expect, test } from './support/test.ts'
+
+const invitationTo = (email: string) =>
+  mailsTo(email)
+    .map((source) => /\/team-invitations\/([\w-]+)/.exec(mailParts(source).text)?.[1])
+    .find(Boolean)
+
+test(
+  'a manager finds the event in My Events, edits it, and sees Manage beside EDIT without a jump',
+  { tag: '@phone' },
+  async ({ page, newMember, signInAs }) => {
+    const [creator, manager] = [await newMember(), await newMember({ firstName: 'Tom', lastName: 'Okafor' })]
+    const { id: eventId } = await create(creator, { title: 'Managed Supper' })
+    await creator.api.team.invite({ params: { eventId }, body: { email: manager.email } })
+    await expect.poll(() => invitationTo(manager.email)).toBeDefined()
+    await manager.api.team.acceptInvitation({ params: { token: invitationTo(manager.email) ?? '' } })
+    await signInAs(manager)
+
+    // What everybody gets stands first; who manages it is told afterwards.
+    let tell = () => undefined as void
+    const told = new Promise<void>((resolve) => (tell = resolve))
+    await page.route('**/api/managed-events', async (route) => {
+      await told
+      await route.continue()
+    })
+    await page.goto(`/events/${eventId}`)
+    const about = page.getByRole('heading', { name: 'About the event' })
+    await expect(page.getByRole('button', { name: 'Open account menu' })).toContainText('T')
+    await expect(page.getByRole('link', { name: 'Manage' })).toHaveCount(0)
+    const before = await about.boundingBox()
+    tell()
+    await expect(page.getByRole('link', { name: 'Manage' })).toBeVisible()
+    expect(await about.boundingBox()).toEqual(before)
+
+    await page.goto('/my-events')
+    const managed = page.getByRole('region', { name: 'Events you manage' })
+    await expect(managed.getByRole('link', { name: 'Manage Managed Supper' })).toBeVisible()
+    await managed.getByRole('link', { name: 'Edit Managed Supper' }).click()
+    await page.getByLabel('Most tickets per person').fill('2')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Event updated successfully!')).toBeVisible()
+    await expect(panel(page)).toContainText('Max. 2')
+    expect(await manager.api.events.get({ params: { eventId } })).toMatchObject({ maxPerPerson: 2 })
+  },
+)
+
+/** Tab by Tab, as somebody goes who has no mouse. */
+async function reach(page: Page, target: Locator, key = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 90; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${String(target)} cannot be reached by ${key}`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter') {
+  await reach(page, target)
+  await page.keyboard.press(key)
+}
+
+async function write(page: Page, label: string, text: string) {
+  await reach(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.insertText(text)
+}
+
+/** A date field takes digits, one part after the other: the fifth of May, because browsers differ in which comes first. */
+async function writeTime(page: Page, label: string) {
+  await reach(page, page.getByLabel(label))
+  await page.keyboard.type('05052031')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0730PM')
+  await expect(page.getByLabel(label)).toHaveValue(/^2031-05-05T(07|19):30$/)
+}
+
+test(
+  'from Create to the last guest let in, by keyboard on a phone, in both modes',
+  { tag: '@phone' },
+  async ({ page, newMember, newVisitor, signInAs, isMobile }) => {
+    test.slow()
+    expect(isMobile).toBe(true)
+    const [creator, guest] = [await newMember(), await newMember({ firstName: 'Aoife', lastName: 'Kelly' })]
+    await signInAs(creator)
+    await page.goto('/create-event')
+    await expect(page.getByRole('heading', { name: 'Create Event' })).toBeVisible()
+    await write(page, 'Title', 'Keyboard Ceilidh')
+    await write(page, 'Description', 'Nobody touches anything.')
+    await writeTime(page, 'Start time')
+    await write(page, 'Venue', 'The Cobblestone, Dublin')
+    await write(page, 'Capacity', '2')
+    await press(page, page.getByRole('button', { name: 'Publish' }))
+    await expect(page.getByText('Event created successfully!')).toBeVisible()
+    const { items } = await creator.api.events.list({ query: { creator: 'me', limit: 1 } })
+    const eventId = items[0]?.id ?? 0
+
+    const other = await newVisitor({ colorScheme: 'dark', viewport: page.viewportSize() ?? undefined })
+    await signInAs(guest, other)
+    await other.goto(`/events/${eventId}?utm_source=ceilidh`)
+    await press(other, other.getByRole('button', { name: 'More tickets' }))
+    await press(other, other.getByRole('button', { name: 'BOOK SLOT' }))
+    await expect(other.getByRole('dialog', { name: 'Booking Successful!' })).toBeVisible()
+    const [ticket] = await guest.api.tickets.list({ query: { eventId } })
+
+    await page.goto(`/events/${eventId}`)
+    await press(page, page.getByRole('link', { name: 'Manage' }))
+    const insights = page.getByRole('region', { name: 'Insights' })
+    await expect(insights.getByRole('row', { name: 'ceilidh 1 2' })).toBeVisible()
+    await press(page, insights.getByText('Bookings by day as a table'))
+    await expect(insights.getByRole('cell', { name: '2', exact: true }).first()).toBeVisible()
+    await expectAccessible(page, 'manage with insights')
+    await reach(page, page.getByLabel('Name of the door'), 'Shift+Tab')
+    await page.keyboard.insertText('Front')
+    await press(page, page.getByRole('button', { name: 'Make a link' }))
+    const link = page.getByLabel('Link to the door')
+    await expect(link).toBeVisible()
+
+    await other.goto(await link.inputValue())
+    await kept(other)
+    await write(other, 'Code', ticket?.code ?? '')
+    await other.keyboard.press('Enter')
+    await expect(verdict(other)).toContainText('2 places, 0 in')
+    await press(other, verdict(other).getByRole('button', { name: 'All 2' }))
+    await expect(verdict(other)).toContainText('2 of 2 places in')
+    await expect(page.getByText('2 in, 2 booked of 2')).toBeVisible()
+  },
+)

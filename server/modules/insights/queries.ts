@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Insights, TurnoutKind } from '../../../contract/insights.ts'
+import type { Db } from '../../db/client.ts'
+import { turnoutForecasts } from '../../db/schema/insights.ts'
+import type { Group, Past } from './turnout.ts'
+
+const HOUR = 3_600_000
+
+/** Somebody who came without a booking is no booking, though a seat was left and they have a ticket of it. */
+const isNoWalkIn = sql`not exists (select 1 from door_scans s where s.ticket_id = t.id and s.kind = 'walk-in')`
+
+/** Bookings that stand, as they were at this moment, by what their chance of coming depends on. */
+export async function countGroups(db: Db, event: { id: number; startTime: Date }, at: Date): Promise<Group[]> {
+  const late = new Date(event.startTime.getTime() - 24 * HOUR)
+  const { rows } = await db.execute<{ kind: TurnoutKind; seats: number; bookings: number }>(sql`
+    select kind, number_of_tickets as seats, count(*)::int as bookings from (
+      select t.number_of_tickets, case
+        when t.coming then 'coming'
+        when t.created_at > ${late} then 'late'
+        when reminded.times = 0 then 'not-reminded'
+        when reminded.times = 1 then 'reminded-once'
+        else 'reminded-twice' end as kind
+      from tickets t
+      cross join lateral (select count(*) as times from reminders r where r.ticket_id = t.id) as reminded
+      where t.event_id = ${event.id} and t.number_of_tickets > 0 and t.created_at <= ${at} and ${isNoWalkIn}
+    ) as bookings group by kind, number_of_tickets order by kind, number_of_tickets`)
+  return rows
+}
+
+// Older ones say little about who comes today.
+const PAST_YEARS = sql`interval '2 years'`
+const PAST_EVENTS = 50
+
+/** Past events with a door: where nobody was let in, nobody knows who came. */
+const withDoor = (creatorId: number, before: Date) => sql`
+  select e.id, e.title, e.start_time, came.seats, came.came, came.bookings from events e
+  cross join lateral (
+    select sum(t.number_of_tickets)::int as seats, sum(least(t.admitted, t.number_of_tickets))::int as came, count(*)::int as bookings
+    from tickets t where t.event_id = e.id and t.number_of_tickets > 0 and ${isNoWalkIn}
+  ) as came
+  where e.creator_id = ${creatorId} and e.status = 'published' and e.end_time < ${before}
+    and e.start_time > ${before}::timestamptz - ${PAST_YEARS} and e.tickets_sold > 0 and came.came > 0
+  order by e.start_time desc, e.id desc limit ${PAST_EVENTS}`
+
+export async function countPast(db: Db, creatorId: number, before: Date): Promise<Past> {
+  const { rows } = await db.execute<{ bookings: number; seats: number; came: number }>(sql`
+    select coalesce(sum(bookings), 0)::int as bookings, coalesce(sum(seats), 0)::int as seats,
+      coalesce(sum(came), 0)::int as came
+    from (${withDoor(creatorId, before)}) as past`)
+  return rows[0] ?? { bookings: 0, seats: 0, came: 0 }
+}
+
+const PAST_SHOWN = 12
+
+/** Of those, the ones that this person runs. */
+export async function listPast(
+  db: Db,
+  creatorId: number,
+  userId: number,
+  before: Date,
+): Promise<Insights['pastEvents']> {
+  const { rows } = await db.execute<{ eventId: number; title: string; startTime: string; seats: number; came: number }>(
+    sql`
+      select past.id as "eventId", past.title, past.start_time as "startTime", past.seats, past.came
+      from (${withDoor(creatorId, before)}) as past join events e on e.id = past.id
+      where e.creator_id = ${userId} or e.manager_ids @> array[${userId}::int]
+      order by past.start_time desc, past.id desc limit ${PAST_SHOWN}`,
+  )
+  return rows.map((row) => ({ ...row, startTime: new Date(row.startTime).toISOString() }))
+}
+
+/**
+ * By the quarter of an hour, of which every zone's days are made: the caller makes them, because PostgreSQL need not know
+ * every zone that we know.
+ */
+export async function listQuarters(db: Db, eventId: number) {
+  const { rows } = await db.execute<{ from: string; booked: number; givenBack: number }>(sql`
+    select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as from, sum(booked)::int as booked, sum(given_back)::int as "givenBack"
+    from (
+      select created_at as at, coalesce(first_quantity, number_of_tickets) as booked, 0 as given_back
+      from tickets t where t.event_id = ${eventId} and ${isNoWalkIn}
+      union all
+      select returned_at, 0, seats from ticket_returns where event_id = ${eventId} and undone_at is null
+    ) as acts group by 1 order by 1`)
+  return rows.map((row) => ({ ...row, from: new Date(row.from) }))
+}
+
+export async function countGivenBack(db: Db, eventId: number): Promise<Insights['givenBack']> {
+  const { rows } = await db.execute<{ seats: number; bookings: number }>(sql`
+    select coalesce(sum(seats), 0)::int as seats, count(distinct ticket_id)::int as bookings
+    from ticket_returns where event_id = ${eventId} and undone_at is null`)
+  return rows[0] ?? { seats: 0, bookings: 0 }
+}
+
+const SOURCES_SHOWN = 50
+
+/** Bookings that stand. */
+export async function listSources(db: Db, eventId: number): Promise<Insights['sources']> {
+  const { rows } = await db.execute<{ cameFrom: object | null; bookings: number; seats: number }>(sql`
+    select t.came_from as "cameFrom", count(*)::int as bookings, sum(t.number_of_tickets)::int as seats
+    from tickets t where t.event_id = ${eventId} and t.number_of_tickets > 0 and ${isNoWalkIn}
+    group by t.came_from order by seats desc, bookings desc, t.came_from limit ${SOURCES_SHOWN}`)
+  return rows.map(({ cameFrom, bookings, seats }) => ({ ...cameFrom, bookings, seats }))
+}
+
+export async function countLetIn(db: Db, eventId: number): Promise<{ all: number; booked: number }> {
+  const { rows } = await db.execute<{ all: number; booked: number }>(sql`
+    select (select coalesce(sum(admitted), 0)::int from door_links where event_id = ${eventId}) as all,
+      (select coalesce(sum(least(t.admitted, t.number_of_tickets)), 0)::int from tickets t
+        where t.event_id = ${eventId} and ${isNoWalkIn}) as booked`)
+  return rows[0] ?? { all: 0, booked: 0 }
+}
+
+export async function findForecast(db: Db, event: { id: number; startTime: Date }) {
+  const [row] = await db.select().from(turnoutForecasts).where(eq(turnoutForecasts.eventId, event.id))
+  return row && row.startTime.getTime() === event.startTime.getTime() ? row : null
+}

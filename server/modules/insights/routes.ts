@@ -1,0 +1,67 @@
+import { api } from '../../../contract/api.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { isPublic } from '../../../contract/event-status.ts'
+import type { Insights } from '../../../contract/insights.ts'
+import { dayIn } from '../../../contract/zoned-time.ts'
+import { requireMay } from '../../access/can.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { findEvent, type EventRow } from '../events/queries.ts'
+import { countWaiting } from '../tickets/queries.ts'
+import {
+  countGivenBack,
+  countGroups,
+  countLetIn,
+  countPast,
+  findForecast,
+  listPast,
+  listQuarters,
+  listSources,
+} from './queries.ts'
+import { expectTurnout } from './turnout.ts'
+
+/** Days of the event's own calendar. */
+async function daysOf({ db }: Deps, { id, timeZone }: EventRow): Promise<Insights['days']> {
+  const days = new Map<string, { day: string; booked: number; givenBack: number }>()
+  for (const { from, booked, givenBack } of await listQuarters(db, id)) {
+    const day = dayIn(from, timeZone)
+    const known = days.get(day) ?? { day, booked: 0, givenBack: 0 }
+    days.set(day, { day, booked: known.booked + booked, givenBack: known.givenBack + givenBack })
+  }
+  return [...days.values()]
+}
+
+/** Of an event that is to come: once it has begun, what was expected is not reckoned again. */
+async function turnoutOf({ db }: Deps, event: EventRow, now: Date): Promise<Insights['turnout']> {
+  if (!isPublic(event) || event.startTime <= now) return null
+  return expectTurnout(await countGroups(db, event, now), await countPast(db, event.creatorId, now))
+}
+
+async function forecastOf({ db }: Deps, event: EventRow, came: number): Promise<Insights['forecast']> {
+  const said = await findForecast(db, event)
+  return said && { low: said.low, high: said.high, seats: said.seats, saidAt: said.saidAt.toISOString(), came }
+}
+
+export async function getInsights(deps: Deps, user: Pick<SessionUser, 'id'>, eventId: number): Promise<Insights> {
+  const { db } = deps
+  const event = await findEvent(db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.manage', event)
+  const now = deps.clock()
+  const letIn = await countLetIn(db, eventId)
+  return {
+    ...{ capacity: event.capacity, sold: event.ticketsSold, letIn: letIn.all },
+    waiting: await countWaiting(db, eventId),
+    days: await daysOf(deps, event),
+    givenBack: await countGivenBack(db, eventId),
+    sources: await listSources(db, eventId),
+    turnout: await turnoutOf(deps, event, now),
+    forecast: await forecastOf(deps, event, letIn.booked),
+    pastEvents: await listPast(db, event.creatorId, user.id, now),
+  }
+}
+
+export const insightRoutes = (deps: Deps): Binding[] => [
+  bind(api.insights.get, ({ params }, user) => getInsights(deps, user, params.eventId)),
+]
