@@ -6,6 +6,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as geo from './geo.ts'
+import * as guests from './guests.ts'
 import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
 import * as places from './places.ts'
@@ -23,6 +24,7 @@ export const api = {
   eventStates: eventStates.calls,
   team: team.calls,
   tickets: tickets.calls,
+  guests: guests.calls,
   waitingList: waitingList.calls,
   links: links.calls,
   notices: notices.calls,
