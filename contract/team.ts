@@ -114,6 +114,7 @@ export const ACTS = [
   'door-link',
   'door-link-ended',
   'took-back',
+  'added-guest',
 ] as const
 export type ManagerAct = (typeof ACTS)[number]
 

@@ -38,6 +38,8 @@ beforeAll(async () => {
   await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   await world.visitor.auth.forgotPassword({ body: { email: creator.email } })
   await creator.api.questions.ask({ params: { eventId }, body: { text: HOSTILE_TEXT.split('\u2028')[0] ?? '' } })
+  const guest = { name: HOSTILE_NAME, numberOfTickets: 1, email: 'nuala@example.org', mail: true }
+  await creator.api.guests.add({ params: { eventId }, body: guest })
   for (const kind of ['reminder-late', 'returned-by-link'])
     await world.deps.mails.add(world.deps.db, { kind, userId: creator.id, ticketId: 1, payload: { seats: 1 } })
   await world.deps.jobs.runDue()
@@ -79,7 +81,12 @@ describe('what somebody wrote is shown as text', () => {
   })
 
   test('in JSON, which is never taken for a page', async () => {
-    for (const url of ['/api/all-events', `/api/all-events/${eventId}`, '/api/users/profile']) {
+    for (const url of [
+      '/api/all-events',
+      `/api/all-events/${eventId}`,
+      '/api/users/profile',
+      `/api/events/${eventId}/guests`,
+    ]) {
       const response = await world.app.inject({ url, headers: bearer() })
       expect(response.body).toContain(MARK)
       expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -92,7 +99,7 @@ describe('what somebody wrote is shown as text', () => {
   })
 
   test('in every mail', () => {
-    expect(mails).toHaveLength(5)
+    expect(mails).toHaveLength(6)
     for (const { html, headers } of mails) {
       expect(html).toContain(MARK)
       expect(escaped(html)).toBeNull()
@@ -108,9 +115,12 @@ describe('what somebody wrote is shown as text', () => {
     expect(summary).toContain('\\;\\,')
   })
 
-  test('in the list of purchasers, where no spreadsheet program takes it for a formula', async () => {
-    const csv = await read(`/api/events/${eventId}/download-ticket-purchasers`, bearer())
-    expect(csv).toContain(MARK)
-    expect(csv).not.toMatch(/(^|[,"])[=+@\t\r-]HYPERLINK/m)
-  })
+  test.each(['download-ticket-purchasers', 'guests.csv'])(
+    'in %s, where no program takes it for a formula',
+    async (list) => {
+      const csv = await read(`/api/events/${eventId}/${list}`, bearer())
+      expect(csv).toContain(MARK)
+      expect(csv).not.toMatch(/(^|[,"])[=+@\t\r-]HYPERLINK/m)
+    },
+  )
 })

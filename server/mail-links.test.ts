@@ -77,6 +77,9 @@ async function mailsOfEveryKind() {
   await send('event-change-waiting', nora, { payload: { eventId, change: 'moved', before, note: null } })
   await creator.api.team.invite({ params: { eventId }, body: { email: nora.email } })
   await collectMails(w.deps).then(([mail]) => collected.set('team-invitation', mail!))
+  const guest = { name: 'Aunt Nuala', numberOfTickets: 1, email: 'nuala@example.org', mail: true }
+  await creator.api.guests.add({ params: { eventId }, body: guest })
+  await collectMails(w.deps).then(([mail]) => collected.set('guest-ticket', mail!))
   // A kind that is new has to be added above.
   expect([...collected.keys()].toSorted()).toEqual(Object.keys(mailKinds(config, secrets)).toSorted())
   return collected

@@ -12,6 +12,7 @@ import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
+import { guests } from './modules/guests/module.ts'
 import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
 import { notices } from './modules/notices/module.ts'
@@ -31,6 +32,7 @@ export const modules: Module[] = [
   geo,
   team,
   tickets,
+  guests,
   waitingList,
   insights,
   links,

@@ -15,6 +15,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   eventStates: () => import('../../contract/event-states.ts'),
   team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
+  guests: () => import('../../contract/guests.ts'),
   waitingList: () => import('../../contract/waiting-list.ts'),
   insights: () => import('../../contract/insights.ts'),
   links: () => import('../../contract/mail-links.ts'),

@@ -5,6 +5,7 @@ import { useCall } from '../data/use-call.ts'
 import type { Event } from '../../contract/events.ts'
 import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
+import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
@@ -41,6 +42,7 @@ function Managed({ eventId }: { eventId: string }) {
       <h1>Manage</h1>
       <Subtitle>{event.title}</Subtitle>
       <EventState event={event} onChange={refresh} />
+      <GuestsSection event={event} />
       <DoorSection event={event} />
       <InsightsSection event={event} />
       <TeamSection event={event} />

@@ -33,6 +33,7 @@ export const RATES = {
   upload: { points: 30, seconds: HOUR },
   // Mails to addresses that have not asked for them.
   invitation: { points: 20, seconds: DAY },
+  guestTicket: { points: 50, seconds: DAY },
   createEventWhenNew: { points: 50, seconds: DAY },
   createEvent: { points: 200, seconds: DAY },
   saveEventWhenNew: { points: 1_000, seconds: DAY },

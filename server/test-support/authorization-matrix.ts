@@ -182,6 +182,16 @@ export const MATRIX: Record<string, Row> = {
     request: (scene) => ({ ...ticketParams(scene), body: { coming: 'true' } }),
     expected: expected(401, 404, 200, 404),
   },
+  'GET /events/{eventId}/guests': { request: eventParams },
+  'GET /events/{eventId}/guests (draft)': { request: draftParams, expected: expected(401, 404, 200) },
+  'GET /events/{eventId}/guests.csv': { request: eventParams },
+  'POST /events/{eventId}/guests': {
+    request: (scene) => ({ ...eventParams(scene), body: { name: 'Aunt Nuala', numberOfTickets: '1' } }),
+  },
+  'POST /events/{eventId}/guests (draft)': {
+    request: (scene) => ({ ...draftParams(scene), body: { name: 'Aunt Nuala', numberOfTickets: '1' } }),
+    expected: expected(401, 404, 404),
+  },
   'DELETE /events/{eventId}/guests/{ticketId}': {
     request: ({ bookedId: eventId, ticketId }) => ({
       params: { eventId, ticketId },

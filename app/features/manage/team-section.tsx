@@ -24,6 +24,7 @@ const DID: Record<ManagerAct, string> = {
   'door-link': 'made a link to the door',
   'door-link-ended': 'ended a link to the door',
   'took-back': 'took a booking back',
+  'added-guest': 'added a guest by name',
 }
 
 function History({ event }: { event: Event }) {

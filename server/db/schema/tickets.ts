@@ -24,6 +24,11 @@ export const tickets = pgTable(
     /** None: a guest who was added by name and has no account. */
     userId: integer().references(() => users.id),
     guestName: text(),
+    /** Of a guest who was added by name, where it was given; mailed to only if they asked for it. */
+    guestEmail: text(),
+    wantsMail: boolean().notNull().default(false),
+    /** Who added the guest, so that a repeated key means that guest. Without a foreign key, which would lock every ticket. */
+    addedBy: integer(),
     /** Seats that stand; none: all were given back or taken back. */
     numberOfTickets: integer().notNull(),
     /** What was booked at first, once it differs: a repeated key still means that booking. */
@@ -50,10 +55,14 @@ export const tickets = pgTable(
   },
   (t) => [
     check('tickets_somebody', sql`${t.userId} is not null or ${t.guestName} is not null`),
+    check('tickets_mailed', sql`not ${t.wantsMail} or ${t.guestEmail} is not null`),
     check('tickets_quantity', sql`${t.numberOfTickets} between 0 and 4`),
     check('tickets_returned', sql`(${t.numberOfTickets} = 0) = (${t.returnedAt} is not null)`),
     check('tickets_admitted', sql`${t.admitted} between 0 and 4`),
     uniqueIndex('tickets_idempotency').on(t.userId, t.idempotencyKey),
+    uniqueIndex('tickets_added_by')
+      .on(t.addedBy, t.idempotencyKey)
+      .where(sql`added_by is not null`),
     index('tickets_user').on(t.userId, t.id),
     index('tickets_event').on(t.eventId, t.id),
     index('tickets_changed').on(t.eventId, t.changedIn),

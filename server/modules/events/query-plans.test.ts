@@ -1,11 +1,11 @@
 // At 100,000 events no public list, event, suggestion or My Events reads a table from end to end, nor walks along an index
-// past thousands of rows that it does not want. The statements are those the queries really send: they are overheard, then
-// explained with the same values.
+// past thousands of rows that it does not want.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { uploads } from '../../db/schema/storage.ts'
 import { hashToken } from '../../http/session.ts'
+import { overheard, readWhole, rowsInVain, scansIn, type Plan } from '../../test-support/query-plans.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 import { findSessions } from '../auth/sessions.ts'
 import { removeReplaced } from '../storage/orphans.ts'
@@ -42,72 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Rows Removed by Filter'?: number
-  'Actual Loops'?: number
-  Plans?: Plan[]
-}
-
-const scansIn = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
-  ...(plan.Plans ?? []).flatMap(scansIn),
-]
-
-interface Statement {
-  text: string
-  values: unknown[]
-}
-
-type Question = string | { text: string; values?: unknown[] }
-
-async function overheard(ask: () => Promise<unknown>): Promise<Statement[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    await ask()
-    const calls = spy.mock.calls as unknown as [Question, unknown][]
-    return calls
-      .map(([question, values]) => {
-        const given = Array.isArray(values) ? (values as unknown[]) : undefined
-        return typeof question === 'string'
-          ? { text: question, values: given ?? [] }
-          : { text: question.text, values: given ?? question.values ?? [] }
-      })
-      .filter(({ text }) => /^\s*(select|with)\b/i.test(text))
-  } finally {
-    spy.mockRestore()
-  }
-}
-
-const rowsInVain = (plan: Plan): number =>
-  (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 1) +
-  (plan.Plans ?? []).reduce((sum, part) => sum + rowsInVain(part), 0)
-
-async function plansOf(ask: () => Promise<unknown>): Promise<Plan[]> {
-  const statements = await overheard(ask)
-  expect(statements.length).toBeGreaterThan(0)
-  const plans: Plan[] = []
-  for (const { text, values } of statements) {
-    const { rows } = await w.deps.db.$client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    )
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan
-    if (plan) plans.push(plan)
-  }
-  return plans
-}
-
 // A page is 24 rows, and a few hundred events are on at the moment.
 const FEW_ROWS = 1_000
 
-/** Tables that are read from end to end, and walks along an index that were mostly in vain. */
-async function tablesReadWhole(ask: () => Promise<unknown>, few = FEW_ROWS): Promise<string[]> {
-  const plans = await plansOf(ask)
-  const inVain = plans.map(rowsInVain).filter((count) => count > few)
-  return [...plans.flatMap(scansIn), ...inVain.map((count) => `${count} rows in vain`)]
-}
+const tablesReadWhole = (ask: () => Promise<unknown>, few = FEW_ROWS) => readWhole(w.deps.db, ask, few)
 
 const list = (filter: Partial<EventFilter>) => () =>
   listEventRows(w.deps.db, { userId: null, limit: 24, ...filter }, now)

@@ -40,7 +40,21 @@ const CONFIRMED = 'Your booking is confirmed. Here is all you need on the day.'
 const FROM_THE_LIST =
   'A place came free, and as you asked we have booked it for you. Here is all you need on the day. If you cannot come, please give it back: somebody else is waiting.'
 
-function letterFor(booking: BookingDetails, publicUrl: string, words: string): Letter {
+const BY_ORGANISER =
+  'The organiser has put you on the guest list. Here is all you need on the day. If you do not know what this is about, you can ignore this mail.'
+
+/** Who was added by name has no account, and so no bookings to look at. */
+const nextStep = ({ isByName, eventId }: Words & { eventId: number }, publicUrl: string): Block =>
+  isByName
+    ? { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` }
+    : { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` }
+
+interface Words {
+  text: string
+  isByName?: boolean
+}
+
+function letterFor(booking: BookingDetails, publicUrl: string, words: Words): Letter {
   const count = ticketCount(booking.numberOfTickets)
   return {
     publicUrl,
@@ -50,7 +64,7 @@ function letterFor(booking: BookingDetails, publicUrl: string, words: string): L
       ...bannerOf(booking, publicUrl),
       {
         kind: 'text',
-        text: `Hello ${greetingName(booking)},\n\n${words}`,
+        text: `Hello ${greetingName(booking)},\n\n${words.text}`,
       },
       {
         kind: 'facts',
@@ -63,7 +77,7 @@ function letterFor(booking: BookingDetails, publicUrl: string, words: string): L
         ],
       },
       ...(booking.isVirtual ? [] : doorCode(booking)),
-      { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
+      nextStep({ ...words, eventId: booking.eventId }, publicUrl),
       { kind: 'note', text: 'The attached file puts the event into your calendar.' },
     ],
   }
@@ -91,7 +105,7 @@ export const bookingMail =
   (
     { publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>,
     secrets: Secrets,
-    words = CONFIRMED,
+    words: Words = { text: CONFIRMED },
   ): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
@@ -113,7 +127,11 @@ export const bookingMail =
 
 /** For who asked to be booked without being asked. */
 export const bookedForYouMail = (sender: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets) =>
-  bookingMail(sender, secrets, FROM_THE_LIST)
+  bookingMail(sender, secrets, { text: FROM_THE_LIST })
+
+/** For a guest who was added by name and asked for it. */
+export const guestTicketMail = (sender: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets) =>
+  bookingMail(sender, secrets, { text: BY_ORGANISER, isByName: true })
 
 /** In place of confirmations beyond those that an unconfirmed address gets in a day: no word of anybody else's. */
 export const gatheredMail =

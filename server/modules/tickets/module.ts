@@ -1,7 +1,7 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { SETTLE_JOB } from '../../ledger/write.ts'
-import { bookedForYouMail, bookingMail, gatheredMail } from './emails.ts'
+import { bookedForYouMail, bookingMail, gatheredMail, guestTicketMail } from './emails.ts'
 import { reminderMail } from './reminder-emails.ts'
 import { sendReminders } from './reminders.ts'
 import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
@@ -20,6 +20,7 @@ export const tickets: Module = {
   mails: ({ publicUrl, mailFrom }, secrets) => ({
     booking: { render: bookingMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
     'booked-for-you': { render: bookedForYouMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
+    'guest-ticket': { render: guestTicketMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
     'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
     'reminder-early': reminderMail('early', { publicUrl, secrets }),
     'reminder-late': reminderMail('late', { publicUrl, secrets }),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { drawnCode } from '../../access/door-codes.ts'
@@ -92,15 +92,15 @@ export async function* readPurchases(db: Db, eventId: number): AsyncGenerator<Pu
   }
 }
 
-/** What a confirmation says. */
+/** What a confirmation says. Null also for a guest by name who did not ask for mails. */
 export async function findBooking(db: Db, ticketId: number) {
   const [row] = await db
     .select({
       ticketId: tickets.id,
       code: tickets.code,
       numberOfTickets: tickets.numberOfTickets,
-      firstName: users.firstName,
-      email: users.email,
+      firstName: sql<string>`coalesce(${users.firstName}, ${tickets.guestName})`,
+      email: sql<string>`coalesce(${users.email}, ${tickets.guestEmail})`,
       emailConfirmedAt: users.emailConfirmedAt,
       eventId: events.id,
       version: events.version,
@@ -116,8 +116,8 @@ export async function findBooking(db: Db, ticketId: number) {
     })
     .from(tickets)
     .innerJoin(events, eq(events.id, tickets.eventId))
-    .innerJoin(users, eq(users.id, tickets.userId))
-    .where(eq(tickets.id, ticketId))
+    .leftJoin(users, eq(users.id, tickets.userId))
+    .where(and(eq(tickets.id, ticketId), or(isNotNull(users.id), eq(tickets.wantsMail, true))))
   return row ?? null
 }
 

@@ -165,9 +165,10 @@ export async function takeBack(
     const left = await release(change, ticket, {
       ...{ seats, by: 'organiser', reason, idempotencyKey: null, undoUntil: now },
     })
-    await deps.mails.add(tx, {
-      ...{ kind: 'taken-back', userId: ticket.userId, ticketId: ticket.id, payload: { seats, reason } },
-    })
+    if (ticket.userId !== null || ticket.wantsMail)
+      await deps.mails.add(tx, {
+        ...{ kind: 'taken-back', userId: ticket.userId, ticketId: ticket.id, payload: { seats, reason } },
+      })
     await writeHistory(tx, { eventId, userId: user.id, act: 'took-back', at: now })
     return toTicket(left)
   })

@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react'
+import { TEXT, TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
+import { ask } from '../../data/ask.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './guests-section.module.css'
+import { useAttemptKey } from './use-attempt-key.ts'
+
+const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => String(index + 1))
+
+interface Props {
+  eventId: number
+  onClose: () => void
+  onAdded: () => void
+}
+
+/** Stays open after a guest, because there is often another one. */
+export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
+  const [name, setName] = useState('')
+  const [count, setCount] = useState('1')
+  const [email, setEmail] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const attempt = useAttemptKey()
+
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    setBusy(true)
+    setOutcome({})
+    const address = email.trim()
+    const body = { name, numberOfTickets: Number(count), ...(address && { email: address, mail: isAsked }) }
+    try {
+      const input = { params: { eventId }, headers: { 'idempotency-key': attempt.keyFor(body) }, body }
+      const guest = await ask(async () => (await loadApi()).guests.add(input))
+      attempt.forget()
+      setOutcome({ success: `${guest.name} is on the list.` })
+      setName('')
+      setCount('1')
+      setEmail('')
+      setAsked(false)
+      onAdded()
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, 'The guest could not be added. Please try again.') })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Add a guest" locked={isBusy}>
+      <form className={style.form} onSubmit={(submitted) => void submit(submitted)}>
+        <TextField
+          label="Name"
+          value={name}
+          onValueChange={setName}
+          maxLength={TEXT.name}
+          autoComplete="off"
+          required
+          autoFocus
+        />
+        <Choice
+          label="How many places?"
+          options={COUNTS.map((value) => ({ value, label: value }))}
+          value={count}
+          onValueChange={setCount}
+        />
+        <TextField
+          label="Mail address (optional)"
+          type="email"
+          value={email}
+          onValueChange={setEmail}
+          maxLength={TEXT.email}
+          autoComplete="off"
+          hint="No account is made."
+        />
+        {email.trim() && (
+          <Switch
+            label="They asked for their ticket by mail"
+            description="It is sent with its code and a calendar file. Otherwise nothing is mailed."
+            checked={isAsked}
+            onChange={setAsked}
+          />
+        )}
+        <FormMessage {...outcome} />
+        <div className={style.acts}>
+          <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+            Add
+          </Button>
+          <Button look="text" onClick={onClose} disabled={isBusy}>
+            Done
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

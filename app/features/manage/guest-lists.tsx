@@ -1,0 +1,58 @@
+// The two lists of the section Guests: who has booked, and who waits.
+import { formatDate } from '../../../contract/dates.ts'
+import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
+import { Button } from '../../ui/button.tsx'
+import { guestText, passedOverText, stateText, wishText } from './guest-words.ts'
+import style from './guests-section.module.css'
+
+interface GuestsProps {
+  guests: Guest[]
+  timeZone: string
+  onTakeBack: (guest: Guest) => void
+}
+
+export const GuestList = ({ guests, timeZone, onTakeBack }: GuestsProps) => (
+  <ul role="list" className={style.rows} aria-label="Guests">
+    {guests.map((guest) => (
+      <li key={guest.ticketId} className={style.row}>
+        <div className={style.person}>
+          <strong>{guest.name}</strong>
+          <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
+          <span className={style.facts}>
+            {guestText(guest)}
+            <span className={style.quiet}> · booked {formatDate(guest.bookedAt, timeZone)}</span>
+          </span>
+        </div>
+        {guest.admitted === 0 && (
+          <Button
+            look="text"
+            className={style.takeBack}
+            aria-label={`Take the booking of ${guest.name} back`}
+            onClick={() => onTakeBack(guest)}
+          >
+            Take back
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const sentence = (text: string) => (text ? `${text}.` : '')
+
+export const WaitingList = ({ waiting }: { waiting: WaitingGuest[] }) => (
+  <ol role="list" className={style.rows} aria-label="Waiting list">
+    {waiting.map((entry) => (
+      <li key={entry.entryId} className={style.entry}>
+        <span className={style.place}>{entry.place}</span>
+        <div className={style.person}>
+          <strong>{entry.name}</strong>
+          <span className={style.quiet}>{entry.email}</span>
+          <span className={style.facts}>
+            {[wishText(entry), stateText(entry), passedOverText(entry)].filter(Boolean).map(sentence).join(' ')}
+          </span>
+        </div>
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,58 @@
+import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
+
+export const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+interface Counts {
+  bookings: number
+  tickets: number
+  coming: number
+  admitted: number
+  waiting: number
+}
+
+/** '42 places in 30 bookings. 12 said that they are coming, 3 are in.' */
+export function countsText({ bookings, tickets, coming, admitted }: Counts): string {
+  if (bookings === 0) return 'Nobody has booked yet.'
+  const more = [
+    coming > 0 ? `${coming} said that they are coming` : '',
+    admitted > 0 ? `${admitted} ${admitted === 1 ? 'is' : 'are'} in` : '',
+  ].filter(Boolean)
+  const booked = `${places(tickets)} in ${bookings === 1 ? '1 booking' : `${bookings} bookings`}.`
+  return more.length > 0 ? `${booked} ${more.join(', ')}.` : booked
+}
+
+/** '2 places, coming, 1 of 2 in' */
+export function guestText({ numberOfTickets, coming, admitted, isByName }: Guest): string {
+  const isIn = admitted === 0 ? '' : admitted >= numberOfTickets ? 'all in' : `${admitted} of ${numberOfTickets} in`
+  const answer = coming ? 'coming' : isByName ? '' : 'no answer yet'
+  return [places(numberOfTickets), answer, numberOfTickets === 1 && admitted === 1 ? 'in' : isIn]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** 'Wants 4 places, or at least 2' */
+export function wishText({ numberOfTickets, atLeast, automatic }: WaitingGuest): string {
+  const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : numberOfTickets > 1 ? ', all or nothing' : ''
+  return `Wants ${places(numberOfTickets)}${fewer}${automatic ? ', booked without asking' : ''}`
+}
+
+export function stateText({ state, offer }: WaitingGuest): string {
+  if (offer)
+    return `${offer.numberOfTickets === 1 ? '1 place is' : `${places(offer.numberOfTickets)} are`} offered to them`
+  return state === 'resting' ? 'An offer ran out; nothing is offered until they are still interested' : ''
+}
+
+const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+
+/** Why others got places that came free: fewer came than this wish can use. */
+export function passedOverText({ passedOver, atLeast }: WaitingGuest): string {
+  if (!passedOver) return ''
+  const why = `Passed over ${times(passedOver.times)}: fewer places came free at once than the ${atLeast} they need`
+  return passedOver.saved > 0
+    ? `${why}. ${places(passedOver.saved)} ${passedOver.saved === 1 ? 'is' : 'are'} saved up for them`
+    : why
+}
+
+export const waitingCount = (waiting: number) => (waiting === 0 ? 'Nobody is waiting.' : `${people(waiting)} waiting.`)

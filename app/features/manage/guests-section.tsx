@@ -1,0 +1,152 @@
+// The section Guests of the manage screen: who has booked, who waits, adding and taking back, and both lists as CSV.
+import { useState } from 'react'
+import { hasEnded } from '../../../contract/event-status.ts'
+import type { Event } from '../../../contract/events.ts'
+import type { Guest } from '../../../contract/guests.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { InlineSpinner, Spinner } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { GuestList, WaitingList } from './guest-lists.tsx'
+import { countsText, waitingCount } from './guest-words.ts'
+import style from './guests-section.module.css'
+import { useGuests } from './use-guests.ts'
+
+const { Part: AddGuest } = lazyPart(() => import('./add-guest-dialog.tsx'))
+const { Part: TakeBack } = lazyPart(() => import('./take-back-dialog.tsx'))
+
+function Downloads({ eventId }: { eventId: number }) {
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const download = async (which: 'purchasers' | 'full') => {
+    setBusy(true)
+    try {
+      const api = await loadApi()
+      const params = { eventId }
+      const csv = await (which === 'full' ? api.guests.csv({ params }) : api.events.purchasers({ params }))
+      const name = which === 'full' ? `guests-${eventId}.csv` : `ticket-purchasers-${eventId}.csv`
+      // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
+      saveFile(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      toast(failureSentence(error, 'The list could not be downloaded. Please try again.'), { severity: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className={style.acts}>
+      <Button look="outlined" disabled={isBusy} onClick={() => void download('full')}>
+        Full list (CSV)
+      </Button>
+      <Button look="outlined" disabled={isBusy} onClick={() => void download('purchasers')}>
+        Purchasers (CSV)
+      </Button>
+    </div>
+  )
+}
+
+interface MoreProps {
+  label: string
+  isLoading: boolean
+  onMore: () => void
+}
+
+const More = ({ label, isLoading, onMore }: MoreProps) => (
+  <Button look="outlined" disabled={isLoading} aria-busy={isLoading} onClick={onMore}>
+    {isLoading && <InlineSpinner />} {label}
+  </Button>
+)
+
+type Asked = { kind: 'add' } | { kind: 'take-back'; guest: Guest } | null
+
+export function GuestsSection({ event }: { event: Event }) {
+  const { q, setQ, known, asked, hasFailed, isLoadingMore, loadMore, refresh, removed } = useGuests(event.id)
+  const [dialog, setDialog] = useState<Asked>(null)
+  const close = () => setDialog(null)
+  const takesGuests = event.status === 'published' && !hasEnded(event, new Date())
+
+  if (!known)
+    return (
+      <section className={style.section} aria-labelledby="guests-heading">
+        <h2 id="guests-heading">Guests</h2>
+        {hasFailed ? (
+          <Notice isError>
+            <p>The guest list could not be loaded.</p>
+            <Button look="outlined" onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        ) : (
+          <div className={style.loading}>
+            <Spinner label="Loading the guest list" />
+          </div>
+        )}
+      </section>
+    )
+
+  const { guests, waiting, next, nextWaiting, counts } = known
+  const isNothingFound = asked !== '' && guests.length === 0 && waiting.length === 0
+  return (
+    <section className={style.section} aria-labelledby="guests-heading">
+      <h2 id="guests-heading">Guests</h2>
+      {counts && <p>{countsText(counts)}</p>}
+      <div className={style.acts}>
+        {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>Add a guest</Button>}
+        <Downloads eventId={event.id} />
+      </div>
+      <TextField
+        label="Search by name or mail address"
+        type="search"
+        value={q}
+        onValueChange={setQ}
+        maxLength={TEXT.query}
+        autoComplete="off"
+      />
+      <p role="status" className={isNothingFound || hasFailed ? undefined : style.silent}>
+        {hasFailed
+          ? 'That could not be loaded. What you see may be old.'
+          : isNothingFound
+            ? `Nobody found for “${asked}”.`
+            : ''}
+      </p>
+      {guests.length > 0 && (
+        <GuestList
+          guests={guests}
+          timeZone={event.timeZone}
+          onTakeBack={(guest) => setDialog({ kind: 'take-back', guest })}
+        />
+      )}
+      {next && <More label="More guests" isLoading={isLoadingMore} onMore={() => void loadMore(next)} />}
+      {counts && counts.waiting > 0 && (
+        <>
+          <h3>Waiting list</h3>
+          <p className={style.quiet}>{waitingCount(counts.waiting)} Places that come free are offered in this order.</p>
+          {waiting.length > 0 && <WaitingList waiting={waiting} />}
+          {nextWaiting && (
+            <More label="More who wait" isLoading={isLoadingMore} onMore={() => void loadMore(nextWaiting)} />
+          )}
+        </>
+      )}
+      {dialog?.kind === 'add' && (
+        <AddGuest eventId={event.id} onClose={close} onAdded={refresh} onUnavailable={close} />
+      )}
+      {dialog?.kind === 'take-back' && (
+        <TakeBack
+          eventId={event.id}
+          guest={dialog.guest}
+          onClose={close}
+          onUnavailable={close}
+          onDone={(ticketId) => {
+            close()
+            removed(ticketId)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react'
+import type { Guest } from '../../../contract/guests.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { places } from './guest-words.ts'
+import style from './guests-section.module.css'
+
+interface Props {
+  eventId: number
+  guest: Guest
+  onClose: () => void
+  onDone: (ticketId: number) => void
+}
+
+export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Props) {
+  const { ticketId, name, numberOfTickets, isMailed } = guest
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      const api = await loadApi()
+      await api.tickets.takeBack({ params: { eventId, ticketId }, body: { reason } })
+      onDone(ticketId)
+    } catch (error) {
+      setProblem(failureSentence(error, 'The booking could not be taken back. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Take this booking back?" locked={isBusy}>
+      <form className={style.form} onSubmit={(submitted) => void submit(submitted)}>
+        <p>
+          <strong>{name}</strong> loses {places(numberOfTickets)}, and the code no longer opens the door. This cannot be
+          undone.
+        </p>
+        <TextArea label="Reason" required maxLength={TEXT.reason} rows={3} value={reason} onValueChange={setReason} />
+        <p className={style.quiet}>
+          {isMailed
+            ? 'The reason is mailed to them, in your words.'
+            : 'They get no mail about it, so please tell them yourself.'}
+        </p>
+        <FormMessage problem={problem} />
+        <div className={style.acts}>
+          <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+            Take it back
+          </Button>
+          <Button look="text" onClick={onClose} disabled={isBusy}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+// The second, fuller list for spreadsheet programs: every booking, also what was returned, then everybody who waits.
+import type { Readable } from 'node:stream'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
+import { spreadsheet, written, type Cell } from '../../http/spreadsheet.ts'
+import { listWaiting, type WaitingRow } from './queries.ts'
+
+const COLUMNS = [
+  'List',
+  'First name',
+  'Last name',
+  'Email',
+  'Tickets',
+  'Answer',
+  'Let in',
+  'Returned',
+  'Booked at',
+  'Returned at',
+  'Place',
+]
+
+// As many as the specification's list reads at a time.
+const AT_ONCE = 1_000
+
+const bookingColumns = {
+  id: tickets.id,
+  firstName: sql<string>`coalesce(${users.firstName}, ${tickets.guestName})`,
+  lastName: sql<string>`coalesce(${users.lastName}, '')`,
+  email: sql<string>`coalesce(${users.email}, ${tickets.guestEmail}, '')`,
+  numberOfTickets: tickets.numberOfTickets,
+  firstQuantity: tickets.firstQuantity,
+  coming: tickets.coming,
+  admitted: tickets.admitted,
+  bookedAt: tickets.createdAt,
+  returnedAt: tickets.returnedAt,
+}
+
+/** In the order of booking. What is booked after the start is not part of it, so that it ends. */
+async function* readBookings(db: Db, eventId: number) {
+  const [newest] = await db
+    .select({ id: sql<number>`coalesce(max(${tickets.id}), 0)` })
+    .from(tickets)
+    .where(eq(tickets.eventId, eventId))
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .select(bookingColumns)
+      .from(tickets)
+      .leftJoin(users, eq(users.id, tickets.userId))
+      .where(and(eq(tickets.eventId, eventId), gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0)))
+      .orderBy(asc(tickets.id))
+      .limit(AT_ONCE)
+    if (rows.length > 0) yield rows
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+async function* readWaiting(db: Db, eventId: number, now: Date) {
+  let after: number | undefined
+  for (;;) {
+    const rows = await listWaiting(db, { eventId, after, limit: AT_ONCE }, now)
+    if (rows.length > 0) yield rows
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.turn
+  }
+}
+
+interface Booking {
+  firstName: string
+  lastName: string
+  email: string
+  numberOfTickets: number
+  firstQuantity: number | null
+  coming: boolean | null
+  admitted: number
+  bookedAt: Date
+  returnedAt: Date | null
+}
+
+const bookingCells = (row: Booking): Cell[] => [
+  'Guests',
+  written(row.firstName),
+  written(row.lastName),
+  written(row.email),
+  row.numberOfTickets,
+  row.coming ? 'Coming' : '',
+  row.admitted,
+  (row.firstQuantity ?? row.numberOfTickets) - row.numberOfTickets,
+  row.bookedAt.toISOString(),
+  row.returnedAt?.toISOString() ?? '',
+  '',
+]
+
+const waitingCells = (row: WaitingRow): Cell[] => [
+  'Waiting list',
+  written(row.firstName),
+  written(row.lastName),
+  written(row.email),
+  row.numberOfTickets,
+  { waiting: '', offered: 'Offered', resting: 'Resting' }[row.state],
+  '',
+  '',
+  row.joinedAt,
+  '',
+  row.place,
+]
+
+async function* readAll(db: Db, eventId: number, now: Date): AsyncGenerator<Cell[][]> {
+  for await (const page of readBookings(db, eventId)) yield page.map(bookingCells)
+  for await (const page of readWaiting(db, eventId, now)) yield page.map(waitingCells)
+}
+
+export const fullerCsv = (db: Db, eventId: number, now: Date): Readable =>
+  spreadsheet(COLUMNS, readAll(db, eventId, now), (cells) => cells)
