@@ -7,6 +7,7 @@ import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
 import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
+import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -41,11 +42,12 @@ function Managed({ eventId }: { eventId: string }) {
     <Page narrow>
       <h1>Manage</h1>
       <Subtitle>{event.title}</Subtitle>
-      <EventState event={event} onChange={refresh} />
+      <SectionLinks />
       <GuestsSection event={event} />
       <DoorSection event={event} />
       <InsightsSection event={event} />
       <TeamSection event={event} />
+      <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />
       <ButtonLink look="outlined" to={`/events/${event.id}`}>
         View event
       </ButtonLink>

@@ -59,11 +59,13 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
 
 interface Props {
   event: Event
+  /** Managers may do everything but delete. */
+  isCreator: boolean
   onChange: (event: Event) => void
 }
 
 /** The part of Manage about the event itself: moved, postponed, cancelled, brought back, copied, deleted. */
-export function EventState({ event, onChange }: Props) {
+export function EventState({ event, isCreator, onChange }: Props) {
   const [asked, setAsked] = useState<Act | 'delete' | null>(null)
   const close = () => setAsked(null)
   const isOver = hasEnded(event, new Date())
@@ -85,9 +87,11 @@ export function EventState({ event, onChange }: Props) {
         <ButtonLink look="outlined" to={`/create-event?copy=${event.id}`}>
           Duplicate
         </ButtonLink>
-        <Button look="text" onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
+        {isCreator && (
+          <Button look="text" onClick={() => setAsked('delete')}>
+            Delete
+          </Button>
+        )}
       </div>
       {asked === 'delete' && <DeleteDialog event={event} onClose={close} />}
       {asked && asked !== 'delete' && (

@@ -1,0 +1,20 @@
+import style from './section-links.module.css'
+
+const SECTIONS = [
+  ['guests-heading', 'Guests'],
+  ['door-heading', 'Door'],
+  ['insights-heading', 'Insights'],
+  ['team-heading', 'Team'],
+  ['event-state', 'The event'],
+] as const
+
+/** The page is long: on the night one press leads to the door. */
+export const SectionLinks = () => (
+  <nav className={style.links} aria-label="Sections">
+    {SECTIONS.map(([id, name]) => (
+      <a key={id} href={`#${id}`}>
+        {name}
+      </a>
+    ))}
+  </nav>
+)
