@@ -22,7 +22,7 @@ export const WORDS: Record<string, string[]> = {
     'typeahead',
     'whole-list',
   ],
-  'event-states': ['telling'],
+  'event-states': ['change-words', 'telling'],
   links: ['states'],
   notices: ['push'],
   storage: ['claims', 'files', 'orphans', 'store'],
