@@ -119,6 +119,8 @@ export const guest = z.tuple([
   z.string().nullable(), // name, for links with search
   z.number().nullable(), // when the first was let in, in seconds since 1970
   z.number().nullable(), // by which door, its id
+  // its seats that were sent to friends: hash of the code as above; 0 still to come, 1 in, 2 taken back
+  z.array(z.tuple([z.string(), z.number()])).optional(),
 ])
 
 export type Guest = z.output<typeof guest>

@@ -22,7 +22,7 @@ export const WORDS: Record<string, string[]> = {
     'typeahead',
     'whole-list',
   ],
-  'event-states': ['telling'],
+  'event-states': ['change-words', 'telling'],
   guests: ['cursor', 'fuller-csv'],
   insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],

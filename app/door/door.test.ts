@@ -163,6 +163,28 @@ test('booked after the list was loaded: amber without a network, green once the 
   expect(door.view.shown?.verdict).toMatchObject({ kind: 'in', inside: 1 })
 })
 
+test('a place sent to a friend lets in one seat of the booking, once, unless it was taken back', async () => {
+  const [ticketId, hash, ...rest] = guest(1, 3)
+  const places: [string, number][] = [11, 12, 13].map((n, at) => [hashOf(n), at])
+  const split: Guest = [ticketId, hash, rest[0], rest[1], rest[2], rest[3], rest[4], places]
+  const { say, server, door } = await open([split])
+  server.isAway = true
+  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'in', name: 'Guest 1', seats: 3, inside: 1 })
+  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'already-in', seats: 1, door: 'Main door' })
+  expect(await say(drawn(12, 'place'))).toMatchObject({ kind: 'already-in', firstAt: null })
+  expect(await say(drawn(13, 'place'))).toMatchObject({ kind: 'returned' })
+  // Undone, it is as if it had not been.
+  const [scan] = door.view.recent
+  await door.undo(scan?.id ?? '')
+  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'in', inside: 1 })
+  // The others of the booking come in with its own code, and then there is no seat for a place either.
+  expect(await say(drawn(1))).toMatchObject({ kind: 'choose', seats: 3, inside: 1 })
+  await door.admit(2)
+  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'already-in' })
+  // Sent after the list was loaded: amber, by its authentication code.
+  expect(await say(drawn(14, 'place'))).toMatchObject({ kind: 'unverified' })
+})
+
 test('an altered, forged or foreign code is unknown, and a mailed one is right when it is on the list', async () => {
   const { say, server } = await open([guest(1)])
   server.isAway = true

@@ -75,8 +75,9 @@ export class Door {
     if (!state) return
     const code = text.slice(0, DOOR.codeLength)
     const reading = await readScanned(code, this.#keys)
-    const entry = reading ? this.#list.find(reading) : undefined
-    const verdict = judge(reading, this.#known(entry, state))
+    const place = reading ? this.#list.findPlace(reading.hash) : undefined
+    const entry = this.#list.find({ hash: reading?.hash, ticketId: place?.ticketId })
+    const verdict = judge(reading, { ...this.#known(entry, state), place })
     const target = { code, hash: reading?.hash, ticketId: entry?.ticketId, of: entry?.seats }
     this.#show(verdict, target)
     if (verdict.kind === 'in' || verdict.kind === 'unverified') await this.admit(1)

@@ -13,6 +13,15 @@ export interface Entry {
   doorId: number | null
 }
 
+/** One seat of a booking that was sent to a friend, with a code of its own. */
+export interface Place {
+  ticketId: number
+  hash: string
+  state: 'to-come' | 'in' | 'taken-back'
+}
+
+const PLACE_STATES = ['to-come', 'in', 'taken-back'] as const
+
 const MATCHES = 8
 
 /** Lower case without accents: 'Óisín' is found by 'ois'. */
@@ -31,6 +40,7 @@ const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId]: Guest):
 export class GuestList {
   readonly #byTicket = new Map<number, Entry>()
   readonly #byHash = new Map<string, Entry>()
+  readonly #places = new Map<string, Place>()
 
   get size() {
     return this.#byTicket.size
@@ -40,8 +50,14 @@ export class GuestList {
     if (isWhole) {
       this.#byTicket.clear()
       this.#byHash.clear()
+      this.#places.clear()
     }
-    for (const guest of list) this.#put(entryOf(guest))
+    for (const guest of list) {
+      this.#put(entryOf(guest))
+      // A booking that has changed comes with all of its places.
+      for (const [hash, state] of guest[7] ?? [])
+        this.#places.set(hash, { ticketId: guest[0], hash, state: PLACE_STATES[state] ?? 'taken-back' })
+    }
   }
 
   #put(entry: Entry) {
@@ -58,6 +74,8 @@ export class GuestList {
   find({ hash, ticketId }: { hash?: string; ticketId?: number }): Entry | undefined {
     return ticketId === undefined ? this.#byHash.get(hash ?? '') : this.#byTicket.get(ticketId)
   }
+
+  findPlace = (hash: string): Place | undefined => this.#places.get(hash)
 
   /** Every word begins a word of the name. Nobody can browse: fewer than two letters find nothing. */
   search(text: string): Entry[] {

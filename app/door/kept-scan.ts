@@ -58,6 +58,16 @@ export function unsentInside(scans: readonly KeptScan[], of: { hash?: string; ti
 export const firstUnsent = (scans: readonly KeptScan[], of: { hash?: string; ticketId?: number }) =>
   scans.find((scan) => scan.state === 'unsent' && scan.kind === 'admit' && isAbout(scan, of))
 
+/** The scan of this very code that has let somebody in here and was not undone, whether or not the list knows of it. */
+export const standingOf = (scans: readonly KeptScan[], hash: string) =>
+  scans.find(
+    (scan) =>
+      scan.kind === 'admit' &&
+      scan.hash === hash &&
+      (scan.state === 'unsent' || scan.result?.verdict === 'admitted') &&
+      !isUndone(scans, scan.id),
+  )
+
 /** Walk-ins take free seats first; those not sent yet are not in the server's count. */
 export const unsentWalkIns = (scans: readonly KeptScan[]) =>
   scans

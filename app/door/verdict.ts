@@ -1,8 +1,8 @@
 // What the door says to a code: decided here, from the list that is loaded and what this device has let in since.
 import type { ScanResult } from '../../contract/door.ts'
 import type { EventStatus } from '../../contract/event-status.ts'
-import type { Entry } from './guest-list.ts'
-import { firstUnsent, unsentInside, type KeptScan } from './kept-scan.ts'
+import type { Entry, Place } from './guest-list.ts'
+import { firstUnsent, standingOf, unsentInside, type KeptScan } from './kept-scan.ts'
 import type { Reading } from './reading.ts'
 
 export type VerdictKind =
@@ -20,6 +20,8 @@ export interface Verdict {
 
 export interface Known {
   entry: Entry | undefined
+  /** The code is that of one seat of the booking. */
+  place?: Place
   scans: readonly KeptScan[]
   status: EventStatus
   /** Of this device. */
@@ -42,12 +44,24 @@ export function judgeEntry(entry: Entry, { scans, status, door, doorName }: Know
   return { kind: free > 1 ? 'choose' : 'in', name, seats, inside }
 }
 
+/** One seat, once, while the booking has any; whether this device or another has let it in. */
+function judgePlace(place: Place, entry: Entry, known: Known): Verdict {
+  const { name } = entry
+  const verdict = judgeEntry(entry, known)
+  if (verdict.kind === 'cancelled' || verdict.kind === 'returned') return verdict
+  if (place.state === 'taken-back') return { kind: 'returned', name }
+  const own = standingOf(known.scans, place.hash)
+  if (own) return { kind: 'already-in', name, seats: 1, inside: 1, firstAt: own.at, door: known.door }
+  if (place.state === 'in') return { kind: 'already-in', name, seats: 1, inside: 1, firstAt: null, door: null }
+  return verdict.kind === 'choose' ? { ...verdict, kind: 'in' } : verdict
+}
+
 export function judge(reading: Reading | null, known: Known): Verdict {
   // An altered code is nobody's, even if its beginning is on the list.
   if (!reading || reading.authentication === 'wrong') return { kind: 'unknown' }
   const isAuthentic = reading.authentication === 'right'
   if (reading.kind === 'waiting') return { kind: isAuthentic ? 'waiting-list' : 'unknown' }
-  if (known.entry) return judgeEntry(known.entry, known)
+  if (known.entry) return known.place ? judgePlace(known.place, known.entry, known) : judgeEntry(known.entry, known)
   if (!isAuthentic) return { kind: 'unknown' }
   if (known.status === 'cancelled') return { kind: 'cancelled' }
   const own = firstUnsent(known.scans, reading)

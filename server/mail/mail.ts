@@ -30,6 +30,8 @@ export interface MailRow extends Pick<WorkRow, 'id' | 'kind' | 'payload'> {
   /** Null: to somebody without an account. */
   userId: number | null
   ticketId: number | null
+  /** Names nothing that other people wrote: see unconfirmed.ts. */
+  withoutWords?: boolean
 }
 
 export type ClaimedMail = MailRow & WorkRow

@@ -57,7 +57,8 @@ export const mailLane =
         const { into } = decision
         return { is: 'over', as: 'folded', also: (tx) => createMails(kinds).add(tx, into) }
       }
-      const mail = await kinds[row.kind]?.render(db, row)
+      const { withoutWords } = decision
+      const mail = await kinds[row.kind]?.render(db, { ...row, withoutWords })
       if (!mail) return { is: 'over', as: 'skipped' }
       lease.check()
       await transport.send(mail, `<${row.kind}-${row.id}@${domain}>`)

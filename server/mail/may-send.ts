@@ -22,9 +22,11 @@ const notTooMany: Rule = async (db, { userId, kind }) => {
 const RULES: Rule[] = [gatherForUnconfirmed, notTooMany]
 
 export async function maySend(db: Db, row: MailRow): Promise<Decision> {
+  let withoutWords = false
   for (const rule of RULES) {
     const decision = await rule(db, row)
     if (decision.is !== 'now') return decision
+    withoutWords ||= decision.withoutWords ?? false
   }
-  return { is: 'now' }
+  return { is: 'now', withoutWords }
 }

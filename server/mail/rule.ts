@@ -2,7 +2,8 @@ import type { Db } from '../db/client.ts'
 import type { MailRow, MailToAdd } from './mail.ts'
 
 export type Decision =
-  | { is: 'now' }
+  /** `withoutWords`: with nothing that anybody else wrote. */
+  | { is: 'now'; withoutWords?: boolean }
   | { is: 'later'; seconds: number }
   /** Into a mail that gathers several; with a dedupeKey and a sendAt there is one for all of them. */
   | { is: 'fold'; into: MailToAdd }

@@ -69,6 +69,43 @@ test('a confirmed address gets them all, with their titles', async () => {
   expect(await sent()).toEqual(Array<string>(8).fill('Your booking: INVOICE overdue: pay at https://evil.example/pay'))
 })
 
+test('an offer never waits: the sixth mail of a day names no title, and the offer is all there', async () => {
+  const { opened, nora } = await booker(null)
+  const organiser = await opened.person()
+  const title = 'Cheap pills, dear friend'
+  for (let n = 0; n < 7; n++) {
+    const event = await opened.event(organiser, { capacity: 1, title })
+    const { id } = await organiser.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+    const params = { eventId: event.id }
+    await nora.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+    await organiser.api.tickets.takeBack({ params: { ...params, ticketId: id }, body: { reason: 'Rain.' } })
+  }
+  // An offer that is made at night is told in the morning.
+  await opened.deps.db.update(mails).set({ nextAttemptAt: sql`now()` })
+  const sent = (await collectMails(opened.deps)).filter(({ to }) => to === nora.email)
+  const named = sent.filter((mail) => allOf(mail).includes(title))
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    ...Array<string>(5).fill(`1 place for you: ${title}`),
+    ...Array<string>(2).fill('1 place for you: an event'),
+  ])
+  expect(named).toHaveLength(5)
+  expect(sent.at(-1)?.text).toMatch(/Answer by: .*\/links\//s)
+})
+
+test('what is booked for somebody without asking is gathered with their other confirmations', async () => {
+  const { opened, book, nora, sent } = await booker(null)
+  await book(5)
+  expect(await sent()).toHaveLength(5)
+  const organiser = await opened.person()
+  const startTime = new Date(Date.now() + 3 * 86_400_000)
+  const event = await opened.event(organiser, { capacity: 1, startTime })
+  const { id } = await organiser.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+  const params = { eventId: event.id }
+  await nora.api.waitingList.join({ params, body: { numberOfTickets: 1, automatic: true } })
+  await organiser.api.tickets.takeBack({ params: { ...params, ticketId: id }, body: { reason: 'Rain.' } })
+  expect(await sent()).toContain('You have 1 new booking')
+})
+
 const allOf = (mail: Mail) =>
   [mail.subject, mail.html, mail.text, ...(mail.attachments ?? []).map(({ content }) => String(content))].join()
 

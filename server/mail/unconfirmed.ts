@@ -11,12 +11,18 @@ const HOUR = 3_600_000
  * Kinds whose mails carry what other people wrote, and what becomes of those beyond a day's number. What tells of a change
  * or of one's own account never waits.
  */
-const CARRIES_WORDS: Record<string, 'gather' | 'wait'> = {
+const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   booking: 'gather',
+  'booked-for-you': 'gather',
   // Its renderer skips it once the event has begun.
   'reminder-early': 'wait',
   'reminder-late': 'wait',
   question: 'wait',
+  // Whose time runs: one that waited would be lost. It goes out at once, without the words.
+  offer: 'leave-out',
+  'offer-expired': 'leave-out',
+  'last-places': 'leave-out',
+  'nothing-free': 'leave-out',
 }
 const WAIT_SECONDS = 3_600
 
@@ -66,13 +72,14 @@ export const gatherForUnconfirmed: Rule = async (db, { userId, kind }) => {
   const standing = await findStanding(db, userId)
   const sendAt = standing && gatheredAt(standing)
   if (sendAt && beyond === 'wait') return { is: 'later', seconds: WAIT_SECONDS }
+  if (sendAt && beyond === 'leave-out') return { is: 'now', withoutWords: true }
   return sendAt ? { is: 'fold', into: { kind: GATHERED, userId, sendAt, dedupeKey: `${userId}` } } : { is: 'now' }
 }
 
 /** How many confirmations this person's next gathering mail replaces: those folded since the last one was sent. */
 export async function countGathered(db: Db, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from mails where user_id = ${userId} and kind = 'booking' and status = 'folded'
+    select count(*)::int as count from mails where user_id = ${userId} and kind in ('booking', 'booked-for-you') and status = 'folded'
       and next_attempt_at > coalesce((select max(sent_at) from mails where user_id = ${userId} and kind = ${GATHERED}), '-infinity')`)
   return rows[0]?.count ?? 0
 }

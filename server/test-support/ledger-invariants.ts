@@ -159,7 +159,9 @@ function orderComplaints({ after, before, isUnsure }: Looked): string[] {
     const isNew = !before.entries.some(({ id }) => id === entry.id && !openOffers(before).some((o) => o.entryId === id))
     if (isServed || entry.restingSince || isNew) return []
     const later = made.filter(({ entryId }) => turnOf(entryId) > entry.turn && !wasGroup(entryId))
-    const seats = sum(later.map(({ seats: some }) => some))
+    // A larger offer takes the place of the one before: only what it has more went past anybody.
+    const had = (entryId: number) => openOffers(before).find((one) => one.entryId === entryId)?.seats ?? 0
+    const seats = sum(later.map((one) => one.seats - had(one.entryId)))
     return seats >= entry.atLeast ? [`entry ${entry.id} could have had ${seats} seats that went behind it`] : []
   })
 }

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- The rule of the door as one statement: stores scans, whenever they arrive, puts all scans of each booking into the order
 -- of their corrected times, and keeps tickets.admitted and the counts of the doors. An id that this link has sent before
 -- is answered as it was then. Nothing is refused: what has no place left counts nothing and is a conflict.
@@ -26,6 +26,8 @@ DECLARE
   made_ids text[] := '{}';
   keys text[];
   remaining int[];
+  key_friends int[];
+  friends_in int[];
   moved_links int[] := '{}';
   moved_counts int[] := '{}';
   moved_over int[] := '{}';
@@ -52,7 +54,8 @@ BEGIN
 
   FOR scan IN
     SELECT r.* FROM jsonb_to_recordset(given) AS r (place int, id text, kind text, ticket int, code_hash text, name text,
-      seats int, seen int, undoes text, reason text, said_over boolean, at timestamptz, corrected timestamptz, verdict text)
+      seats int, seen int, undoes text, reason text, said_over boolean, at timestamptz, corrected timestamptz, verdict text,
+      friend int)
     WHERE NOT EXISTS (SELECT 1 FROM door_scans s WHERE s.link_id = link AND s.id = r.id)
     -- What was sent first was done first: an undo comes after what it undoes.
     ORDER BY r.place
@@ -99,12 +102,15 @@ BEGIN
           scan.verdict := 'cancelled';
         ELSIF scan.kind = 'admit' AND (SELECT t.number_of_tickets = 0 FROM tickets t WHERE t.id = scan.ticket) THEN
           scan.verdict := 'returned';
+        -- Who let a friend in before the place was taken back did nothing wrong.
+        ELSIF scan.kind = 'admit' AND (SELECT p.taken_back_at <= scan.corrected FROM ticket_places p WHERE p.id = scan.friend) THEN
+          scan.verdict := 'returned';
         END IF;
       END IF;
     END IF;
-    INSERT INTO door_scans (link_id, id, event_id, ticket_id, kind, code_hash, name, seats, seen, undoes, reason, said_over,
+    INSERT INTO door_scans (link_id, id, event_id, ticket_id, place_id, kind, code_hash, name, seats, seen, undoes, reason, said_over,
         at, corrected_at, received_at, verdict, admitted, total, places, over, counts)
-      VALUES (link, scan.id, event, scan.ticket, scan.kind, decode(scan.code_hash, 'hex'), scan.name, scan.seats, scan.seen,
+      VALUES (link, scan.id, event, scan.ticket, scan.friend, scan.kind, decode(scan.code_hash, 'hex'), scan.name, scan.seats, scan.seen,
         scan.undoes, scan.reason, coalesce(scan.said_over, false), scan.at, scan.corrected, received, scan.verdict,
         change, greatest(change, 0), greatest(change, 0),
         CASE WHEN scan.kind = 'walk-in' AND change > 0 THEN scan.seats - greatest(least(scan.seats, free), 0) ELSE 0 END, change);
@@ -123,6 +129,8 @@ BEGIN
     inside := 0;
     keys := '{}';
     remaining := '{}';
+    key_friends := '{}';
+    friends_in := '{}';
     FOR scan IN
       SELECT s.* FROM door_scans s WHERE s.ticket_id = booking.id
       ORDER BY s.corrected_at, s.received_at, s.link_id, s.id
@@ -131,20 +139,29 @@ BEGIN
         change := scan.counts;
         inside := inside + scan.seats - scan.over;
       ELSIF scan.kind = 'admit' THEN
-        change := CASE WHEN scan.verdict IN ('returned', 'cancelled') THEN 0
+        -- A place lets in one, once, while the booking has seats; the code of the booking lets in whoever is left.
+        change := CASE WHEN scan.verdict IN ('returned', 'cancelled') OR scan.place_id = ANY (friends_in) THEN 0
           ELSE least(scan.seats, greatest(booking.places - inside, 0)) END;
         inside := inside + change;
         keys := keys || format('%s %s', scan.link_id, scan.id);
         remaining := remaining || change;
+        key_friends := array_append(key_friends, scan.place_id);
+        IF change > 0 AND scan.place_id IS NOT NULL THEN
+          friends_in := array_append(friends_in, scan.place_id);
+        END IF;
       ELSIF scan.undoes IS NULL THEN
         change := -least(scan.seats, inside);
         inside := inside + change;
+        friends_in := array_remove(friends_in, scan.place_id);
       ELSE
         target := array_position(keys, format('%s %s', scan.link_id, scan.undoes));
         change := -least(coalesce(remaining[target], 0), inside);
         inside := inside + change;
         IF target IS NOT NULL THEN
           remaining[target] := 0;
+          IF change < 0 THEN
+            friends_in := array_remove(friends_in, key_friends[target]);
+          END IF;
           UPDATE door_scans s SET is_undone = true WHERE s.link_id = scan.link_id AND s.id = scan.undoes AND NOT s.is_undone;
         END IF;
       END IF;
@@ -157,17 +174,23 @@ BEGIN
     END LOOP;
     -- Also where the number is the same: who came first may have changed.
     UPDATE tickets t SET admitted = inside WHERE t.id = booking.id;
+    UPDATE ticket_places p SET used_at = CASE WHEN p.id = ANY (friends_in) THEN (
+        SELECT min(s.corrected_at) FROM door_scans s
+        WHERE s.ticket_id = booking.id AND s.place_id = p.id AND s.kind = 'admit' AND s.counts > 0 AND NOT s.is_undone) END
+      WHERE p.ticket_id = booking.id AND (p.used_at IS NOT NULL OR p.id = ANY (friends_in));
   END LOOP;
 
   UPDATE door_scans s SET
       verdict = CASE WHEN s.kind = 'admit' AND s.verdict = 'admitted' AND s.counts = 0 THEN 'already-in' ELSE s.verdict END,
       admitted = s.counts, total = t.admitted, places = t.number_of_tickets, first_at = first.corrected_at, first_door = first.name
-    FROM tickets t LEFT JOIN LATERAL (
+    FROM door_scans m JOIN tickets t ON t.id = m.ticket_id LEFT JOIN LATERAL (
       SELECT f.corrected_at, l.name FROM door_scans f JOIN door_links l ON l.id = f.link_id
       WHERE f.ticket_id = t.id AND f.kind <> 'undo' AND f.counts > 0 AND NOT f.is_undone
-      ORDER BY f.corrected_at, f.received_at, f.link_id, f.id LIMIT 1
+      -- Who comes twice with one place is told of the first time, and not of the others of the booking.
+      ORDER BY coalesce(f.place_id = m.place_id, false) DESC, f.corrected_at, f.received_at, f.link_id, f.id LIMIT 1
     ) first ON true
-    WHERE s.link_id = link AND s.id = ANY (made_ids) AND t.id = s.ticket_id AND t.id = ANY (wanted) AND s.kind <> 'walk-in';
+    WHERE m.link_id = link AND m.id = ANY (made_ids) AND t.id = ANY (wanted) AND m.kind <> 'walk-in'
+      AND s.link_id = m.link_id AND s.id = m.id;
 
   IF taken <> 0 THEN
     UPDATE events e SET tickets_sold = e.tickets_sold + taken WHERE e.id = event;

@@ -41,6 +41,8 @@ export const doorScans = pgTable(
     /** Of the link; without a key of its own, which would lock the event's row for every scan. */
     eventId: integer().notNull(),
     ticketId: integer().references(() => tickets.id),
+    /** The code was that of one seat, sent to a friend. */
+    placeId: integer(),
     kind: text({ enum: ['admit', 'undo', 'walk-in'] }).notNull(),
     /** First 10 bytes of its sha256. */
     codeHash: hash(),

@@ -42,14 +42,17 @@ export async function findHeldLink(db: Db, tokenHash: Buffer): Promise<HeldLink 
 export const listLinks = (db: Db, eventId: number) =>
   db.select().from(doorLinks).where(eq(doorLinks.eventId, eventId)).orderBy(doorLinks.id)
 
-/** The tickets that these codes stand for, of whatever event. */
-type CodeRow = { id: number; eventId: number; code: string }
+/** The tickets that these codes stand for, of whatever event; `placeId`: for one seat of it, sent to a friend. */
+type CodeRow = { id: number; eventId: number; code: string; placeId: number | null }
 
 export async function findCodes(db: Db, codes: string[]): Promise<Map<string, CodeRow>> {
   if (codes.length === 0) return new Map()
   const { rows } = await db.$client.query<CodeRow>({
     name: 'find_door_codes',
-    text: 'select id, event_id as "eventId", code from tickets where code = any($1)',
+    text: `select id, event_id as "eventId", code, null::int as "placeId" from tickets where code = any($1)
+           union all
+           select t.id, t.event_id, p.code, p.id from ticket_places p join tickets t on t.id = p.ticket_id
+           where p.code = any($1)`,
     values: [codes],
   })
   return new Map(rows.map((row) => [row.code, row]))
@@ -79,7 +82,8 @@ export async function readRevision(db: Db): Promise<{ revision: string; next: st
   return rows[0]
 }
 
-type ListRow = [...Guest]
+type GuestPlaces = NonNullable<Guest[7]>
+type ListRow = [number, string, number, number, string | null, number | null, number | null, GuestPlaces | null]
 
 interface Wanted {
   eventId: number
@@ -93,9 +97,17 @@ export async function readList(db: Db, { eventId, withNames, changed }: Wanted):
     name: changed ? 'door_changes' : 'door_list',
     text: `select t.id, rtrim(encode(substring(sha256(convert_to(t.code, 'UTF8')) for 10), 'base64'), '='),
              t.number_of_tickets, t.admitted,
-             case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end, first.at, first.link_id
+             case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end, first.at, first.link_id,
+             sent.places
            from tickets t
            left join users u on u.id = t.user_id
+           left join (
+             select p.ticket_id, json_agg(json_build_array(
+               rtrim(encode(substring(sha256(convert_to(p.code, 'UTF8')) for 10), 'base64'), '='),
+               case when p.used_at is not null then 1 when p.taken_back_at is not null then 2 else 0 end
+             ) order by p.id) as places
+             from ticket_places p join tickets pt on pt.id = p.ticket_id where pt.event_id = $1 group by p.ticket_id
+           ) sent on sent.ticket_id = t.id
            left join lateral (
              select extract(epoch from s.corrected_at)::int as at, s.link_id from door_scans s
              where s.ticket_id = t.id and s.kind <> 'undo' and s.counts > 0 and not s.is_undone
@@ -106,7 +118,10 @@ export async function readList(db: Db, { eventId, withNames, changed }: Wanted):
     values: [eventId, withNames, ...(changed ? [changed.since, changed.before] : [])],
     rowMode: 'array',
   })
-  return rows
+  // Few bookings are split, and ten thousand are one answer.
+  return rows.map(([id, hash, seats, inside, name, firstAt, door, places]) =>
+    places ? [id, hash, seats, inside, name, firstAt, door, places] : [id, hash, seats, inside, name, firstAt, door],
+  )
 }
 
 const CONFLICTS_SHOWN = 50

@@ -13,8 +13,12 @@ import { findCodes, findOwnTickets, type HeldLink } from './queries.ts'
 
 type Upload = HandlerInput<typeof sendScans>['body']
 
-/** Which ticket of this event it is about, or what to say of it. */
-type Meant = { ticket: number | null; verdict: 'other-event' | 'waiting-list' | 'unknown' | null }
+/** Which ticket of this event it is about, and which seat of it if it was sent to a friend, or what to say of it. */
+type Meant = {
+  ticket: number | null
+  friend?: number | null
+  verdict: 'other-event' | 'waiting-list' | 'unknown' | null
+}
 
 const UNKNOWN: Meant = { ticket: null, verdict: 'unknown' }
 
@@ -28,12 +32,16 @@ function meantByCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, {
   // A code with a wrong authentication code was altered, whosever its random part is.
   if (read.mac && !isAuthentic(secrets, found?.eventId ?? eventId, read)) return UNKNOWN
   if (found)
-    return found.eventId === eventId ? { ticket: found.id, verdict: null } : { ticket: null, verdict: 'other-event' }
+    return found.eventId === eventId
+      ? { ticket: found.id, friend: found.placeId, verdict: null }
+      : { ticket: null, verdict: 'other-event' }
   return read.kind === 'waiting' && read.mac ? { ticket: null, verdict: 'waiting-list' } : UNKNOWN
 }
 
 function meantBy(deps: Deps, link: HeldLink, scan: ScanGiven, read: ReadCode | null, known: Known): Meant {
   if (scan.kind === 'walk-in') return { ticket: null, verdict: null }
+  // A device that names the booking too means this seat of it.
+  if (read && known.codes.get(read.code)?.placeId) return meantByCode(deps, link, read, known)
   if (scan.ticketId !== undefined && known.tickets.has(scan.ticketId)) return { ticket: scan.ticketId, verdict: null }
   if (read) return meantByCode(deps, link, read, known)
   return scan.kind === 'undo' && scan.undoes !== undefined ? { ticket: null, verdict: null } : UNKNOWN
@@ -80,17 +88,19 @@ export async function takeScans(deps: Deps, link: HeldLink, { scans, sentAt }: U
   const given = scans.map((scan, place) => {
     const corrected = correctedTime(scan.at, sentAt, received, link)
     const one = read[place] ?? null
-    const { ticket, verdict } = corrected > endOf(link) ? UNKNOWN : meantBy(deps, link, scan, one, { codes, tickets })
+    const { ticket, friend, verdict } =
+      corrected > endOf(link) ? UNKNOWN : meantBy(deps, link, scan, one, { codes, tickets })
     const { id, kind, name, seats, of, undoes, reason, over } = scan
     return {
       place,
       id,
       kind,
       ticket,
+      friend,
       verdict,
       code_hash: one && hashOf(one),
       name,
-      seats,
+      seats: friend ? 1 : seats,
       seen: of,
       undoes,
       reason,

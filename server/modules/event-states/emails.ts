@@ -11,20 +11,13 @@ import { bookingCalendar, wordsFor } from '../tickets/module.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import { findBooking, type BookingDetails } from '../tickets/queries.ts'
+import { HEADINGS, isOff } from './change-words.ts'
 import type { Change } from './policy.ts'
 
 interface Told {
   change: Change
   before: KnownToGuests
   note: string | null
-}
-
-const HEADINGS: Record<Change, string> = {
-  cancelled: 'This event has been cancelled',
-  postponed: 'This event has been postponed',
-  reinstated: 'This event takes place after all',
-  rescheduled: 'This event has a new time',
-  moved: 'This event has a new place',
 }
 
 const SENTENCES: Record<Change, string> = {
@@ -59,7 +52,7 @@ function factsOf(booking: BookingDetails, { change, before }: Told, isMoved: boo
   const was = whenText(timesOf(before, booking.timeZone))
   const is = whenText(booking)
   const place: [string, string] = [booking.isVirtual ? 'Join at' : 'Venue', booking.venue]
-  if (change === 'cancelled' || change === 'postponed') return [['Was to be', was]]
+  if (isOff(change)) return [['Was to be', was]]
   const when: [string, string][] =
     was === is
       ? [['When', is]]
@@ -69,8 +62,6 @@ function factsOf(booking: BookingDetails, { change, before }: Told, isMoved: boo
         ]
   return [...when, isMoved ? [`New ${place[0].toLowerCase()}`, place[1]] : place]
 }
-
-const isOff = (change: Change) => change === 'cancelled' || change === 'postponed'
 
 const noteBlock = (note: string | null): Block[] =>
   note ? [{ kind: 'text', text: `The organiser writes:\n\n${note}` }] : []

@@ -5,6 +5,7 @@ import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { decryptPush, fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { tellOfChange } from './telling.ts'
 
@@ -12,6 +13,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const push = fakePushService()
 let w: World
 let anna: Person
 let ben: Person
@@ -19,7 +21,7 @@ let now: Date
 
 beforeAll(async () => {
   now = new Date()
-  w = await openWorld({ deps: { clock: () => now } })
+  w = await openWorld({ deps: { clock: () => now, push } })
   anna = await w.person()
   ben = await w.person({ firstName: 'Ben', emailConfirmedAt: new Date() })
 })
@@ -274,6 +276,62 @@ describe('deleting', () => {
     await anna.api.eventStates.remove(gone)
     expect(await refusal(w.visitor.events.get(gone))).toEqual([404, 'Event not found'])
     expect((await refusal(anna.api.eventStates.remove(gone)))[0]).toBe(404)
+  })
+})
+
+describe('browsers', () => {
+  const subscribed = async (person: Person) => {
+    const receiver = pushReceiver()
+    const endpoint = `https://push.example/${crypto.randomUUID()}`
+    await person.api.notices.subscribe({ body: { endpoint, keys: receiver.keys } })
+    return { endpoint, receiver }
+  }
+  /** What was pushed to this browser. */
+  const readBy = ({ endpoint, receiver }: Awaited<ReturnType<typeof subscribed>>) =>
+    push.received
+      .filter((message) => message.endpoint === endpoint)
+      .map(({ body }) => JSON.parse(decryptPush(body, receiver).toString()) as Record<string, string>)
+
+  test('are told of a cancellation once each, those who wait too, and not who has switched that off', async () => {
+    const { event, params } = await bookedEvent({ title: 'Fiddle Night', capacity: 4 })
+    const [guest, off, clara] = [await w.person(), await w.person(), await w.person()]
+    await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+    await off.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+    await clara.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+    const { id: second } = (await ben.api.tickets.list()).find((ticket) => ticket.eventId === event.id)!
+    const browsers = await Promise.all([ben, guest, off, clara].map(subscribed))
+    await off.api.notices.set({ body: { notices: [{ notice: 'cancellation', push: false }] } })
+    await anna.api.eventStates.cancel({ params, body: { note: 'The roof leaks.' } })
+    later(2 * MINUTE)
+    await mailsDue()
+    await w.deps.jobs.runDue()
+    const [bens, guests, none, claras] = browsers.map(readBy)
+    const told = { title: 'This event has been cancelled', body: 'Fiddle Night', tag: `change-${event.id}` }
+    expect(bens).toEqual([{ ...told, path: `/my-bookings/${second}` }])
+    expect(guests).toMatchObject([told])
+    expect(none).toEqual([])
+    expect(claras).toEqual([{ ...told, path: `/events/${event.id}` }])
+  })
+
+  test('are told of a new time, by the switch for changes', async () => {
+    const { event, params } = await bookedEvent({ title: 'Fiddle Night' })
+    const browser = await subscribed(ben)
+    const startTime = new Date(event.startTime.getTime() + DAY).toISOString()
+    const endTime = new Date(event.endTime.getTime() + DAY).toISOString()
+    await anna.api.events.update({ params, body: { ...bodyOf(event), startTime, endTime } })
+    later(10 * MINUTE)
+    await mailsDue()
+    await w.deps.jobs.runDue()
+    const [message, second] = readBy(browser)
+    expect(message).toMatchObject({ title: 'This event has a new time', tag: `change-${event.id}` })
+    expect(message?.body).toMatch(/^Fiddle Night, .*2026/)
+    expect(second).toBeUndefined()
+    await ben.api.notices.set({ body: { notices: [{ notice: 'change', push: false }] } })
+    await anna.api.events.update({ params, body: { ...bodyOf(event), venue: 'Elsewhere' } })
+    later(10 * MINUTE)
+    await mailsDue()
+    await w.deps.jobs.runDue()
+    expect(readBy(browser)).toHaveLength(1)
   })
 })
 

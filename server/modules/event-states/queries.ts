@@ -14,6 +14,23 @@ export async function countConcerned(db: Db | Tx, eventId: number): Promise<numb
   return rows[0]?.people ?? 0
 }
 
+/** Those of them who have a browser that is told, with their newest booking; null for who only waits. */
+export async function findWithBrowsers(
+  tx: Tx,
+  eventId: number,
+): Promise<{ userId: number; ticketId: number | null }[]> {
+  const { rows } = await tx.execute<{ userId: number; ticketId: number | null }>(sql`
+    select user_id as "userId", max(ticket_id) as "ticketId" from (
+      select user_id, id as ticket_id from tickets
+      where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
+      union all
+      select user_id, null from waiting_entries where event_id = ${eventId} and ended_at is null
+    ) as concerned
+    where exists (select 1 from push_subscriptions s where s.user_id = concerned.user_id)
+    group by user_id order by user_id`)
+  return rows
+}
+
 /** Given back or not. */
 export async function wasEverBooked(db: Db | Tx, eventId: number): Promise<boolean> {
   const rows = await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.eventId, eventId)).limit(1)

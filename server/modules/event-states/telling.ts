@@ -5,9 +5,12 @@ import { pendingChanges } from '../../db/schema/event-states.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { notify } from '../../notices/notify.ts'
 import { findEvent, type EventRow } from '../events/queries.ts'
-import { changeBetween, isSame, knownToGuests, tellAt } from './policy.ts'
-import { countConcerned, findPendingChange } from './queries.ts'
+import { HEADINGS, isOff } from './change-words.ts'
+import { changeBetween, isSame, knownToGuests, tellAt, type Change } from './policy.ts'
+import { countConcerned, findPendingChange, findWithBrowsers } from './queries.ts'
 
 export interface ChangeToTell {
   note?: string
@@ -50,7 +53,10 @@ export async function tellOfChange(deps: Deps, { payload }: Job) {
     if (!pending || pending.dueAt > deps.clock()) return
     const event = await findEvent(tx, eventId)
     const change = event && event.hiddenAt === null && changeBetween(pending.before, knownToGuests(event))
-    if (change) await writeMails(tx, eventId, { change, before: pending.before, note: pending.note })
+    if (change) {
+      await writeMails(tx, eventId, { change, before: pending.before, note: pending.note })
+      await notifyConcerned(tx, event, change)
+    }
     await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, eventId))
   })
   deps.jobs.nudge()
@@ -66,4 +72,18 @@ async function writeMails(tx: Tx, eventId: number, told: Record<string, unknown>
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-waiting', user_id, ${JSON.stringify({ ...told, eventId })}::jsonb, ${PRIORITY.soon}
     from waiting_entries where event_id = ${eventId} and ended_at is null`)
+}
+
+// So many of them are one statement.
+const AT_ONCE = 500
+
+/** In their browsers once for each person, however many bookings they have. What is off is told by its name alone. */
+async function notifyConcerned(tx: Tx, event: EventRow, change: Change) {
+  const people = await findWithBrowsers(tx, event.id)
+  const messages = people.map(({ userId, ticketId }) => ({
+    ...{ userId, notice: isOff(change) ? ('cancellation' as const) : ('change' as const) },
+    ...{ title: HEADINGS[change], body: isOff(change) ? event.title : `${event.title}, ${whenText(event)}` },
+    ...{ path: ticketId === null ? `/events/${event.id}` : `/my-bookings/${ticketId}`, tag: `change-${event.id}` },
+  }))
+  for (let at = 0; at < messages.length; at += AT_ONCE) await notify(tx, messages.slice(at, at + AT_ONCE))
 }

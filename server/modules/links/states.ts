@@ -19,10 +19,10 @@ const READERS: Record<LinkPurpose, Reader> = {
     ticket: await getOwnTicket(deps, linkUser(link, token), link.subjectId),
   }),
   // The entry is null once it has ended: accepted, declined or left.
-  offer: async ({ db, clock }, { user, params }) => {
-    const event = await findEvent(db, params.eventId ?? 0)
+  offer: async (deps, { user, params }) => {
+    const event = await findEvent(deps.db, params.eventId ?? 0)
     if (!event) return null
-    const entry = await findWaitingEntry(db, event.id, user.id, clock())
+    const entry = await findWaitingEntry(deps, event.id, user.id, deps.clock())
     return { purpose: 'offer', event: toEvent(event, { userId: user.id }), entry }
   },
   unsubscribe: async ({ db }, { subjectId, user }) => {

@@ -6,7 +6,7 @@ import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent } from '../events/queries.ts'
-import { isOpen, lockOwnTicket, toPlace, type PlaceRow } from './queries.ts'
+import { isOpen, lockOwnTicket, touchTicket, toPlace, type PlaceRow } from './queries.ts'
 
 async function findRepeated(tx: Tx, ticketId: number, key: string | undefined): Promise<PlaceRow | undefined> {
   if (key === undefined) return undefined
@@ -16,12 +16,12 @@ async function findRepeated(tx: Tx, ticketId: number, key: string | undefined): 
 
 /** As many as the booking has seats. The door lets in no more than these, whichever codes are shown. */
 export async function sendPlace(deps: Deps, user: SessionUser, ticketId: number, key?: string): Promise<Place> {
-  const { db, limits, clock, config } = deps
+  const { db, limits, clock } = deps
   await limits.take('booking', user.id)
   return db.transaction(async (tx) => {
     const ticket = await lockOwnTicket(tx, user, ticketId)
     const repeated = await findRepeated(tx, ticketId, key)
-    if (repeated) return toPlace(repeated, config.publicUrl)
+    if (repeated) return toPlace(deps, repeated, ticket.eventId)
     const event = await findEvent(tx, ticket.eventId)
     if (!event) throw new AppError('ticket_not_found')
     if (event.status === 'cancelled') throw new AppError('event_cancelled')
@@ -29,7 +29,8 @@ export async function sendPlace(deps: Deps, user: SessionUser, ticketId: number,
     const sent = await tx.$count(ticketPlaces, isOpen(ticketId))
     if (sent >= ticket.numberOfTickets) throw new AppError('no_place_to_send')
     const [made] = await tx.insert(ticketPlaces).values({ ticketId, idempotencyKey: key }).returning()
-    return toPlace(made!, config.publicUrl)
+    await touchTicket(tx, ticketId)
+    return toPlace(deps, made!, ticket.eventId)
   })
 }
 
@@ -41,7 +42,9 @@ export async function takeBackPlace({ db, clock }: Deps, user: SessionUser, tick
     const [found] = await tx.select().from(ticketPlaces).where(isIt).for('update')
     if (!found) throw new AppError('place_not_found')
     if (found.usedAt) throw new AppError('place_used')
-    if (!found.takenBackAt) await tx.update(ticketPlaces).set({ takenBackAt: clock() }).where(isIt)
+    if (found.takenBackAt) return
+    await tx.update(ticketPlaces).set({ takenBackAt: clock() }).where(isIt)
+    await touchTicket(tx, ticketId)
   })
   return null
 }

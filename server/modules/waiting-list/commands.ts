@@ -31,8 +31,8 @@ function getOwn(change: LedgerChange, user: SessionUser): Entry {
   return entry
 }
 
-export async function getEntry({ db, clock }: Deps, user: SessionUser, eventId: number): Promise<WaitingEntry> {
-  const entry = await findWaitingEntry(db, eventId, user.id, clock())
+export async function getEntry(deps: Deps, user: SessionUser, eventId: number): Promise<WaitingEntry> {
+  const entry = await findWaitingEntry(deps, eventId, user.id, deps.clock())
   if (!entry || (user.link && user.link.subjectId !== entry.id)) throw new AppError('waiting_entry_not_found')
   return entry
 }

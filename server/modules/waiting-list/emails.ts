@@ -3,9 +3,10 @@ import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.t
 import { withoutLinks } from '../../../contract/links.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
+import type { Db } from '../../db/client.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block } from '../../mail/layout.ts'
-import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import type { Mail, MailRenderer, MailRow } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findEntryForMail, findOpenOffer, type EntryDetails } from './queries.ts'
 
@@ -16,9 +17,20 @@ const momentText = (instant: Date, timeZone: string) => {
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)} (${zoneShortName(iso, timeZone)})`
 }
 
-/** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */
-const titleOf = ({ title, emailConfirmedAt }: EntryDetails) =>
-  emailConfirmedAt ? title : withoutLinks(title) || 'an event'
+/**
+ * An address that nobody has confirmed may be a stranger's, and a title a way to send them a link; after a few mails a day
+ * not even a title.
+ */
+function titleFor({ title, emailConfirmedAt }: EntryDetails, { withoutWords }: MailRow): string {
+  if (emailConfirmedAt) return title
+  return (withoutWords ? '' : withoutLinks(title)) || 'an event'
+}
+
+/** The entry, with the title that this mail may name; null once it has ended. */
+async function findForMail(db: Db, row: MailRow, entryId: number): Promise<EntryDetails | null> {
+  const entry = await findEntryForMail(db, entryId)
+  return entry && { ...entry, title: titleFor(entry, row) }
+}
 
 interface Words {
   subject: string
@@ -34,7 +46,7 @@ function mailFrom(publicUrl: string, secrets: Secrets, entry: EntryDetails, word
   const token = signLink(secrets, { purpose: 'offer', userId, email, subjectId: entryId })
   const blocks: Block[] = [
     { kind: 'text', text: `Hello ${greetingName(entry)},\n\n${words.text}` },
-    { kind: 'facts', rows: [['Event', titleOf(entry)], ['When', whenText(entry)], ...(words.facts ?? [])] },
+    { kind: 'facts', rows: [['Event', entry.title], ['When', whenText(entry)], ...(words.facts ?? [])] },
     { kind: 'button', label: words.button, url: `${publicUrl}/links/${token}` },
     ...(words.note ? [{ kind: 'note', text: words.note } as const] : []),
     { kind: 'note', text: 'You can leave the waiting list there at any time.' },
@@ -46,13 +58,13 @@ function mailFrom(publicUrl: string, secrets: Secrets, entry: EntryDetails, word
 /** Pointless once it was answered or is over. */
 export const offerMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
-  async (db, { payload }) => {
-    const offer = await findOpenOffer(db, Number(payload.offerId))
-    const entry = offer && (await findEntryForMail(db, offer.entryId))
+  async (db, row) => {
+    const offer = await findOpenOffer(db, Number(row.payload.offerId))
+    const entry = offer && (await findForMail(db, row, offer.entryId))
     if (!entry) return null
     const rest = entry.numberOfTickets - offer.seats
     return mailFrom(publicUrl, secrets, entry, {
-      subject: `${places(offer.seats)} for you: ${titleOf(entry)}`,
+      subject: `${places(offer.seats)} for you: ${entry.title}`,
       heading: offer.seats === 1 ? 'A place is yours' : `${places(offer.seats)} are yours`,
       text: `${offer.seats === 1 ? 'A place has' : 'Places have'} come free, and you are next. We hold ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
       facts: [
@@ -67,11 +79,11 @@ export const offerMail =
 /** The entry rests until its person is still interested. */
 export const offerExpiredMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
-  async (db, { payload }) => {
-    const entry = await findEntryForMail(db, Number(payload.entryId))
+  async (db, row) => {
+    const entry = await findForMail(db, row, Number(row.payload.entryId))
     if (!entry?.restingSince) return null
     return mailFrom(publicUrl, secrets, entry, {
-      subject: `Your offer has run out: ${titleOf(entry)}`,
+      subject: `Your offer has run out: ${entry.title}`,
       heading: 'Your offer has run out',
       text: 'We did not hear from you, so the next person on the list was asked. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
       button: 'Still interested',
@@ -81,12 +93,12 @@ export const offerExpiredMail =
 /** In the last hour nothing is held: everybody is told at once. */
 export const lastPlacesMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
-  async (db, { payload }) => {
-    const entry = await findEntryForMail(db, Number(payload.entryId))
+  async (db, row) => {
+    const entry = await findForMail(db, row, Number(row.payload.entryId))
     const left = entry ? entry.capacity - entry.sold - entry.held : 0
     if (!entry || left <= 0) return null
     return mailFrom(publicUrl, secrets, entry, {
-      subject: `Last places: ${titleOf(entry)}`,
+      subject: `Last places: ${entry.title}`,
       heading: 'A last-minute place',
       text: 'There are places after all. Everybody on the waiting list is told now, and the first tap wins.',
       facts: [['Places', String(left)]],
@@ -96,11 +108,11 @@ export const lastPlacesMail =
 
 export const nothingFreeMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
-  async (db, { payload }) => {
-    const entry = await findEntryForMail(db, Number(payload.entryId))
+  async (db, row) => {
+    const entry = await findForMail(db, row, Number(row.payload.entryId))
     if (!entry) return null
     return mailFrom(publicUrl, secrets, entry, {
-      subject: `No place yet: ${titleOf(entry)}`,
+      subject: `No place yet: ${entry.title}`,
       heading: 'Nothing has come free yet',
       text: 'The event begins in two hours, and no place has come free for you. From one hour before the start last places are no longer held: we tell everybody on the list at once, and the first tap wins.',
       button: 'See your place',

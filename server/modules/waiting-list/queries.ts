@@ -1,9 +1,11 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { drawnCode } from '../../access/door-codes.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
 
 type EntryRow = typeof waitingEntries.$inferSelect
 
@@ -45,7 +47,7 @@ async function placeOf(db: Db | Tx, { id, eventId, turn }: EntryRow) {
 
 /** An offer is over at expiresAt, whether or not anything has swept it. */
 export async function findWaitingEntry(
-  db: Db | Tx,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   eventId: number,
   userId: number,
   now: Date,
@@ -64,7 +66,7 @@ export async function findWaitingEntry(
     state: isOffered ? 'offered' : row.restingSince || offer ? 'resting' : 'waiting',
     ...(await placeOf(db, row)),
     offer: isOffered ? { numberOfTickets: offer.seats, expiresAt: offer.expiresAt.toISOString() } : null,
-    code: row.code,
+    code: drawnCode(secrets, { id: eventId }, row, 'waiting'),
   }
 }
 

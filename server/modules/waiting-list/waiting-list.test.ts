@@ -26,7 +26,7 @@ describe('joining', () => {
       ...{ eventId: params.eventId, numberOfTickets: 3, atLeast: 2, automatic: false, state: 'waiting' },
       ...{ place: 2, of: 3, offer: null },
     })
-    expect(entry.code).toMatch(/^[0-9a-f]{32}$/)
+    expect(entry.code).toMatch(/^W[0-9A-Z]{42}$/)
     const again = await clocked.w.app.inject({
       ...{ method: 'POST', url: `/api/events/${params.eventId}/waiting-list` },
       headers: { authorization: `Bearer ${ben.person.token}`, 'content-type': 'application/json' },

@@ -1,0 +1,107 @@
+// Does what an act of a history says, by the commands of the modules, and puts their answers into words.
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
+import type { WaitingEntry } from '../../contract/waiting-list.ts'
+import type { events } from '../db/schema/events.ts'
+import { tickets } from '../db/schema/tickets.ts'
+import type { Deps } from '../deps.ts'
+import type { SessionUser } from '../http/session.ts'
+import { settleEvent } from '../ledger/in-ledger.ts'
+import { cancelEvent, reinstateEvent } from '../modules/event-states/commands.ts'
+import { updateEvent } from '../modules/events/commands.ts'
+import { bookTickets, openBookingQueue } from '../modules/tickets/commands.ts'
+import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
+import { accept } from '../modules/waiting-list/accept.ts'
+import { changeWish, decline, join, leave, resume } from '../modules/waiting-list/commands.ts'
+import type { Act } from './ledger-acts.ts'
+
+type EventRow = typeof events.$inferSelect
+
+export interface Done {
+  answer: string
+  isRefused?: boolean
+  /** What was booked or changed. */
+  ticket?: { id: number; numberOfTickets: number }
+  /** Neither done nor refused by a rule: a defect, unless the backend died. */
+  error?: Error
+}
+
+interface Doing {
+  event: EventRow
+  creator: SessionUser
+  user: SessionUser
+  ticketId: number | null
+}
+
+const bodyOf = ({ title, description, venue, startTime, endTime }: EventRow, capacity: number) => ({
+  ...{ title, description, venue, startTime, endTime, capacity },
+  ...{ isFreeOfCharge: true, anchorPrice: 0, sellingPrice: 0 },
+})
+
+const ofTicket = (ticket: { id: number; numberOfTickets: number }): Done => ({
+  ...{ ticket, answer: `${ticket.numberOfTickets} seats` },
+})
+
+const ofEntry = ({ state, offer, place, of }: WaitingEntry): Done => ({
+  answer: `${state}${offer ? ` ${offer.numberOfTickets}` : ''}, place ${place} of ${of}`,
+})
+
+const ofAccepting = async ({ db }: Deps, { ticketId, isNew }: { ticketId: number; isNew: boolean }): Promise<Done> => {
+  const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId))
+  if (!ticket) throw new Error('what was accepted is gone')
+  return isNew ? ofTicket(ticket) : { answer: `the same ${ticket.numberOfTickets} seats` }
+}
+
+const noKey = { idempotencyKey: null }
+
+async function carry(deps: Deps, act: Act, { event, creator, user, ticketId }: Doing): Promise<Done> {
+  const { id: eventId } = event
+  const { kind, seats: numberOfTickets, atLeast, automatic } = act
+  const wish = { numberOfTickets, atLeast: Math.min(atLeast, numberOfTickets), automatic }
+  switch (kind) {
+    case 'book':
+      return ofTicket(await bookTickets(deps, openBookingQueue(deps), user, { eventId, numberOfTickets, ...noKey }))
+    case 'return':
+      if (ticketId === null) return { answer: 'nothing' }
+      return ofTicket(await returnTickets(deps, user, ticketId, { numberOfTickets, ...noKey }))
+    case 'undo':
+      if (ticketId === null) return { answer: 'nothing' }
+      return ofTicket(await undoReturn(deps, user, ticketId))
+    case 'takeBack':
+      if (ticketId === null) return { answer: 'nothing' }
+      return ofTicket(await takeBack(deps, creator, { eventId, ticketId, reason: 'Rain.' }))
+    case 'join':
+      return ofEntry((await join(deps, user, eventId, wish, null)).entry)
+    case 'change':
+      return ofEntry(await changeWish(deps, user, eventId, wish))
+    case 'resume':
+      return ofEntry(await resume(deps, user, eventId))
+    case 'leave':
+      await leave(deps, user, eventId)
+      return { answer: 'ended' }
+    case 'decline':
+      return { answer: (await decline(deps, user, eventId)).state }
+    case 'accept':
+      return ofAccepting(deps, await accept(deps, user, eventId, undefined, null))
+    case 'capacity': {
+      const { capacity } = await updateEvent(deps, creator, eventId, bodyOf(event, numberOfTickets + atLeast))
+      return { answer: `${capacity} seats` }
+    }
+    case 'cancel':
+      return { answer: String((await cancelEvent(deps, creator, eventId, {})).status) }
+    case 'reinstate':
+      return { answer: String((await reinstateEvent(deps, creator, eventId, {})).status) }
+    case 'settle':
+      await settleEvent(deps, eventId)
+      return { answer: 'settled' }
+  }
+}
+
+export async function carryOut(deps: Deps, act: Act, doing: Doing): Promise<Done> {
+  try {
+    return await carry(deps, act, doing)
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'internal') return { answer: error.code, isRefused: true }
+    return { answer: 'failed', error: error as Error }
+  }
+}

@@ -1,0 +1,192 @@
+// The rule of who gets free seats (beyond.md §3), once more and in plain numbers, for the model of histories.
+import {
+  endOffer,
+  fulfil,
+  inOrder,
+  mail,
+  offeredTo,
+  pendingOf,
+  soldOf,
+  sumOf,
+  type Model,
+  type ModelEntry,
+} from './ledger-model-state.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export function settle(model: Model, now: number) {
+  const toStart = model.start - now
+  const isPublic = model.status === 'published'
+  const isOffering = isPublic && toStart > HOUR
+  for (const entry of inOrder(model)) if (entry.offer) endWhatIsOver(model, entry, now, isOffering)
+
+  const givenUpAt = releaseReturns(model, now)
+  const pending = pendingOf(model)
+  // Open to everybody, though giving them back can still be undone: as far as nobody has booked them.
+  const openUndoable = Math.min(
+    model.open,
+    sumOf(pending, (one) => (one.isFresh ? 0 : one.seats - one.held)),
+  )
+  const undoable = openUndoable + sumOf(pending, (one) => (one.isFresh ? one.seats : one.held))
+  const offered = sumOf(inOrder(model), offeredTo)
+  const free = model.capacity - soldOf(model) - offered - undoable
+  const open = model.open - openUndoable
+
+  let toHold = isOffering ? offerOn(model, now, { free, undoable, open, givenUpAt }) : saveNothing(model)
+  for (const one of pending) {
+    one.held = Math.min(toHold, one.seats)
+    one.isFresh = false
+    toHold -= one.held
+  }
+  const openBefore = model.open
+  model.open = model.capacity - soldOf(model) - heldOf(model)
+  if (isPublic) tellThoseWaiting(model, now, openBefore)
+}
+
+export const heldOf = (model: Model) =>
+  sumOf(inOrder(model), (entry) => offeredTo(entry) + entry.saved) + sumOf(pendingOf(model), ({ held }) => held)
+
+function endWhatIsOver(model: Model, entry: ModelEntry, now: number, isOffering: boolean) {
+  if (model.status === 'published' && (entry.offer?.until ?? 0) <= now) {
+    endOffer(entry, 'expired', now)
+    entry.isResting = true
+    mail(model, 'offer-expired')
+  } else if (!isOffering) endOffer(entry, 'withdrawn', now)
+}
+
+/** Answers when seats were given back of which it is certain only now that nobody who waited could have had them. */
+function releaseReturns(model: Model, now: number): number | null {
+  let givenUpAt: number | null = null
+  for (const one of pendingOf(model)) {
+    if (one.until > now) continue
+    if (one.held < one.seats) givenUpAt = one.at
+    Object.assign(one, { state: 'released', held: 0 })
+  }
+  return givenUpAt
+}
+
+function saveNothing(model: Model) {
+  for (const entry of inOrder(model)) entry.saved = 0
+  return 0
+}
+
+interface Free {
+  free: number
+  /** Seats that may still go back to who gave them. */
+  undoable: number
+  /** Of the free ones, open to everybody before. */
+  open: number
+  givenUpAt: number | null
+}
+
+const awake = (model: Model) => inOrder(model).filter(({ isResting }) => !isResting)
+
+/** Answers how many of the undoable seats are kept from everybody. */
+function offerOn(model: Model, now: number, { free, undoable, open, givenUpAt }: Free): number {
+  const savedBefore = sumOf(inOrder(model), ({ saved }) => saved)
+  const { gets, missed, group, saved, left } = serve(model, now, free, open)
+  for (const entry of inOrder(model)) entry.saved = entry === group ? saved : 0
+  for (const [entry, seats] of gets) give(model, entry, seats, now)
+
+  const lastServed = Math.max(0, ...[...gets.keys()].map(({ turn }) => turn))
+  const lastTurn = group && saved > savedBefore ? Math.max(lastServed, group.turn) : lastServed
+  for (const entry of awake(model)) {
+    const wentPast = missed.includes(entry) && (left > open || entry.turn < lastTurn)
+    const wentToAll = givenUpAt !== null && !entry.offer && entry.joinedAt <= givenUpAt
+    if (!wentPast && !wentToAll) continue
+    entry.passedOver++
+    entry.firstPassedAt ??= now
+  }
+  // How many of them would those waiting use, if they could have them now?
+  const all = saved + left + undoable
+  const used = all - serve(model, now, all, left).left - saved
+  return Math.min(Math.max(0, used), undoable)
+}
+
+/** One walk along the list: who would get how many of these seats, of which some are open to everybody already. */
+function serve(model: Model, now: number, seats: number, open: number) {
+  const list = awake(model)
+  const isLongPassed = ({ passedOver, firstPassedAt }: ModelEntry) =>
+    passedOver >= 2 || (firstPassedAt !== null && now - firstPassedAt >= 2 * DAY)
+  const group = model.start - now > 2 * DAY ? list.find((one) => !one.offer && isLongPassed(one)) : undefined
+  const gets = new Map<ModelEntry, number>()
+  const missed: ModelEntry[] = []
+  // Those before the group could not use what is saved up for it.
+  let kept = group
+    ? Math.min(
+        seats,
+        sumOf(list, ({ saved }) => saved),
+      )
+    : 0
+  let saved = 0
+  let left = seats
+  for (const entry of list) {
+    if (entry === group) kept = 0
+    const wanted = entry.wish - offeredTo(entry)
+    const least = entry.offer ? 1 : entry.atLeast
+    const there = left - kept
+    if (there <= 0 || wanted <= 0) continue
+    if (there >= least) {
+      gets.set(entry, Math.min(there, wanted))
+      left -= Math.min(there, wanted)
+    } else {
+      missed.push(entry)
+      if (entry === group) saved = Math.max(0, left - open)
+      if (entry === group) left -= saved
+    }
+  }
+  return { gets, missed, group: missed.find((one) => one === group), saved, left }
+}
+
+function give(model: Model, entry: ModelEntry, more: number, now: number) {
+  const seats = more + offeredTo(entry)
+  Object.assign(entry, { passedOver: 0, firstPassedAt: null })
+  endOffer(entry, 'replaced', now)
+  if (entry.automatic && model.start - now > DAY) {
+    model.tickets.push({ id: null, person: entry.person, seats })
+    mail(model, 'booked-for-you')
+    fulfil(entry, seats)
+  } else {
+    entry.offer = { seats, until: answerBy(now, model.start) }
+    model.made.push(entry.offer)
+  }
+}
+
+/** How long there is to answer, in minutes, if there is more time than this to the start. */
+const ANSWER_WITHIN: [moreThan: number, minutes: number][] = [
+  [7 * DAY, 24 * 60],
+  [2 * DAY, 12 * 60],
+  [DAY, 4 * 60],
+  [6 * HOUR, 60],
+  [HOUR, 20],
+]
+
+function answerBy(now: number, start: number) {
+  // Of the day in Dublin, in May.
+  const time = (now + HOUR) % DAY
+  const sleeps = (time >= 22 * HOUR || time < 8 * HOUR) && start - now > 14 * HOUR
+  const toldAt = sleeps ? now + ((8 * HOUR - time + DAY) % DAY) : now
+  const [, minutes] = ANSWER_WITHIN.find(([moreThan]) => start - toldAt > moreThan) ?? [0, 0]
+  return Math.min(toldAt + minutes * 60_000, start - HOUR)
+}
+
+function tellThoseWaiting(model: Model, now: number, openBefore: number) {
+  const toStart = model.start - now
+  for (const entry of awake(model).filter(({ offer }) => !offer)) {
+    if (
+      toStart > HOUR &&
+      toStart <= 2 * HOUR &&
+      !entry.wasToldNothingFree &&
+      entry.joinedAt <= model.start - 2 * HOUR
+    ) {
+      entry.wasToldNothingFree = true
+      mail(model, 'nothing-free')
+    }
+    const isNews = entry.toldLastPlacesAt === null || openBefore <= 0
+    if (toStart <= HOUR && toStart > 0 && model.open > 0 && isNews) {
+      entry.toldLastPlacesAt = now
+      mail(model, 'last-places')
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// What the model of an event's seats remembers.
+
+export interface ModelTicket {
+  /** Known once the database has named it. */
+  id: number | null
+  person: number
+  seats: number
+}
+
+export interface ModelReturn {
+  ticket: ModelTicket
+  seats: number
+  /** Of these, not open to everybody. */
+  held: number
+  at: number
+  until: number
+  state: 'pending' | 'undone' | 'released'
+  byOrganiser: boolean
+  isFresh: boolean
+}
+
+export interface ModelOffer {
+  seats: number
+  until: number
+}
+
+export interface ModelEntry {
+  person: number
+  joinedAt: number
+  turn: number
+  wish: number
+  atLeast: number
+  automatic: boolean
+  isResting: boolean
+  hasEnded: boolean
+  passedOver: number
+  firstPassedAt: number | null
+  saved: number
+  offer: ModelOffer | null
+  /** The newest offer that has ended. */
+  last: { seats: number; ending: string; at: number; ticket: ModelTicket | null } | null
+  wasToldNothingFree: boolean
+  toldLastPlacesAt: number | null
+}
+
+export interface Model {
+  start: number
+  end: number
+  status: 'published' | 'cancelled'
+  capacity: number
+  /** Seats that anybody can book. */
+  open: number
+  tickets: ModelTicket[]
+  returns: ModelReturn[]
+  entries: ModelEntry[]
+  turns: number
+  /** Offers of this transaction: told when it is stored, if they are still open. */
+  made: ModelOffer[]
+  mails: Record<string, number>
+}
+
+export const newModel = (start: Date, end: Date, capacity: number): Model => ({
+  ...{ start: start.getTime(), end: end.getTime(), status: 'published', capacity, open: capacity },
+  ...{ tickets: [], returns: [], entries: [], turns: 0, made: [], mails: {} },
+})
+
+export const mail = ({ mails }: Model, kind: string) => (mails[kind] = (mails[kind] ?? 0) + 1)
+
+/** Those that have not ended, in order of joining. */
+export const inOrder = ({ entries }: Model) =>
+  entries.filter(({ hasEnded }) => !hasEnded).sort((a, b) => a.turn - b.turn)
+
+export const offeredTo = ({ offer }: ModelEntry) => offer?.seats ?? 0
+
+export const sumOf = <T>(items: T[], seats: (item: T) => number) => items.reduce((sum, item) => sum + seats(item), 0)
+
+export const soldOf = ({ tickets }: Model) => sumOf(tickets, ({ seats }) => seats)
+
+export const pendingOf = ({ returns }: Model) => returns.filter(({ state }) => state === 'pending')
+
+export function endOffer(entry: ModelEntry, ending: string, at: number, ticket: ModelTicket | null = null) {
+  if (entry.offer) entry.last = { seats: entry.offer.seats, ending, at, ticket }
+  entry.offer = null
+}
+
+export const endEntry = (entry: ModelEntry) => Object.assign(entry, { hasEnded: true, saved: 0 })
+
+/** Seats were booked for it: it waits on for the rest, and then takes what comes. */
+export function fulfil(entry: ModelEntry, seats: number) {
+  if (entry.wish <= seats) endEntry(entry)
+  else Object.assign(entry, { wish: entry.wish - seats, atLeast: 1, isResting: false })
+}

@@ -1,0 +1,251 @@
+// A simple model of one event's seats, in memory, that predicts what each act answers and what is so afterwards. It shares no
+// line with server/ledger; the rule of who gets free seats is in ledger-model-rule.ts.
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Act } from './ledger-acts.ts'
+import { settle } from './ledger-model-rule.ts'
+import {
+  endEntry,
+  endOffer,
+  fulfil,
+  inOrder,
+  mail,
+  offeredTo,
+  soldOf,
+  type Model,
+  type ModelEntry,
+  type ModelTicket,
+} from './ledger-model-state.ts'
+
+const MINUTE = 60_000
+
+export interface ModelAct extends Pick<Act, 'kind' | 'seats' | 'atLeast' | 'automatic'> {
+  person: number
+  ticketId: number | null
+}
+
+class Refused extends Error {
+  code: ErrorCode
+  constructor(code: ErrorCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** What a transaction has stored; offers that it made and took back itself were told to nobody. */
+function store(model: Model) {
+  for (const offer of model.made.splice(0)) if (model.entries.some((one) => one.offer === offer)) mail(model, 'offer')
+}
+
+export function settleAndStore(model: Model, now: number) {
+  settle(model, now)
+  store(model)
+}
+
+/** The answer, or the code of the refusal, after which everything is as it was. `after`: what is so then. */
+export function predict(model: Model, act: ModelAct, now: number): { answer: string; after: Model } {
+  const after = structuredClone(model)
+  settle(after, now)
+  try {
+    const answer = ACTS[act.kind](after, act, now)
+    settleAndStore(after, now)
+    return { answer: typeof answer === 'string' ? answer : answer(), after }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const unchanged = structuredClone(model)
+    settleAndStore(unchanged, now)
+    return { answer: error.code, after: unchanged }
+  }
+}
+
+/** Answers at once, or when the ledger was settled. */
+type Carry = (model: Model, act: ModelAct, now: number) => string | (() => string)
+
+const ownEntry = (model: Model, person: number) => inOrder(model).find((one) => one.person === person)
+
+const ticketOf = ({ tickets }: Model, { ticketId }: ModelAct) =>
+  ticketId === null ? undefined : tickets.find(({ id }) => id === ticketId)
+
+function requireBookable({ status, end }: Model, now: number) {
+  if (status === 'cancelled') throw new Refused('event_cancelled')
+  if (end <= now) throw new Refused('event_ended')
+}
+
+/** "Place 2 of 5": those who wait or have an offer; who rests is told the place to come back to. */
+function entryAnswer(model: Model, person: number) {
+  const own = ownEntry(model, person)
+  if (!own) return 'waiting_entry_not_found'
+  const counted = inOrder(model).filter((one) => !one.isResting || one === own)
+  const state = own.offer ? `offered ${own.offer.seats}` : own.isResting ? 'resting' : 'waiting'
+  return `${state}, place ${counted.indexOf(own) + 1} of ${counted.length}`
+}
+
+/** By somebody who waits: the offer first, then what is open. */
+function take(model: Model, entry: ModelEntry, seats: number, now: number) {
+  const offered = offeredTo(entry)
+  const ticket: ModelTicket = { id: null, person: entry.person, seats }
+  model.tickets.push(ticket)
+  mail(model, 'booking')
+  model.open -= Math.max(0, seats - offered)
+  entry.offer ??= { seats, until: now }
+  endOffer(entry, 'accepted', now, ticket)
+  if (seats < offered) endEntry(entry)
+  else fulfil(entry, seats)
+}
+
+const book: Carry = (model, { person, seats }, now) => {
+  requireBookable(model, now)
+  // What is due is a transaction of its own here.
+  store(model)
+  // After the start the list is over.
+  const entry = now < model.start ? ownEntry(model, person) : undefined
+  const left = model.open + (entry ? offeredTo(entry) : 0)
+  if (left < seats) throw new Refused(left === 0 ? 'sold_out' : 'too_few_left')
+  if (entry) take(model, entry, seats, now)
+  else {
+    model.tickets.push({ id: null, person, seats })
+    model.open -= seats
+    mail(model, 'booking')
+  }
+  return `${seats} seats`
+}
+
+function release(model: Model, ticket: ModelTicket, seats: number, now: number, minutes: number) {
+  ticket.seats -= seats
+  const state = minutes > 0 ? 'pending' : 'released'
+  model.returns.push({
+    ...{ ticket, seats, held: 0, at: now, until: now + minutes * MINUTE, state, isFresh: true },
+    byOrganiser: minutes === 0,
+  })
+}
+
+const giveBack: Carry = (model, act, now) => {
+  const ticket = ticketOf(model, act)
+  if (!ticket) return 'nothing'
+  if (ticket.seats > 0) {
+    if (model.end <= now) throw new Refused('event_ended')
+    if (act.seats > ticket.seats) throw new Refused('booking_changed')
+    release(model, ticket, act.seats, now, 2)
+  }
+  return `${ticket.seats} seats`
+}
+
+const takeBack: Carry = (model, act, now) => {
+  const ticket = ticketOf(model, act)
+  if (!ticket) return 'nothing'
+  if (ticket.seats > 0) {
+    if (model.end <= now) throw new Refused('event_ended')
+    release(model, ticket, ticket.seats, now, 0)
+    mail(model, 'taken-back')
+  }
+  return `${ticket.seats} seats`
+}
+
+const undo: Carry = (model, act, now) => {
+  const ticket = ticketOf(model, act)
+  if (!ticket) return 'nothing'
+  const last = model.returns.findLast((one) => one.ticket === ticket)
+  if (last?.state !== 'undone') {
+    if (model.end <= now) throw new Refused('event_ended')
+    if (last?.state !== 'pending') throw new Refused('undo_too_late')
+    const fromOpen = last.seats - last.held
+    if (fromOpen > model.open) throw new Refused('undo_too_late')
+    model.open -= fromOpen
+    Object.assign(last, { state: 'undone', held: 0 })
+    ticket.seats += last.seats
+  }
+  return `${ticket.seats} seats`
+}
+
+const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
+  requireBookable(model, now)
+  if (!ownEntry(model, person)) {
+    if (model.open > 0) throw new Refused('places_left')
+    model.entries.push({
+      ...{ person, joinedAt: now, turn: ++model.turns, wish: seats, atLeast: Math.min(atLeast, seats), automatic },
+      ...{ isResting: false, hasEnded: false, passedOver: 0, firstPassedAt: null, saved: 0, offer: null, last: null },
+      ...{ wasToldNothingFree: false, toldLastPlacesAt: null },
+    })
+  }
+  return () => entryAnswer(model, person)
+}
+
+const change: Carry = (model, { person, seats, atLeast, automatic }, now) => {
+  requireBookable(model, now)
+  const entry = ownEntry(model, person)
+  if (!entry) throw new Refused('waiting_entry_not_found')
+  if (seats > entry.wish) Object.assign(entry, { turn: ++model.turns, passedOver: 0, firstPassedAt: null })
+  Object.assign(entry, { wish: seats, atLeast: Math.min(atLeast, seats), automatic })
+  if (entry.offer && entry.offer.seats < entry.atLeast) endOffer(entry, 'withdrawn', now)
+  if (entry.offer) entry.offer.seats = Math.min(entry.offer.seats, seats)
+  return () => entryAnswer(model, person)
+}
+
+const resume: Carry = (model, { person }, now) => {
+  requireBookable(model, now)
+  const entry = ownEntry(model, person)
+  if (!entry) throw new Refused('waiting_entry_not_found')
+  entry.isResting = false
+  return () => entryAnswer(model, person)
+}
+
+const end = (model: Model, person: number, how: string, now: number) => {
+  const entry = ownEntry(model, person)
+  if (!entry) return false
+  endOffer(entry, how, now)
+  endEntry(entry)
+  return true
+}
+
+const decline: Carry = (model, { person }, now) => {
+  if (!end(model, person, 'declined', now) && !model.entries.some((one) => one.person === person))
+    throw new Refused('waiting_entry_not_found')
+  return 'ended'
+}
+
+const accept: Carry = (model, { person }, now) => {
+  const own = ownEntry(model, person)
+  const newest = model.entries.findLast((one) => one.person === person)
+  const before = newest?.last?.ending === 'accepted' ? newest.last : null
+  const isToldSince = before && !newest?.hasEnded && (newest?.toldLastPlacesAt ?? 0) > before.at
+  if (!own?.offer && before?.ticket && !isToldSince) return `the same ${before.ticket.seats} seats`
+  requireBookable(model, now)
+  if (!own) throw new Refused('waiting_entry_not_found')
+  const seats = own.offer?.seats ?? seatsWhenLate(model, own)
+  take(model, own, seats, now)
+  return `${seats} seats`
+}
+
+/** What is open, if it fits: as many as were offered, or as are wished for. */
+function seatsWhenLate({ open }: Model, { wish, atLeast, last }: ModelEntry) {
+  if (open <= 0) throw new Refused('offer_expired')
+  const wanted = last?.ending === 'expired' ? Math.min(last.seats, wish) : wish
+  const seats = open < wanted && open >= atLeast ? open : wanted
+  if (seats > open) throw new Refused('offer_smaller')
+  return seats
+}
+
+const capacity: Carry = (model, { seats, atLeast }) => {
+  const wanted = seats + atLeast
+  store(model)
+  if (wanted < model.capacity - model.open) {
+    const isHeld = model.capacity - model.open > soldOf(model)
+    throw new Refused(isHeld ? 'capacity_below_held' : 'capacity_below_sold')
+  }
+  model.capacity = wanted
+  return `${wanted} seats`
+}
+
+const setStatus =
+  (status: Model['status']): Carry =>
+  (model, _, now) => {
+    if (model.end <= now) throw new Refused('event_ended')
+    store(model)
+    model.status = status
+    return status
+  }
+
+const ACTS: Record<Act['kind'], Carry> = {
+  ...{ book, return: giveBack, takeBack, undo, join, change, resume, decline, accept, capacity },
+  leave: (model, { person }, now) => (end(model, person, 'left', now), 'ended'),
+  ...{ cancel: setStatus('cancelled'), reinstate: setStatus('published'), settle: () => 'settled' },
+}

@@ -1,0 +1,114 @@
+// What the model says can come of a step, and whether that is what the database says.
+import type { Done } from './ledger-carry-out.ts'
+import type { Snapshot } from './ledger-invariants.ts'
+import { heldOf } from './ledger-model-rule.ts'
+import { inOrder, pendingOf, soldOf, type Model } from './ledger-model-state.ts'
+import { predict, settleAndStore, type ModelAct } from './ledger-model.ts'
+
+interface Prediction {
+  answers: string[]
+  after: Model
+}
+
+const inTurn = (model: Model, acts: ModelAct[], now: number): Prediction => {
+  const answers: string[] = []
+  let after = model
+  for (const act of acts) {
+    const predicted = predict(after, act, now)
+    answers.push(predicted.answer)
+    after = predicted.after
+  }
+  return { answers, after }
+}
+
+/** One act: what it answers. Two at once: as if one came after the other. One that dies: all of it, or nothing. */
+export function predictionsOf(model: Model, acts: ModelAct[], now: number, dies: boolean): Prediction[] {
+  const [first, second] = acts as [ModelAct, ModelAct | undefined]
+  if (!second) return [...(dies ? [inTurn(model, [], now)] : []), inTurn(model, [first], now)]
+  const swapped = inTurn(model, [second, first], now)
+  return [inTurn(model, acts, now), { ...swapped, answers: swapped.answers.toReversed() }]
+}
+
+const countsOf = (mails: Iterable<[string, number]>) => [...mails].map(([kind, count]) => `${kind}: ${count}`).sort()
+
+const offerText = (offer: { seats: number; until: number } | null | undefined) =>
+  offer ? `${offer.seats} until ${new Date(offer.until).toISOString()}` : null
+
+/** What can be seen of a model, in the words of `seenIn`. */
+const seenOf = (model: Model) => ({
+  ...{ status: model.status, capacity: model.capacity, sold: soldOf(model), held: heldOf(model), left: model.open },
+  tickets: model.tickets.map(({ person, seats }) => `${person} has ${seats}`).sort(),
+  undoable: pendingOf(model).map(({ ticket, seats, held }) => `${ticket.person} gave ${seats}, ${held} held`),
+  list: inOrder(model).map((entry) => ({
+    ...{ person: entry.person, wish: entry.wish, atLeast: entry.atLeast, isResting: entry.isResting },
+    ...{ passedOver: entry.passedOver, saved: entry.saved, offer: offerText(entry.offer) },
+  })),
+  mails: countsOf(Object.entries(model.mails)),
+})
+
+const seenIn = (snapshot: Snapshot): ReturnType<typeof seenOf> => {
+  const { event, tickets, returns, entries, offers, mails, left } = snapshot
+  const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
+  return {
+    status: event.status as Model['status'],
+    ...{ capacity: event.capacity, sold: event.ticketsSold, held: event.held, left },
+    tickets: tickets.map(({ userId, numberOfTickets }) => `${userId} has ${numberOfTickets}`).sort(),
+    undoable: returns
+      .filter((one) => !one.undoneAt && !one.releasedAt)
+      .sort((a, b) => a.id - b.id)
+      .map(({ ticketId, seats, held }) => `${ownerOf(ticketId)} gave ${seats}, ${held} held`),
+    list: entries
+      .filter(({ endedAt }) => !endedAt)
+      .map((entry) => {
+        const offer = offers.find(({ entryId, endedAt }) => entryId === entry.id && !endedAt)
+        return {
+          ...{ person: entry.userId, wish: entry.numberOfTickets, atLeast: entry.atLeast },
+          ...{ isResting: entry.restingSince !== null, passedOver: entry.passedOver, saved: entry.saved },
+          offer: offerText(offer && { seats: offer.seats, until: offer.expiresAt.getTime() }),
+        }
+      }),
+    mails: countsOf(mails),
+  }
+}
+
+/** The model's tickets get the numbers of those that are new. */
+function nameTickets(model: Model, { tickets }: Snapshot) {
+  for (const ticket of model.tickets) {
+    if (ticket.id !== null) continue
+    const isTaken = (id: number) => model.tickets.some((other) => other.id === id)
+    const found = tickets.find(
+      ({ id, userId, numberOfTickets }) => userId === ticket.person && numberOfTickets === ticket.seats && !isTaken(id),
+    )
+    ticket.id = found?.id ?? null
+  }
+}
+
+/** What two at once were told may be older than what both have done: of their answers, only who was refused is compared. */
+const isAnswered = ({ answer, isRefused }: Done, predicted: string | undefined, isAlone: boolean) =>
+  isAlone || isRefused ? answer === predicted : predicted !== undefined && !/^[a-z]+(_[a-z]+)+$/.test(predicted)
+
+interface Happened {
+  predictions: Prediction[]
+  done: Done[]
+  after: Snapshot
+  now: number
+  dies: boolean
+}
+
+/** The prediction that came true, or what is different from the first. */
+export function compare({ predictions, done, after, now, dies }: Happened): Model | string {
+  const seen = JSON.stringify(seenIn(after))
+  const complaints: string[] = []
+  for (const { answers, after: model } of predictions) {
+    settleAndStore(model, now)
+    const expected = JSON.stringify(seenOf(model))
+    const wrong = dies ? -1 : done.findIndex((one, at) => !isAnswered(one, answers[at], done.length === 1))
+    if (wrong < 0 && seen === expected) {
+      nameTickets(model, after)
+      return model
+    }
+    if (wrong >= 0) complaints.push(`answered ${done[wrong]?.answer}, predicted ${answers[wrong]}`)
+    else complaints.push(`predicted ${expected}`)
+  }
+  return `${complaints.join(' or ')}; found ${seen}`
+}
