@@ -23,6 +23,7 @@ export const WORDS: Record<string, string[]> = {
     'whole-list',
   ],
   'event-states': ['telling'],
+  'guest-messages': ['sending'],
   guests: ['cursor', 'fuller-csv'],
   links: ['states'],
   notices: ['push'],

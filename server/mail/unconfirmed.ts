@@ -17,6 +17,8 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait'> = {
   'reminder-early': 'wait',
   'reminder-late': 'wait',
   question: 'wait',
+  'guest-message': 'wait',
+  'guest-message-test': 'wait',
 }
 const WAIT_SECONDS = 3_600
 
