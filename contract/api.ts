@@ -6,6 +6,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as geo from './geo.ts'
+import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
 import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
@@ -26,6 +27,7 @@ export const api = {
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,
+  guestMessages: guestMessages.calls,
   waitingList: waitingList.calls,
   insights: insights.calls,
   links: links.calls,

@@ -66,6 +66,7 @@ const ERRORS = {
   place_not_found: [404, 'This place was taken back or does not exist'],
   place_used: [409, 'This place has already been used'],
   link_invalid: [404, 'This link is no longer valid.'],
+  message_limit: [429, 'Three messages can be sent to the guests of an event within 24 hours. Please try again later.'],
   idempotency_key_reused: [409, 'This booking key was already used for another booking'],
 
   picture_unknown: [400, 'This picture is not one that you have uploaded. Please choose it again.'],

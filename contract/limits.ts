@@ -23,6 +23,8 @@ export const TEXT = {
   question: 2_000,
   note: 1_000,
   reason: 500,
+  subject: 120,
+  message: 4_000,
 }
 
 // beyond.md §4 "Door" and §8. A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
@@ -35,6 +37,9 @@ export const DOOR = {
   undoSeconds: 10,
   searchFrom: 2,
 }
+
+/** beyond.md §4 "Messages": so many to the guests of an event within so many hours. */
+export const MESSAGES = { most: 3, hours: 24 }
 
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }

@@ -27,3 +27,6 @@ export const hasLink = (text: string): boolean =>
 /** The text without its links; empty if there was nothing else. */
 export const withoutLinks = (text: string): string =>
   hasLink(text) ? text.normalize('NFKC').replace(ALL_LINKS, ' ').replace(/\s+/g, ' ').trim() : text
+
+/** Line by line, for what has several. */
+export const linesWithoutLinks = (text: string): string => text.split('\n').map(withoutLinks).join('\n')

@@ -115,6 +115,7 @@ export const ACTS = [
   'door-link-ended',
   'took-back',
   'added-guest',
+  'message',
 ] as const
 export type ManagerAct = (typeof ACTS)[number]
 

@@ -23,6 +23,7 @@ export const WORDS: Record<string, string[]> = {
     'whole-list',
   ],
   'event-states': ['change-words', 'telling'],
+  'guest-messages': ['sending'],
   guests: ['cursor', 'fuller-csv'],
   insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],

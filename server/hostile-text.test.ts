@@ -40,6 +40,9 @@ beforeAll(async () => {
   await creator.api.questions.ask({ params: { eventId }, body: { text: HOSTILE_TEXT.split('\u2028')[0] ?? '' } })
   const guest = { name: HOSTILE_NAME, numberOfTickets: 1, email: 'nuala@example.org', mail: true }
   await creator.api.guests.add({ params: { eventId }, body: guest })
+  const words = { to: 'all' as const, subject: HOSTILE_TITLE, text: HOSTILE_TEXT.split('\u2028')[0] ?? '' }
+  for (const test of [true, false])
+    await creator.api.guestMessages.send({ params: { eventId }, body: { ...words, test } })
   for (const kind of ['reminder-late', 'returned-by-link'])
     await world.deps.mails.add(world.deps.db, { kind, userId: creator.id, ticketId: 1, payload: { seats: 1 } })
   await world.deps.jobs.runDue()
@@ -99,7 +102,7 @@ describe('what somebody wrote is shown as text', () => {
   })
 
   test('in every mail', () => {
-    expect(mails).toHaveLength(6)
+    expect(mails).toHaveLength(8)
     for (const { html, headers } of mails) {
       expect(html).toContain(MARK)
       expect(escaped(html)).toBeNull()

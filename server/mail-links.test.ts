@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { BROWSER } from '../e2e/support/browser.ts'
+import { guestMessages } from './db/schema/guest-messages.ts'
 import { offers, waitingEntries } from './db/schema/waiting-list.ts'
 import type { Mail } from './mail/mail.ts'
 import { collectMails } from './test-support/collect-mails.ts'
@@ -80,6 +81,14 @@ async function mailsOfEveryKind() {
   const guest = { name: 'Aunt Nuala', numberOfTickets: 1, email: 'nuala@example.org', mail: true }
   await creator.api.guests.add({ params: { eventId }, body: guest })
   await collectMails(w.deps).then(([mail]) => collected.set('guest-ticket', mail!))
+  const body = { to: 'all' as const, subject: 'Doors', text: 'At seven.' }
+  const { recipients } = await creator.api.guestMessages.send({ params: { eventId }, body })
+  expect(recipients).toBe(2)
+  await w.deps.jobs.runDue()
+  const words = { subject: 'Doors', text: 'At seven.', replies: false }
+  await send('guest-message-test', creator, { payload: { eventId, ...words } })
+  const [stored] = await db.select().from(guestMessages)
+  await send('guest-message', nora, { payload: { messageId: stored!.id } })
   // A kind that is new has to be added above.
   expect([...collected.keys()].toSorted()).toEqual(Object.keys(mailKinds(config, secrets)).toSorted())
   return collected

@@ -12,6 +12,7 @@ import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
+import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
 import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
@@ -33,6 +34,7 @@ export const modules: Module[] = [
   team,
   tickets,
   guests,
+  guestMessages,
   waitingList,
   insights,
   links,

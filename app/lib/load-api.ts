@@ -16,6 +16,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   guests: () => import('../../contract/guests.ts'),
+  guestMessages: () => import('../../contract/guest-messages.ts'),
   waitingList: () => import('../../contract/waiting-list.ts'),
   insights: () => import('../../contract/insights.ts'),
   links: () => import('../../contract/mail-links.ts'),

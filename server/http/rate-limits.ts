@@ -29,6 +29,7 @@ export const RATES = {
   forgotPassword: { points: 30, seconds: HOUR, by: 'network' },
   mailToAccount: { points: 5, seconds: HOUR },
   question: { points: 5, seconds: HOUR },
+  messageTest: { points: 20, seconds: HOUR },
   booking: { points: 60, seconds: MINUTE },
   upload: { points: 30, seconds: HOUR },
   // Mails to addresses that have not asked for them.

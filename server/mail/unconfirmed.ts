@@ -18,6 +18,8 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'reminder-early': 'wait',
   'reminder-late': 'wait',
   question: 'wait',
+  'guest-message': 'wait',
+  'guest-message-test': 'wait',
   // Whose time runs: one that waited would be lost. It goes out at once, without the words.
   offer: 'leave-out',
   'offer-expired': 'leave-out',

@@ -192,6 +192,14 @@ export const MATRIX: Record<string, Row> = {
     request: (scene) => ({ ...draftParams(scene), body: { name: 'Aunt Nuala', numberOfTickets: '1' } }),
     expected: expected(401, 404, 404),
   },
+  'GET /events/{eventId}/messages': { request: eventParams },
+  'POST /events/{eventId}/messages': {
+    request: (scene) => ({ ...eventParams(scene), body: { to: 'all', subject: 'Doors', text: 'At seven.' } }),
+  },
+  'POST /events/{eventId}/messages (draft)': {
+    request: (scene) => ({ ...draftParams(scene), body: { to: 'all', subject: 'Doors', text: 'At seven.' } }),
+    expected: expected(401, 404, 202),
+  },
   'DELETE /events/{eventId}/guests/{ticketId}': {
     request: ({ bookedId: eventId, ticketId }) => ({
       params: { eventId, ticketId },

@@ -25,6 +25,7 @@ const DID: Record<ManagerAct, string> = {
   'door-link-ended': 'ended a link to the door',
   'took-back': 'took a booking back',
   'added-guest': 'added a guest by name',
+  message: 'wrote to the guests',
 }
 
 function History({ event }: { event: Event }) {

@@ -4,6 +4,7 @@ import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
+import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { HOUR, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 import type { Person, World } from '../../test-support/world.ts'
@@ -144,6 +145,17 @@ describe('the waiting list', () => {
     clocked.pass(25 * HOUR)
     expect((await mine()).waiting[1]).toMatchObject({ state: 'resting', offer: null })
     clocked.pass(-25 * HOUR)
+
+    // Who rests is not in the way of those behind.
+    await w.deps.db
+      .update(waitingEntries)
+      .set({ restingSince: clocked.now() })
+      .where(eq(waitingEntries.id, group.entryId))
+    expect((await mine()).waiting.map(({ place, state }) => [place, state])).toEqual([
+      [1, 'resting'],
+      [1, 'offered'],
+      [2, 'waiting'],
+    ])
   })
 })
 

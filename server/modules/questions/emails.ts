@@ -1,12 +1,9 @@
-import { withoutLinks } from '../../../contract/links.ts'
+import { linesWithoutLinks } from '../../../contract/links.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
-
-/** Line by line, because a question has several. */
-const linesWithoutLinks = (text: string) => text.split('\n').map(withoutLinks).join('\n')
 
 /** The guest's address is where an answer goes, and nobody else's eyes see it. */
 export const questionMail =

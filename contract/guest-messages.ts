@@ -1,0 +1,76 @@
+// Messages of those who run an event to its guests, by mail and push.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { eventParams } from './events.ts'
+import { TEXT } from './limits.ts'
+import { idempotencyKey } from './tickets.ts'
+import { dateTime, filled, line, text, wireBoolean } from './wire.ts'
+
+/** all: everybody who has booked; coming: who said so; let-in: who was let in at the door; waiting: the waiting list. */
+export const AUDIENCES = ['all', 'coming', 'let-in', 'waiting'] as const
+export type Audience = (typeof AUDIENCES)[number]
+
+const audience = z.enum(AUDIENCES, { error: `must be one of ${AUDIENCES.join(', ')}` })
+
+export const sentMessage = z.object({
+  id: z.number(),
+  to: audience,
+  subject: z.string(),
+  text: z.string(),
+  /** Answers go to the creator's address. */
+  replies: z.boolean(),
+  recipients: z.number(),
+  sentAt: dateTime,
+  /** Whose doing it was. */
+  by: z.string(),
+})
+
+export type SentMessage = z.output<typeof sentMessage>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/events/{eventId}/messages',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['event_not_found'],
+  summary: 'What was sent to guests, newest first; to how many people a message would go, and how many are left today',
+  params: eventParams,
+  reply: z.object({
+    sent: z.array(sentMessage),
+    recipients: z.record(audience, z.number()),
+    /** Messages that can be sent now; when there is none, when the next one can. */
+    left: z.number(),
+    nextAt: dateTime.nullable(),
+  }),
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/messages',
+  access: 'member',
+  may: 'event.manage',
+  errors: [
+    'event_not_found',
+    'event_ended',
+    'event_cancelled',
+    'event_postponed',
+    'message_limit',
+    'idempotency_key_reused',
+  ],
+  summary: 'Write to guests; a test goes to yourself alone and does not count',
+  params: eventParams,
+  headers: idempotencyKey,
+  body: z.object({
+    to: audience,
+    subject: filled(line(TEXT.subject), 'Please write a subject.'),
+    text: filled(text(TEXT.message), 'Please write a message.'),
+    test: wireBoolean.optional(),
+    /** Guests see the creator's address and can answer to it. */
+    replies: wireBoolean.optional(),
+  }),
+  reply: z.object({ recipients: z.number() }),
+  status: 202,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { list: listMessages, send: sendMessage }

@@ -1,0 +1,113 @@
+// Writing to guests: the message is stored with a job, in one transaction; the job writes the mails (sending.ts).
+import { AppError } from '../../../contract/errors.ts'
+import type { Audience } from '../../../contract/guest-messages.ts'
+import { requireMay } from '../../access/can.ts'
+import { writeHistory } from '../../access/history.ts'
+import type { Tx } from '../../db/client.ts'
+import { guestMessages } from '../../db/schema/guest-messages.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+import { isOver } from '../../ledger/bookable.ts'
+import { findEvent, getEventForUpdate, type EventRow } from '../events/queries.ts'
+import { countAllRecipients, countRecipients, findByKey, listSent, readAllowance, type MessageRow } from './queries.ts'
+
+export interface NewMessage {
+  to: Audience
+  subject: string
+  text: string
+  replies?: boolean
+  idempotencyKey: string | null
+}
+
+export const SEND_JOB = 'send-guest-message'
+
+/** A hidden event sends nothing, and what does not take place is told of by other mails (decision 181). */
+function requireOn(event: EventRow, now: Date) {
+  if (event.hiddenAt) throw new AppError('event_not_found')
+  if (event.status === 'cancelled') throw new AppError('event_cancelled')
+  if (event.status === 'postponed') throw new AppError('event_postponed')
+  if (isOver(event, now)) throw new AppError('event_ended')
+}
+
+export async function getMessages(deps: Deps, user: SessionUser, eventId: number) {
+  const { db, clock } = deps
+  const event = await findEvent(db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.manage', event)
+  const [sent, recipients, allowance] = await Promise.all([
+    listSent(db, eventId),
+    countAllRecipients(db, eventId),
+    readAllowance(db, eventId, clock()),
+  ])
+  return { sent, recipients, left: allowance.left, nextAt: allowance.nextAt?.toISOString() ?? null }
+}
+
+/** To whoever writes it, and to nobody else; it does not count. */
+export async function sendTest(deps: Deps, user: SessionUser, eventId: number, message: NewMessage) {
+  const event = await findEvent(deps.db, eventId)
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.manage', event)
+  requireOn(event, deps.clock())
+  await deps.limits.take('messageTest', user.id)
+  const { subject, text, replies = false } = message
+  await deps.mails.add(deps.db, {
+    ...{ kind: 'guest-message-test', userId: user.id, payload: { eventId, subject, text, replies } },
+  })
+  deps.jobs.nudge()
+  return { recipients: 1 }
+}
+
+function requireSame(first: MessageRow, eventId: number, { to, subject, text, replies = false }: NewMessage) {
+  const isSame =
+    first.eventId === eventId &&
+    first.audience === to &&
+    first.subject === subject &&
+    first.text === text &&
+    first.replies === replies
+  if (!isSame)
+    throw new AppError('idempotency_key_reused', { message: 'This key was already used for another message' })
+}
+
+async function requireAllowance(tx: Tx, eventId: number, now: Date) {
+  const { left, nextAt } = await readAllowance(tx, eventId, now)
+  if (left > 0) return
+  const ms = (nextAt ?? now).getTime() - now.getTime()
+  throw new AppError('message_limit', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
+}
+
+/** Under the event's lock, so that two at once are counted. Where there is nobody to write to, nothing is stored. */
+async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, message: NewMessage): Promise<number> {
+  const now = deps.clock()
+  const event = await getEventForUpdate(tx, eventId)
+  requireMay(user, 'event.manage', event)
+  const { to, subject, text, replies = false, idempotencyKey } = message
+  const first = await findByKey(tx, user.id, idempotencyKey)
+  if (first) {
+    requireSame(first, eventId, message)
+    return first.recipients
+  }
+  requireOn(event, now)
+  await requireAllowance(tx, eventId, now)
+  const recipients = await countRecipients(tx, eventId, to)
+  if (recipients === 0) return 0
+  const [row] = await tx
+    .insert(guestMessages)
+    .values({
+      ...{ eventId, userId: user.id, audience: to, subject, text, replies, recipients, idempotencyKey },
+      createdAt: now,
+    })
+    // The same key at another event at the same moment.
+    .onConflictDoNothing()
+    .returning({ id: guestMessages.id })
+  if (!row) throw new AppError('idempotency_key_reused')
+  await deps.jobs.add(tx, { kind: SEND_JOB, payload: { messageId: row.id }, priority: PRIORITY.bulk })
+  await writeHistory(tx, { eventId, userId: user.id, act: 'message', at: now })
+  return recipients
+}
+
+export async function sendMessage(deps: Deps, user: SessionUser, eventId: number, message: NewMessage) {
+  const recipients = await deps.db.transaction((tx) => store(deps, tx, user, eventId, message))
+  deps.jobs.nudge()
+  return { recipients }
+}

@@ -1,0 +1,62 @@
+// The job that writes the mails of a message, some hundred at a time: each portion and how far it has come are one
+// transaction, so that nobody is written to twice, and nobody is left out when a process dies.
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { guestMessages } from '../../db/schema/guest-messages.ts'
+import { pushSubscriptions } from '../../db/schema/notices.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/job.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+import { notify } from '../../notices/notify.ts'
+import { findEvent } from '../events/queries.ts'
+import { nextRecipients, type MessageRow } from './queries.ts'
+
+const AT_ONCE = 1_000
+// A push message is cut to less in any case, and each browser's is a row of its own.
+const PUSHED = 300
+
+async function tellBrowsers(tx: Tx, message: MessageRow, title: string, ids: number[]) {
+  const rows = await tx
+    .selectDistinct({ userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(sql`${pushSubscriptions.userId} = any (${sql.param(ids)}::int[])`)
+  await notify(
+    tx,
+    rows.map(({ userId }) => ({
+      ...{
+        userId,
+        notice: 'message' as const,
+        title,
+        path: `/events/${message.eventId}`,
+        tag: `message-${message.id}`,
+      },
+      body: `${message.subject}\n${message.text}`.slice(0, PUSHED).toWellFormed(),
+    })),
+  )
+}
+
+/** Answers whether there may be more. */
+async function writeSome(tx: Tx, messageId: number): Promise<boolean> {
+  const [message] = await tx.select().from(guestMessages).where(eq(guestMessages.id, messageId)).for('update')
+  const event = message && (await findEvent(tx, message.eventId))
+  // Deleted or hidden meanwhile: it sends nothing.
+  if (!event || event.hiddenAt) return false
+  const ids = await nextRecipients(tx, message, AT_ONCE)
+  const last = ids.at(-1)
+  if (last === undefined) return false
+  await tx.execute(sql`
+    insert into mails (kind, user_id, payload, priority)
+    select 'guest-message', id, ${JSON.stringify({ messageId })}::jsonb, ${PRIORITY.bulk}
+    from unnest(${sql.param(ids)}::int[]) as people (id)`)
+  await tellBrowsers(tx, message, event.title, ids)
+  await tx.update(guestMessages).set({ writtenUpTo: last }).where(eq(guestMessages.id, messageId))
+  return ids.length === AT_ONCE
+}
+
+export async function writeMails({ db, jobs }: Deps, { payload, lease }: Job): Promise<void> {
+  for (let isMore = true; isMore;) {
+    lease.check()
+    isMore = await db.transaction((tx) => writeSome(tx, Number(payload.messageId)))
+    jobs.nudge()
+  }
+}
