@@ -6,6 +6,7 @@ import type { Event } from '../../contract/events.ts'
 import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
 import { GuestsSection } from '../features/manage/guests-section.tsx'
+import { MessagesSection } from '../features/manage/messages-section.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -43,6 +44,7 @@ function Managed({ eventId }: { eventId: string }) {
       <EventState event={event} onChange={refresh} />
       <GuestsSection event={event} />
       <DoorSection event={event} />
+      <MessagesSection event={event} />
       <TeamSection event={event} />
       <ButtonLink look="outlined" to={`/events/${event.id}`}>
         View event
