@@ -36,6 +36,8 @@ const SCREENS: Screen[] = [
   { name: 'event-creator', path: '/events/own', who: 'creator' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
   { name: 'manage', path: '/events/own/manage', who: 'creator' },
+  // With a waiting list.
+  { name: 'manage-sold-out', path: '/events/full/manage', who: 'creator' },
   // A link is made for it; its token stands in the fragment.
   { name: 'door', path: '/door#link' },
   { name: 'create-event', path: '/create-event', who: 'creator' },
