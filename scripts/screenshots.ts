@@ -39,6 +39,8 @@ const SCREENS: Screen[] = [
   { name: 'manage-over', path: '/events/over/manage', who: 'creator' },
   { name: 'event-manager', path: '/events/managed', who: 'guest' },
   { name: 'my-events-manager', path: '/my-events', who: 'guest' },
+  // With a waiting list.
+  { name: 'manage-sold-out', path: '/events/full/manage', who: 'creator' },
   // A link is made for it; its token stands in the fragment.
   { name: 'door', path: '/door#link' },
   { name: 'create-event', path: '/create-event', who: 'creator' },

@@ -7,6 +7,7 @@ import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
 import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
+import { MessagesSection } from '../features/manage/messages-section.tsx'
 import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
@@ -45,6 +46,7 @@ function Managed({ eventId }: { eventId: string }) {
       <SectionLinks />
       <GuestsSection event={event} />
       <DoorSection event={event} />
+      <MessagesSection event={event} />
       <InsightsSection event={event} />
       <TeamSection event={event} />
       <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />

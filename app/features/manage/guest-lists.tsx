@@ -27,7 +27,7 @@ export const GuestList = ({ guests, timeZone, onTakeBack }: GuestsProps) => (
           <Button
             look="text"
             className={style.takeBack}
-            aria-label={`Take the booking of ${guest.name} back`}
+            aria-label={`Take back the booking of ${guest.name}`}
             onClick={() => onTakeBack(guest)}
           >
             Take back

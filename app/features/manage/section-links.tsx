@@ -3,6 +3,7 @@ import style from './section-links.module.css'
 const SECTIONS = [
   ['guests-heading', 'Guests'],
   ['door-heading', 'Door'],
+  ['messages-heading', 'Messages'],
   ['insights-heading', 'Insights'],
   ['team-heading', 'Team'],
   ['event-state', 'The event'],

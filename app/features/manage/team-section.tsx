@@ -117,7 +117,7 @@ export function TeamSection({ event }: { event: Event }) {
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={`Take the invitation of ${invitation.email} back`}
+                aria-label={`Take back the invitation of ${invitation.email}`}
                 onClick={() =>
                   void act('The invitation was taken back.', (api) =>
                     api.team.withdrawInvitation({ params, query: { email: invitation.email } }),

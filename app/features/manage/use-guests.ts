@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Client } from '../../../contract/client.ts'
 import { ask } from '../../data/ask.ts'
+import { useOnReturn } from '../../data/use-on-return.ts'
 import { loadApi } from '../../lib/load-api.ts'
 
 type Answer = Awaited<ReturnType<Client['guests']['list']>>
@@ -53,6 +54,8 @@ export function useGuests(eventId: number) {
   }, [eventId, asked, round])
 
   const refresh = useCallback(() => setRound((count) => count + 1), [])
+  // Guests were let in while somebody looked at something else.
+  useOnReturn(refresh)
 
   const loadMore = async (cursor: string) => {
     setLoadingMore(true)

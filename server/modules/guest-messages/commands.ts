@@ -50,9 +50,11 @@ export async function sendTest(deps: Deps, user: SessionUser, eventId: number, m
   requireMay(user, 'event.manage', event)
   requireOn(event, deps.clock())
   await deps.limits.take('messageTest', user.id)
-  const { subject, text, replies = false } = message
+  const { subject, text, replies = false, idempotencyKey } = message
   await deps.mails.add(deps.db, {
     ...{ kind: 'guest-message-test', userId: user.id, payload: { eventId, subject, text, replies } },
+    // Sent again because an answer was lost, it is the same test while it waits.
+    ...(idempotencyKey && { dedupeKey: `${user.id} ${idempotencyKey}` }),
   })
   deps.jobs.nudge()
   return { recipients: 1 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience } from '../../../contract/guest-messages.ts'
 import { events } from '../../db/schema/events.ts'
@@ -12,7 +12,7 @@ import { collectMails } from '../../test-support/collect-mails.ts'
 import { fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { HOUR, openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import type { EventFields, Person, World } from '../../test-support/world.ts'
-import { writeMails } from './sending.ts'
+import { writeMails, writeSomeAtATime } from './sending.ts'
 
 let clocked: Clocked
 let w: World
@@ -187,7 +187,7 @@ describe('a message', () => {
     await book(await confirmed(), eventId)
     await manager.api.notices.set({ body: { notices: [{ notice: 'message', mail: false }] } })
     await collectMails(w.deps)
-    await send(eventId, { test: true }, manager)
+    for (let n = 0; n < 2; n++) await send(eventId, { test: true, key: 'test-key-1' }, manager)
     const sent = await delivered()
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[manager.email, 'Test: Fiddle Night: Doors']])
     expect((await creator.api.guestMessages.list({ params: { eventId } })).sent).toEqual([])
@@ -279,6 +279,31 @@ describe('on its way', () => {
     await Promise.all([run(), run()])
     await run()
     expect((await delivered()).map(({ to }) => to)).toEqual([anna.email])
+  })
+
+  test('a process that dies between two portions leaves nobody out, and the next one repeats nobody', async () => {
+    const { id: eventId } = await w.event(creator)
+    const people: Person[] = []
+    for (let n = 0; n < 5; n++) people.push(await confirmed())
+    for (const person of people) await book(person, eventId)
+    await collectMails(w.deps)
+    await send(eventId)
+    const [job] = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'send-guest-message'))
+    const payload = job!.payload as Record<string, unknown>
+    let portions = 0
+    const dies = () => {
+      if (++portions > 2) throw new Error('killed')
+    }
+    const run = (check: () => void) => {
+      const lease = { signal: new AbortController().signal, check }
+      return writeSomeAtATime(w.deps, { id: 1, payload, attempt: 1, lease }, 2)
+    }
+    await expect(run(dies)).rejects.toThrow('killed')
+    const ids = people.map(({ id }) => id)
+    expect(await w.deps.db.$count(mails, and(eq(mails.kind, 'guest-message'), inArray(mails.userId, ids)))).toBe(4)
+    await run(() => undefined)
+    const sent = (await delivered()).map(({ to }) => to)
+    expect(sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted())
   })
 
   test('browsers that allow it are told, and those that do not are not', async () => {

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
+import type { JobHandler } from '../../jobs/job-kind.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { notify } from '../../notices/notify.ts'
@@ -36,12 +37,12 @@ async function tellBrowsers(tx: Tx, message: MessageRow, title: string, ids: num
 }
 
 /** Answers whether there may be more. */
-async function writeSome(tx: Tx, messageId: number): Promise<boolean> {
+async function writeSome(tx: Tx, messageId: number, atOnce: number): Promise<boolean> {
   const [message] = await tx.select().from(guestMessages).where(eq(guestMessages.id, messageId)).for('update')
   const event = message && (await findEvent(tx, message.eventId))
   // Deleted or hidden meanwhile: it sends nothing.
   if (!event || event.hiddenAt) return false
-  const ids = await nextRecipients(tx, message, AT_ONCE)
+  const ids = await nextRecipients(tx, message, atOnce)
   const last = ids.at(-1)
   if (last === undefined) return false
   await tx.execute(sql`
@@ -50,13 +51,15 @@ async function writeSome(tx: Tx, messageId: number): Promise<boolean> {
     from unnest(${sql.param(ids)}::int[]) as people (id)`)
   await tellBrowsers(tx, message, event.title, ids)
   await tx.update(guestMessages).set({ writtenUpTo: last }).where(eq(guestMessages.id, messageId))
-  return ids.length === AT_ONCE
+  return ids.length === atOnce
 }
 
-export async function writeMails({ db, jobs }: Deps, { payload, lease }: Job): Promise<void> {
+export async function writeSomeAtATime({ db, jobs }: Deps, { payload, lease }: Job, atOnce: number): Promise<void> {
   for (let isMore = true; isMore;) {
     lease.check()
-    isMore = await db.transaction((tx) => writeSome(tx, Number(payload.messageId)))
+    isMore = await db.transaction((tx) => writeSome(tx, Number(payload.messageId), atOnce))
     jobs.nudge()
   }
 }
+
+export const writeMails: JobHandler = (deps, job) => writeSomeAtATime(deps, job, AT_ONCE)

@@ -1,0 +1,86 @@
+import { create } from './support/booking.ts'
+import { expectAccessible } from './support/axe.ts'
+import { mailsTo } from './support/mails.ts'
+import { expect, test } from './support/test.ts'
+
+test(
+  'the creator looks through the guests, adds one, takes a booking back and writes to the others',
+  { tag: '@phone' },
+  async ({ page, newMember, signInAs, expectedNoise }) => {
+    // Sold out, when one too many is added.
+    expectedNoise.push('status of 409')
+    const creator = await newMember({ firstName: 'Cora' })
+    const [aoife, brid] = [await newMember({ firstName: 'Aoife', lastName: 'Kelly' }), await newMember()]
+    const { id: eventId } = await create(creator, { capacity: 3 })
+    await aoife.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+    await signInAs(creator)
+    await page.goto(`/events/${eventId}/manage`)
+
+    const guests = page.getByRole('region', { name: 'Guests' })
+    await expect(guests.getByText('2 places in 1 booking.')).toBeVisible()
+    await guests.getByRole('button', { name: 'Add a guest' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add a guest' })
+    await adding.getByLabel('Name').fill('Aunt Nuala')
+    await adding.getByLabel('Mail address (optional)').fill('nuala@example.org')
+    await expect(adding.getByRole('switch', { name: 'They asked for their ticket by mail' })).not.toBeChecked()
+    await expectAccessible(page, 'adding a guest')
+    await adding.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(adding.getByText('Aunt Nuala is on the list.')).toBeVisible()
+    await adding.getByLabel('Name').fill('One too many')
+    await adding.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(adding.getByRole('alert')).toHaveText('This event is sold out')
+    await adding.getByRole('button', { name: 'Done' }).click()
+
+    await brid.api.waitingList.join({ params: { eventId }, body: { numberOfTickets: 2 } })
+    const rows = guests.getByRole('list', { name: 'Guests' }).getByRole('listitem')
+    await expect(rows).toHaveCount(2)
+    await guests.getByLabel('Search by name or mail address').fill('kelly aoi')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('2 places, no answer yet')
+    await guests.getByLabel('Search by name or mail address').fill('nobody at all')
+    await expect(guests.getByText('Nobody found for “nobody at all”.')).toBeVisible()
+    await guests.getByLabel('Search by name or mail address').fill('')
+    await expect(rows).toHaveCount(2)
+
+    const download = page.waitForEvent('download')
+    await guests.getByRole('button', { name: 'Full list (CSV)' }).click()
+    expect((await download).suggestedFilename()).toBe(`guests-${eventId}.csv`)
+
+    await guests.getByRole('button', { name: 'Take back the booking of Aunt Nuala' }).click()
+    const taking = page.getByRole('dialog', { name: 'Take this booking back?' })
+    await expect(taking.getByText('They get no mail about it, so please tell them yourself.')).toBeVisible()
+    await taking.getByLabel('Reason').fill('She has a cold.')
+    await taking.getByRole('button', { name: 'Take it back' }).click()
+    await expect(rows).toHaveCount(1)
+    // Wants two, and one came free.
+    await expect(guests.getByRole('list', { name: 'Waiting list' })).toContainText(
+      'Wants 2 places, all or nothing. Passed over once: fewer places came free at once than the 2 they need.',
+    )
+
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await expect(messages.getByText('3 messages can be sent within 24 hours; 3 are left.')).toBeVisible()
+    await messages.getByRole('radio', { name: 'Coming' }).check()
+    await expect(messages.getByText('Nobody gets it')).toBeVisible()
+    await messages.getByRole('radio', { name: 'All' }).check()
+    await expect(messages.getByText('1 person will get it: everybody who has booked.')).toBeVisible()
+    await messages.getByLabel('Subject').fill('Doors')
+    await messages.getByLabel('Message').fill('Doors open at seven.\nBring a chair.')
+    await expect(messages.getByText(creator.email)).toBeVisible()
+    await messages.getByRole('switch', { name: 'Guests may reply' }).check()
+    await messages.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('dialog', { name: 'As your guests will read it' })
+    await expect(preview.getByRole('article')).toContainText('Supper Club: Doors')
+    await preview.getByRole('button', { name: 'Test to myself' }).click()
+    await expect(preview.getByText('A test is on its way to your own address.')).toBeVisible()
+    await expectAccessible(page, 'the preview of a message')
+    await preview.getByRole('button', { name: 'Send to 1 person' }).click()
+    await expect(messages.getByText('Your message is on its way to 1 person.')).toBeVisible()
+    await expect(messages.getByText('3 messages can be sent within 24 hours; 2 are left.')).toBeVisible()
+    await expect(messages.getByText('Sent before')).toBeVisible()
+    await expect
+      .poll(() => mailsTo(aoife.email).filter((mail) => mail.includes(`Reply-To: ${creator.email}`)).length)
+      .toBe(1)
+    await expect.poll(() => mailsTo(creator.email).filter((mail) => mail.includes('Subject: Test: ')).length).toBe(1)
+    await expectAccessible(page, 'the manage page')
+  },
+)
