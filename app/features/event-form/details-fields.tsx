@@ -7,6 +7,7 @@ import { PriceType } from '../paid-events/slot.tsx'
 import { CapacityField } from './capacity-field.tsx'
 import style from './event-form.module.css'
 import { hasPassed } from './event-times.ts'
+import { FindingFields } from './finding-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { FormState } from './use-form-state.ts'
 import type { PictureState } from './use-picture.ts'
@@ -79,6 +80,7 @@ export function DetailsFields({ form, picture, preview, liveCard, timeZone, init
           rows={3}
           {...field('artistDescription', 'Who plays, speaks or hosts.')}
         />
+        <FindingFields form={form} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 // The event draft of §3: what is in the form, as text, and how it is read and sent.
+import { isCategory, type Category } from '../../../contract/categories.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'
@@ -21,10 +22,14 @@ export interface EventDraft {
   anchorPrice: string
   capacity: string
   artistDescription: string
+  /** Empty: the server takes it from the venue. */
+  town: string
+  /** With commas between, so that a draft is nothing but texts and booleans. */
+  categories: string
 }
 
 export type TextFieldName =
-  'title' | 'description' | 'startTime' | 'endTime' | 'venue' | 'capacity' | 'artistDescription'
+  'title' | 'description' | 'startTime' | 'endTime' | 'venue' | 'capacity' | 'artistDescription' | 'town'
 
 export const EMPTY_DRAFT: EventDraft = {
   title: '',
@@ -41,6 +46,8 @@ export const EMPTY_DRAFT: EventDraft = {
   anchorPrice: '0',
   capacity: '',
   artistDescription: '',
+  town: '',
+  categories: '',
 }
 
 /** Times as the clock shows them at the event's place; pricing is forced to free (§2). */
@@ -59,6 +66,8 @@ export const draftOf = (event: Event): EventDraft => ({
   anchorPrice: '0',
   capacity: String(event.capacity),
   artistDescription: event.artistDescription ?? '',
+  town: event.town ?? '',
+  categories: (event.categories ?? []).join(),
 })
 
 /** The same event another day: everything but when. */
@@ -69,6 +78,17 @@ interface Sending {
   timeZone: string
   /** What was read, when an event is changed. */
   version?: number
+}
+
+export const categoriesOf = (draft: Pick<EventDraft, 'categories'>): Category[] =>
+  draft.categories.split(',').filter(isCategory)
+
+/** Beyond §7, so a new event has them only where they were filled in; a change may also empty them. */
+function findingOf(draft: EventDraft, isChange: boolean): Pick<EventBodyInput, 'town' | 'categories'> {
+  const town = draft.isVirtual ? '' : draft.town.trim()
+  const categories = categoriesOf(draft)
+  if (isChange) return { town, categories }
+  return { ...(town ? { town } : {}), ...(categories.length > 0 ? { categories } : {}) }
 }
 
 /** §7: booleans and numbers as text, the artist's description omitted if empty. */
@@ -88,6 +108,7 @@ export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sendin
   capacity: draft.capacity,
   ...(draft.posterSeed ? { posterSeed: draft.posterSeed } : {}),
   ...(draft.artistDescription.trim() ? { artistDescription: draft.artistDescription } : {}),
+  ...findingOf(draft, version !== undefined),
   ...(version === undefined ? {} : { version }),
 })
 

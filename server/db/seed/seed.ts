@@ -47,12 +47,12 @@ function timesOf(event: DemoEvent, now: Date) {
 
 function eventRow(event: DemoEvent, creatorId: number, now: Date) {
   const { poster, lat, lng, sold, title, description, venue, artistDescription, organizerDescription, timeZone } = event
-  const { isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity } = event
+  const { isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity, town, categories } = event
   return {
     ...timesOf(event, now),
     ...{ creatorId, title, description, venue, artistDescription, organizerDescription, timeZone },
     ...{ status: isDraft ? ('draft' as const) : ('published' as const) },
-    ...{ isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity },
+    ...{ isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity, town, categories },
     ticketsSold: sold,
     latitude: lat,
     longitude: lng,

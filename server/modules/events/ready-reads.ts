@@ -1,15 +1,12 @@
 // Which public reads are kept as ready bytes, and the changes that outdate them (see cache/event-changes.ts).
 import type { Page } from '../../../contract/endpoint.ts'
 import { COUNTS, eventTag, LISTS, seatsTag, type Tag } from '../../cache/tags.ts'
-import type { EventFilter } from './list-queries.ts'
-
-type Query = Omit<EventFilter, 'userId'>
+import type { EventQuery } from '../../../contract/event-query.ts'
+import { isSearch } from './reads.ts'
 
 /** Pages of the lists that everybody asks for. Searches, places and the whole list at once are not kept. */
-const madeOfLists = ({ query }: { query: Query }): Tag[] | null => {
-  const { limit, q, near, ids, creator } = query
-  return limit === undefined || q || near || ids || creator ? null : [LISTS, COUNTS]
-}
+const madeOfLists = ({ query }: { query: EventQuery }): Tag[] | null =>
+  query.limit === undefined || query.ids || query.creator || isSearch(query) ? null : [LISTS, COUNTS]
 
 export const listReads = {
   madeOf: madeOfLists,
