@@ -19,14 +19,12 @@ CREATE INDEX "event_search_whole" ON "event_search" USING gin ("whole");
 --> statement-breakpoint
 CREATE INDEX "search_words_spellings" ON "search_words" USING gin ("spellings");
 --> statement-breakpoint
--- Riddle's is found as riddles and as riddle. A lexeme has at most 2,046 bytes, and no word has 40 letters.
-CREATE FUNCTION search_words_of(value text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array(
-    SELECT left(word, 40) FROM words_of(value) AS word
-    UNION
-    SELECT left(word, 40) FROM words_of(replace(fold(value), '''', '')) AS word WHERE strpos(fold(value), '''') > 0
-  )
-$$;
+-- Lower case, without accents, cut at spaces and punctuation, which PostgreSQL's parser would otherwise make addresses and
+-- paths of. Riddle's is found as riddles and as riddle. What is longer than 2,046 bytes is no word.
+CREATE FUNCTION search_vector(value text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN strip(to_tsvector('simple',
+  translate(fold(value), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)) || CASE WHEN strpos(fold(value), '''') > 0
+    THEN ' ' || translate(fold(value), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~''', repeat(' ', 31)) ELSE '' END));
 --> statement-breakpoint
 -- What remains of a word without one of its letters, or two from eight on: where two words have a remainder in common,
 -- a few letters were left out, added, exchanged or typed in the wrong order. Its first eight letters are enough to find
@@ -48,19 +46,20 @@ $$;
 -- slip could be forgiven. Words in order, so that two who write the same new words wait for each other, never in a circle.
 CREATE FUNCTION refresh_event_search(event_ids int[]) RETURNS void LANGUAGE sql AS $$
   WITH texts AS MATERIALIZED (
-    SELECT e.id, search_words_of(e.title) AS title,
-      search_words_of(concat_ws(' ', e.title, CASE WHEN NOT e.is_virtual THEN e.venue END, e.town, u.first_name,
+    SELECT e.id, search_vector(e.title) AS title,
+      search_vector(concat_ws(' ', e.title, CASE WHEN NOT e.is_virtual THEN e.venue END, e.town, u.first_name,
         left(u.last_name, 1))) AS front,
-      search_words_of(concat_ws(' ', e.description, e.artist_description, e.organizer_description)) AS rest
+      search_vector(concat_ws(' ', e.description, e.artist_description, e.organizer_description)) AS rest
     FROM events e JOIN users u ON u.id = e.creator_id WHERE e.id = ANY (event_ids)
   ), known AS (
     INSERT INTO search_words (word, spellings)
-    SELECT word, near_spellings(word) FROM (SELECT DISTINCT unnest(front || rest) FROM texts) AS fresh (word)
+    SELECT word, near_spellings(word)
+    FROM (SELECT DISTINCT unnest(tsvector_to_array(front || rest)) FROM texts) AS fresh (word)
     WHERE word ~ '^[^0-9]{3,24}$' AND NOT EXISTS (SELECT FROM search_words k WHERE k.word = fresh.word)
     ORDER BY word ON CONFLICT DO NOTHING
   )
   INSERT INTO event_search (event_id, title, front, whole)
-  SELECT id, array_to_tsvector(title), array_to_tsvector(front), array_to_tsvector(front || rest) FROM texts
+  SELECT id, title, front, front || rest FROM texts
   ON CONFLICT (event_id) DO UPDATE SET title = excluded.title, front = excluded.front, whole = excluded.whole
 $$;
 --> statement-breakpoint
