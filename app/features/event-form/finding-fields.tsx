@@ -5,7 +5,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { categoriesOf } from './draft.ts'
 import style from './finding-fields.module.css'
 import type { FormState } from './use-form-state.ts'
-import { useTowns } from './use-towns.ts'
+import { useTowns } from '../../data/use-towns.ts'
 
 const nameOf = (category: Category) => category.charAt(0).toUpperCase() + category.slice(1)
 

@@ -2,11 +2,10 @@
 import type { Page } from '../../../contract/endpoint.ts'
 import { COUNTS, eventTag, LISTS, seatsTag, type Tag } from '../../cache/tags.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
-import { isSearch } from './reads.ts'
 
-/** Pages of the lists that everybody asks for. Searches, places and the whole list at once are not kept. */
+/** Pages of lists and searches. What is asked for by ids, or all at once, is not kept. */
 const madeOfLists = ({ query }: { query: EventQuery }): Tag[] | null =>
-  query.limit === undefined || query.ids || query.creator || isSearch(query) ? null : [LISTS, COUNTS]
+  query.limit === undefined || query.ids || query.creator === 'me' ? null : [LISTS, COUNTS]
 
 export const listReads = {
   madeOf: madeOfLists,

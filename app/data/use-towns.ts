@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { CallReply } from '../../../contract/endpoint.ts'
-import type { findTowns } from '../../../contract/geo.ts'
-import { TYPEAHEAD } from '../../../contract/limits.ts'
-import { loadApi } from '../../lib/load-api.ts'
+import type { CallReply } from '../../contract/endpoint.ts'
+import type { findTowns } from '../../contract/geo.ts'
+import { TYPEAHEAD } from '../../contract/limits.ts'
+import { loadApi } from '../lib/load-api.ts'
 
 type Town = CallReply<typeof findTowns>[number]
 
