@@ -4,6 +4,13 @@ import type { PageHandle } from './lib/page-handle.ts'
 
 const handleOf = (route: RouteObject) => (route.handle ?? {}) as PageHandle
 
+const queryOf = ({ query = [], featureQuery = {} }: PageHandle, features: readonly string[]) => [
+  ...new Set([
+    ...query,
+    ...Object.entries(featureQuery).flatMap(([name, parts]) => (features.includes(name) ? parts : [])),
+  ]),
+]
+
 function routesBelow(build: ServerBuild, parentId: string | undefined): RouteObject[] {
   return Object.values(build.routes)
     .filter((route) => route !== undefined && route.parentId === parentId)
@@ -14,16 +21,16 @@ function routesBelow(build: ServerBuild, parentId: string | undefined): RouteObj
     })
 }
 
-export function pageRoutes(build: ServerBuild) {
+export function pageRoutes(build: ServerBuild, features: readonly string[]) {
   const routes = routesBelow(build, undefined)
   const handles = Object.values(build.routes).map((route) => (route?.module.handle ?? {}) as PageHandle)
   return {
-    queryNames: [...new Set(handles.flatMap(({ query = [] }) => query))],
+    queryNames: [...new Set(handles.flatMap((handle) => queryOf(handle, features)))],
     match(path: string) {
       const matches = matchRoutes(routes, path)
       const page = matches?.at(-1)
       if (!matches || !page) return null
-      const { query = [], variant } = handleOf(page.route)
+      const handle = handleOf(page.route)
       return {
         ids: matches.map(({ route }) => route.id ?? ''),
         pattern: matches
@@ -31,8 +38,8 @@ export function pageRoutes(build: ServerBuild) {
           .filter(Boolean)
           .join('/'),
         params: page.params,
-        query,
-        variant: variant?.(page.params),
+        query: queryOf(handle, features),
+        variant: handle.variant?.(page.params),
       }
     },
   }

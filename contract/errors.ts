@@ -25,6 +25,7 @@ const ERRORS = {
   google_unverified: [401, 'Your Google email address is not verified.'],
 
   event_not_found: [404, messages.eventNotFound],
+  town_unknown: [400, 'We do not know a town of that name. Please choose one from the list.'],
   only_free_events: [400, messages.onlyFreeEvents],
   capacity_below_sold: [409, 'Capacity cannot be lower than the {n} tickets already sold'],
   capacity_below_held: [

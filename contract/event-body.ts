@@ -1,5 +1,6 @@
 // What POST and PUT /events take. The form sends booleans and numbers as text (§7).
 import { z } from 'zod'
+import { categories } from './categories.ts'
 import { CAPACITY, PRICE_MAX, TEXT, TICKETS_PER_PERSON } from './limits.ts'
 import { messages } from './messages.ts'
 import { POSTER_SEED } from './poster.ts'
@@ -74,6 +75,10 @@ export const eventBody = z
     bookingClosesAt: orNone(z.string().min(1).max(40), 'must be a date and time').optional(),
     artistDescription: text(TEXT.artistDescription).nullish(),
     organizerDescription: text(TEXT.artistDescription).nullish(),
+    /** One of the towns of GET /geo/towns; missing or empty: as the venue says, while that is left as it was. */
+    town: line(TEXT.town).nullish(),
+    /** Missing when changing: as they were. */
+    categories: categories.optional(),
     /** What the creator adds in the mail that tells guests of a changed time or place. */
     note: text(TEXT.note).optional(),
     /** The version that was read, so that a second editor does not overwrite the first. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { CATEGORIES } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { EVENT_STATUSES } from './event-status.ts'
 import { eventBody } from './event-body.ts'
-import { LIST, TEXT, TYPEAHEAD } from './limits.ts'
+import { eventQuery } from './event-query.ts'
+import { TEXT, TYPEAHEAD } from './limits.ts'
 import { messages } from './messages.ts'
-import { dateTime, id, line, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
 
 export const event = z.object({
   id: z.number(),
@@ -19,6 +21,11 @@ export const event = z.object({
   /** What the poster is drawn from where there is no picture; missing: the title. */
   posterSeed: z.string().optional(),
   venue: z.string(),
+  /** Null when virtual or unknown, as are its coordinates. Missing from servers before they were there. */
+  town: z.string().nullish(),
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
+  categories: z.array(z.enum(CATEGORIES)).optional(),
   startTime: dateTime,
   endTime: dateTime,
   timeZone: z.string(),
@@ -51,44 +58,15 @@ export type Event = z.output<typeof event>
 
 export const eventParams = z.object({ eventId: id })
 
-const coordinates = z
-  .string()
-  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'must be lat,lng')
-  .transform((value) => {
-    const [lat, lng] = value.split(',').map(Number) as [number, number]
-    return { lat, lng }
-  })
-  .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180, 'must be lat,lng')
-
 export const listEvents = endpoint({
   method: 'GET',
   path: '/all-events',
   access: 'optional',
   may: 'event.read',
-  // creator=me asks who that is.
-  errors: ['unauthorized'],
+  // creator=me asks who that is; place may be no town.
+  errors: ['unauthorized', 'town_unknown'],
   summary: 'Published events, and the own drafts of a signed-in caller; upcoming first, then past',
-  query: z.object({
-    limit: wireNumber(z.number().int().min(1).max(LIST.maxPageSize)).optional(),
-    cursor: z.string().max(200).optional(),
-    when: z.enum(['upcoming', 'past'], { error: 'must be upcoming or past' }).optional(),
-    creator: z.literal('me', { error: 'can only be me' }).optional(),
-    q: line(TEXT.query).optional(),
-    near: coordinates.optional(),
-    within: wireNumber(z.number().positive().max(20_040)).optional(),
-    /** Events by their ids, for My Bookings: one request however many bookings. */
-    ids: z
-      .string()
-      .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'must be ids with commas between')
-      // Larger ones belong to no event, and PostgreSQL would refuse them.
-      .transform((value) =>
-        value
-          .split(',')
-          .map(Number)
-          .filter((number) => number <= 2_147_483_647),
-      )
-      .optional(),
-  }),
+  query: eventQuery,
   reply: z.array(event),
   kind: 'list',
 })
@@ -164,7 +142,7 @@ export const createEvent = endpoint({
   path: '/events',
   access: 'member',
   may: 'event.create',
-  errors: ['only_free_events', 'idempotency_key_reused', ...PICTURE_ERRORS],
+  errors: ['only_free_events', 'town_unknown', 'idempotency_key_reused', ...PICTURE_ERRORS],
   summary: 'Create an event; a repeated Idempotency-Key answers the event that the first call made',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: eventBody,
@@ -180,6 +158,7 @@ export const updateEvent = endpoint({
   errors: [
     'event_not_found',
     'only_free_events',
+    'town_unknown',
     'capacity_below_sold',
     'capacity_below_held',
     'booked_cannot_be_draft',

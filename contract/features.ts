@@ -1,8 +1,8 @@
 // The coming-soon list of decisions.md: each name, and whether it is built. Only what is built can be switched on by
 // FEATURES; the face of all others is what the specification shows.
 export const FEATURES = {
-  search: 'coming',
-  filters: 'coming',
+  search: 'built',
+  filters: 'built',
   popular: 'coming',
   recommended: 'coming',
   featured: 'coming',
@@ -18,7 +18,7 @@ export const FEATURES = {
   surveys: 'coming',
   'paid-events': 'coming',
   'contact-form': 'coming',
-  nearby: 'coming',
+  nearby: 'built',
 } as const satisfies Record<string, 'built' | 'coming'>
 
 export type FeatureName = keyof typeof FEATURES

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { wireNumber } from './wire.ts'
+import { filled, line, wireNumber } from './wire.ts'
+import { TEXT, TOWNS } from './limits.ts'
 
 export const city = z.object({
   city: z.string(),
@@ -44,5 +45,16 @@ export const saveLocation = endpoint({
   reply: city,
 })
 
+export const findTowns = endpoint({
+  method: 'GET',
+  path: '/geo/towns',
+  access: 'anyone',
+  may: 'site.use',
+  summary: `Up to ${TOWNS.max} towns whose names begin with what was typed, the largest first`,
+  query: z.object({ q: filled(line(TEXT.town)) }),
+  /** `name` leads back to the same town: in `town` of an event, and in `place` of a search. */
+  reply: z.array(city.extend({ name: z.string() })),
+})
+
 /** What api.ts and the browser call them. */
-export const calls = { city: getCity, saveLocation }
+export const calls = { city: getCity, towns: findTowns, saveLocation }

@@ -8,6 +8,7 @@ export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 256
 export const CAPACITY = { min: 1, max: 1_000_000 }
 export const TYPEAHEAD = { minCharacters: 2, maxTitles: 8 }
+export const TOWNS = { max: 8 }
 export const PRICE_MAX = 1_000_000
 
 export const TEXT = {
@@ -16,6 +17,7 @@ export const TEXT = {
   phone: 30,
   title: 150,
   venue: 300,
+  town: 120,
   description: 10_000,
   artistDescription: 4_000,
   url: 2_000,

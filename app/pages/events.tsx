@@ -5,8 +5,15 @@ import { loadList, reloadList, type EventListPage } from '../features/events/loa
 import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 
-// Where the next part of the list begins.
-export const handle: PageHandle = { query: ['cursor'] }
+export const handle: PageHandle = {
+  // Where the next part of the list begins.
+  query: ['cursor'],
+  featureQuery: {
+    search: ['q'],
+    filters: ['when', 'from', 'to', 'place', 'within', 'kind', 'category', 'seats', 'sort'],
+    nearby: ['near', 'within', 'sort'],
+  },
+}
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => loadList(context.get(apiContext), 'all', request)
 

@@ -18,10 +18,11 @@ const EVENTS = `
     from (select image_url, image_widths from events where image_url is not null limit 40) as few
   )
   insert into events (creator_id, title, description, venue, image_url, image_widths, start_time, end_time, time_zone,
-    latitude, longitude, is_draft, capacity, tickets_sold, artist_description)
+    town, categories, latitude, longitude, is_draft, capacity, tickets_sold, artist_description)
   select person.first + n % $2, ${TITLE},
     'An evening for everybody who likes company. ' || repeat('Bring a friend, stay for the last song. ', 8),
     'Hall ' || n % 500 || ', Dublin', picture.key, coalesce(picture.widths, '{}'), starts, starts + interval '3 hours', 'Europe/Dublin',
+    'Dublin', array[(array['music','theatre','film','art','books','talks','food','sport'])[1 + n % 8]],
     53.3 + n % 100 * 0.001, -6.2 - n % 90 * 0.001, n % 50 = 0, 200, 0, 'Plays every Thursday.'
   from (select min(id) as first from users where email like 'bench%') as person,
     generate_series($3 + 1, $3 + $1) as n

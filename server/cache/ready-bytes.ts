@@ -51,12 +51,17 @@ const PATIENCE_MS = 300
 // While the database is away one request in so long finds out whether it is back; the others are not kept waiting.
 const TRY_AGAIN_MS = 500
 const TIME_LIMIT_MS = 10_000
+// Of all that is kept: some hundreds of result pages.
+const QUESTIONS_SHARE = 1 / 3
 
 const isUnavailable = (error: unknown) => (error as { statusCode?: unknown } | undefined)?.statusCode === 503
 
 /** Answers are found by their normalised question, '/events/12' or '/api/all-events?limit=24'. */
 export class ReadyBytes {
-  readonly #kept: AnswerStore<Kept>
+  /** Pages and events, of which there are as many as there are. */
+  readonly #pages: AnswerStore<Kept>
+  /** Searches and other questions, which are endless: however many are asked, they push no page out. */
+  readonly #questions: AnswerStore<Kept>
   readonly #inFlight = new InFlightAnswers<PreparedAnswer>()
   /** Pages that many addresses share (an event that is not there) are compressed once. */
   readonly #prepared = new WeakMap<Made, PreparedAnswer>()
@@ -74,11 +79,17 @@ export class ReadyBytes {
       onLastGood: () => undefined,
       ...options,
     }
-    this.#kept = new AnswerStore(this.#options.maxBytes)
+    const { maxBytes } = this.#options
+    this.#pages = new AnswerStore(maxBytes * (1 - QUESTIONS_SHARE))
+    this.#questions = new AnswerStore(maxBytes * QUESTIONS_SHARE)
   }
 
   get bytes() {
-    return this.#kept.bytes
+    return this.#pages.bytes + this.#questions.bytes
+  }
+
+  #shelf(address: string): AnswerStore<Kept> {
+    return address.includes('?') ? this.#questions : this.#pages
   }
 
   /** For the front door, before Fastify: what can be sent this very moment, or undefined. */
@@ -99,7 +110,7 @@ export class ReadyBytes {
     const answer = await this.#makeInTime(lastGood, address, route, make)
     if (answer) return { answer, source: 'made' }
     // A change may have withdrawn it while we waited.
-    if (this.#kept.get(address) !== lastGood) return this.obtain(address, route, make)
+    if (this.#shelf(address).get(address) !== lastGood) return this.obtain(address, route, make)
     this.#options.onLastGood()
     return { answer: lastGood.answer, source: 'last good' }
   }
@@ -119,11 +130,13 @@ export class ReadyBytes {
   /** What is being made right now of any of these is served to those who asked before, and is not fresh afterwards. */
   invalidate(...tags: Tag[]) {
     this.#inFlight.tell(tags)
-    if (tags.includes(EVERYTHING)) this.#kept.clear()
-    for (const tag of tags) {
-      for (const kept of this.#kept.tagged(tag)) {
-        if (isWithdrawn(tag)) this.#kept.delete(kept)
-        else kept.isOutdated = true
+    for (const shelf of [this.#pages, this.#questions]) {
+      if (tags.includes(EVERYTHING)) shelf.clear()
+      for (const tag of tags) {
+        for (const kept of shelf.tagged(tag)) {
+          if (isWithdrawn(tag)) shelf.delete(kept)
+          else kept.isOutdated = true
+        }
       }
     }
   }
@@ -146,7 +159,7 @@ export class ReadyBytes {
   }
 
   #fresh(address: string): Kept | undefined {
-    const kept = this.#kept.get(address)
+    const kept = this.#shelf(address).get(address)
     if (!kept || kept.isOutdated || kept.epoch !== this.#epoch) return undefined
     const age = this.#options.now() - kept.madeAt
     if (age >= this.#maxAge) return undefined
@@ -156,7 +169,7 @@ export class ReadyBytes {
   }
 
   #lastGood(address: string): Kept | undefined {
-    const kept = this.#kept.get(address)
+    const kept = this.#shelf(address).get(address)
     return kept && this.#options.now() - kept.madeAt < LAST_GOOD_MS ? kept : undefined
   }
 
@@ -205,15 +218,16 @@ export class ReadyBytes {
       const answer = this.#prepare(made)
       for (const encoding of encodings) encode(answer, encoding)
       const outcome = outcomeFor(made.tags)
-      const before = this.#kept.get(address)
+      const shelf = this.#shelf(address)
+      const before = shelf.get(address)
       if (made.status >= 500 || (before && before.order > order)) return answer
-      if (before) this.#kept.delete(before)
+      if (before) shelf.delete(before)
       // An address without an event must not push real pages out.
       if ((made.keep ?? made.status < 400) && outcome !== 'withdrawn') {
         const { tags } = made
         const isOutdated = outcome === 'outdated'
         const entry = { address, route, tags, make, madeAt, order, epoch, isOutdated, failedAt: -Infinity, used: false }
-        this.#kept.put({ ...entry, answer, weight: weightOf(address, answer, tags) })
+        shelf.put({ ...entry, answer, weight: weightOf(address, answer, tags) })
       }
       return answer
     })

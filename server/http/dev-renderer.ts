@@ -12,7 +12,7 @@ export async function createDevRenderer(app: FastifyInstance, options: PageOptio
   app.addHook('onClose', () => vite.close())
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
   return {
-    read: async (url) => pageAddresses(await load()).read(url),
+    read: async (url) => pageAddresses(await load(), options.settings).read(url),
     async render(url, signal) {
       const made = await new PageRenderer(pageHandler(await load()), stylesOf(''), options).render(url, signal)
       // Vite injects scripts and styles of its own, and nothing may be kept while sources change.

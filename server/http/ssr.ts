@@ -48,7 +48,7 @@ export type PageHandler = (page: PageRequest) => Promise<Rendered>
 
 interface EntryModule {
   createPageHandler: (build: ServerBuild) => PageHandler
-  pageRoutes: (build: ServerBuild) => PageRoutes
+  pageRoutes: (build: ServerBuild, features: readonly string[]) => PageRoutes
 }
 
 const entryOf = (build: ServerBuild) => build.entry.module as unknown as EntryModule
@@ -56,7 +56,8 @@ const entryOf = (build: ServerBuild) => build.entry.module as unknown as EntryMo
 /** Once for a build: it goes through the whole route table. */
 export const pageHandler = (build: ServerBuild): PageHandler => entryOf(build).createPageHandler(build)
 
-export const pageAddresses = (build: ServerBuild) => new PageAddresses(entryOf(build).pageRoutes(build))
+export const pageAddresses = (build: ServerBuild, { features }: Pick<PageSettings, 'features'>) =>
+  new PageAddresses(entryOf(build).pageRoutes(build, features))
 
 // entry.server leaves this where the first screen's styles go, so that the first paint needs no second round trip.
 const STYLES_MARK = '/*app-styles*/'
@@ -146,6 +147,6 @@ export async function createRenderer(buildDir: string, options: PageOptions): Pr
   const sheets = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
   const texts = await Promise.all([...new Set(sheets)].map((href) => readFile(join(buildDir, 'client', href), 'utf8')))
   const pages = new PageRenderer(pageHandler(build), stylesOf(texts.join('')), options)
-  const addresses = pageAddresses(build)
+  const addresses = pageAddresses(build, options.settings)
   return { addresses, read: (url) => addresses.read(url), render: (url, signal) => pages.render(url, signal) }
 }

@@ -7,6 +7,7 @@ import { PriceType } from '../paid-events/slot.tsx'
 import { CapacityField } from './capacity-field.tsx'
 import style from './event-form.module.css'
 import { hasPassed } from './event-times.ts'
+import { FindingFields } from './finding-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { FormState } from './use-form-state.ts'
@@ -80,6 +81,7 @@ export function DetailsFields({ form, picture, preview, liveCard, timeZone, init
           rows={3}
           {...field('artistDescription', 'Who plays, speaks or hosts.')}
         />
+        <FindingFields form={form} />
         <LimitFields form={form} />
       </div>
     </div>

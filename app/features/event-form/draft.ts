@@ -1,4 +1,5 @@
 // The event draft of §3: what is in the form, as text, and how it is read and sent.
+import { isCategory, type Category } from '../../../contract/categories.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'
@@ -25,6 +26,10 @@ export interface EventDraft {
   maxPerPerson: string
   /** As a datetime-local input holds it; empty: when the event ends. */
   bookingClosesAt: string
+  /** Empty: the server takes it from the venue. */
+  town: string
+  /** With commas between, so that a draft is nothing but texts and booleans. */
+  categories: string
 }
 
 export type TextFieldName =
@@ -37,6 +42,7 @@ export type TextFieldName =
   | 'artistDescription'
   | 'maxPerPerson'
   | 'bookingClosesAt'
+  | 'town'
 
 export const EMPTY_DRAFT: EventDraft = {
   title: '',
@@ -55,6 +61,8 @@ export const EMPTY_DRAFT: EventDraft = {
   artistDescription: '',
   maxPerPerson: '',
   bookingClosesAt: '',
+  town: '',
+  categories: '',
 }
 
 /** Times as the clock shows them at the event's place; pricing is forced to free (§2). */
@@ -75,6 +83,8 @@ export const draftOf = (event: Event): EventDraft => ({
   artistDescription: event.artistDescription ?? '',
   maxPerPerson: String(event.maxPerPerson ?? ''),
   bookingClosesAt: event.bookingClosesAt ? toLocalInput(new Date(event.bookingClosesAt), event.timeZone) : '',
+  town: event.town ?? '',
+  categories: (event.categories ?? []).join(),
 })
 
 /** The same event another day: everything but when. */
@@ -88,6 +98,17 @@ interface Sending {
   timeZone: string
   /** What was read, when an event is changed. */
   version?: number
+}
+
+export const categoriesOf = (draft: Pick<EventDraft, 'categories'>): Category[] =>
+  draft.categories.split(',').filter(isCategory)
+
+/** Beyond §7, so a new event has them only where they were filled in; a change may also empty them. */
+function findingOf(draft: EventDraft, isChange: boolean): Pick<EventBodyInput, 'town' | 'categories'> {
+  const town = draft.isVirtual ? '' : draft.town.trim()
+  const categories = categoriesOf(draft)
+  if (isChange) return { town, categories }
+  return { ...(town ? { town } : {}), ...(categories.length > 0 ? { categories } : {}) }
 }
 
 /** §7: booleans and numbers as text, the artist's description omitted if empty. */
@@ -110,6 +131,7 @@ export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sendin
   // Emptied in an event that has them, they are taken away.
   ...(draft.maxPerPerson || version !== undefined ? { maxPerPerson: draft.maxPerPerson } : {}),
   ...(draft.bookingClosesAt || version !== undefined ? { bookingClosesAt: draft.bookingClosesAt } : {}),
+  ...findingOf(draft, version !== undefined),
   ...(version === undefined ? {} : { version }),
 })
 

@@ -11,19 +11,23 @@ export interface Kept {
   draft: EventDraft
 }
 
-const isDraft = (value: unknown): value is EventDraft =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(EMPTY_DRAFT).every(
-    ([field, empty]) => typeof (value as Record<string, unknown>)[field] === typeof empty,
-  )
+// A form that was begun before there were these fields is not lost.
+const LATER_FIELDS = { town: '', categories: '' } satisfies Partial<EventDraft>
 
-/** What was stored by an earlier version of the form, or by hand, counts as nothing. */
+function draftFrom(value: unknown): EventDraft | null {
+  if (typeof value !== 'object' || value === null) return null
+  const draft: Record<string, unknown> = { ...LATER_FIELDS, ...value }
+  const isWhole = Object.entries(EMPTY_DRAFT).every(([field, empty]) => typeof draft[field] === typeof empty)
+  return isWhole ? (draft as unknown as EventDraft) : null
+}
+
+/** What is no form of ours, stored by hand, counts as nothing. */
 function readKept(): Kept | null {
   try {
     const stored = JSON.parse(readStored('eventForm') ?? 'null') as Partial<Kept> | null
-    const { form, userId, draft } = stored ?? {}
-    return form !== undefined && userId !== undefined && isDraft(draft) ? { form, userId, draft } : null
+    const { form, userId } = stored ?? {}
+    const draft = draftFrom(stored?.draft)
+    return form !== undefined && userId !== undefined && draft ? { form, userId, draft } : null
   } catch {
     return null
   }

@@ -48,6 +48,9 @@ export function useFormState(initial: EventDraft, { begun, minutes, closesBefore
   const problems = problemsOf(draft)
   const touch = (...names: string[]) => setTouched((known) => new Set([...known, ...names]))
   const change: FormState['change'] = (name, value) => setDraft((known) => ({ ...known, [name]: value }))
+  // The town that was read from the old venue must not stay with the new one; one that was typed does.
+  const changeVenue = (venue: string) =>
+    setDraft((known) => ({ ...known, venue, town: touched.has('town') ? known.town : '' }))
   const changeStart = (to: string) => {
     const from = start.current
     if (isWholeTime(to)) start.current = to
@@ -78,6 +81,7 @@ export function useFormState(initial: EventDraft, { begun, minutes, closesBefore
         value: draft[name],
         onValueChange: (value) => {
           if (name === 'startTime') changeStart(value)
+          else if (name === 'venue') changeVenue(value)
           else if (ACCEPTS[name]?.(value) ?? true) change(name, value)
         },
         onBlur: () => touch(name),

@@ -14,6 +14,7 @@ const LONGEST: Partial<Record<TextFieldName, number>> = {
   venue: TEXT.venue,
   description: TEXT.description,
   artistDescription: TEXT.artistDescription,
+  town: TEXT.town,
 }
 
 /** What is wrong with each field, as its helper text says it. */

@@ -17,7 +17,13 @@ const CARD_FIELDS = [
 ] as const
 
 /** What a card shows. Lists hand only this to the page: descriptions would make up most of its weight. */
-export type EventCardData = Pick<Event, (typeof CARD_FIELDS)[number]>
+export interface EventCardData extends Pick<Event, (typeof CARD_FIELDS)[number]> {
+  /** Where a place was asked for: how far away from it, in words and in kilometres. */
+  away?: string
+  km?: number
+  latitude?: number
+  longitude?: number
+}
 
 export const toCardData = (event: Event): EventCardData =>
   Object.fromEntries(CARD_FIELDS.map((field) => [field, event[field]])) as unknown as EventCardData

@@ -37,7 +37,10 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
           <EventTime event={event} />
         </p>
         <Heading className={style.title}>{event.title}</Heading>
-        <p className={style.venue}>{event.venue || 'Venue not specified'}</p>
+        <p className={style.venue}>
+          {event.away && <span className={style.away}>{event.away} · </span>}
+          {event.venue || 'Venue not specified'}
+        </p>
         <p className={style.foot}>
           {price && (
             <s className={style.was}>

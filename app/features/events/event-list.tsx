@@ -1,14 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
+import { EventGrid } from './event-grid.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import { ListHead } from './list-head.tsx'
 import type { EventListPage } from './load-list.ts'
 import { SavedEventSlot } from './saved-event-slot.tsx'
 import { LoadMore } from './load-more.tsx'
 import { useListPages } from './use-list-pages.ts'
+
+// Only for those who search.
+const SearchedList = lazy(() => import('./searched-list.tsx'))
 
 function ListPages({ path, page }: { path: string; page: EventListPage }) {
   const { events, until, next, isLoading, problem, loadMore } = useListPages(page)
@@ -39,7 +44,13 @@ export function EventList({ name, page }: { name: EventListName; page: EventList
     <Page>
       {name === 'all' && <SavedEventSlot />}
       <ListHead title={list.title} subtitle={list.subtitle} isBrowse={name === 'all'} />
-      <ListPages key={key} path={list.path} page={page} />
+      {page.search ? (
+        <Suspense fallback={<EventGrid events={[]} isGrowing />}>
+          <SearchedList key={key} page={page} search={page.search} />
+        </Suspense>
+      ) : (
+        <ListPages key={key} path={list.path} page={page} />
+      )}
     </Page>
   )
 }

@@ -5,13 +5,15 @@ import style from './load-more.module.css'
 
 interface Props {
   cursor: string
+  /** What else the address has in it. */
+  parts?: Record<string, string>
   isLoading: boolean
   problem: string | null
   onMore: () => void
 }
 
 /** Loads the next page when it comes near; a button for those who cannot scroll, a plain form without JavaScript. */
-export function LoadMore({ cursor, isLoading, problem, onMore }: Props) {
+export function LoadMore({ cursor, parts = {}, isLoading, problem, onMore }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const more = useEffectEvent(onMore)
   const isWatching = !isLoading && !problem
@@ -37,7 +39,9 @@ export function LoadMore({ cursor, isLoading, problem, onMore }: Props) {
         onMore()
       }}
     >
-      <input type="hidden" name="cursor" value={cursor} />
+      {Object.entries({ ...parts, cursor }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {problem && <p role="alert">{problem}</p>}
       <Button type="submit" look="outlined" aria-disabled={isLoading}>
         {isLoading && <InlineSpinner />} Load more

@@ -23,6 +23,7 @@ export function useListPages(first: EventListPage) {
   }, [entry, pages])
 
   const next = all.at(-1)?.next ?? null
+  const query = first.search ? `${first.search.query}&` : ''
   return {
     events: eventsOf(all),
     until: all.reduce<number | null>((first, { until }) => Math.min(first ?? Infinity, until ?? Infinity), null),
@@ -30,7 +31,7 @@ export function useListPages(first: EventListPage) {
     isLoading: state !== 'idle',
     problem: data?.problem ? (data.problem ?? messages.eventsFailed) : null,
     loadMore: () => {
-      if (next && state === 'idle') void load(`${pathname}?cursor=${next}`)
+      if (next && state === 'idle') void load(`${pathname}?${query}cursor=${next}`)
     },
   }
 }

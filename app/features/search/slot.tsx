@@ -1,4 +1,8 @@
-import { useFeature } from '../../lib/settings.ts'
+import { lazy } from 'react'
+import { flagged } from '../../lib/flagged.tsx'
 import { SearchForm } from './search-form.tsx'
 
-export const SearchBox = () => <SearchForm disabled={!useFeature('search')} />
+export const SearchBox = flagged('search', {
+  on: lazy(() => import('./search-box.tsx')),
+  off: SearchForm,
+})

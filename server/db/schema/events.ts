@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Category } from '../../../contract/categories.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, money, folded } from './columns.ts'
@@ -30,8 +31,12 @@ export const events = pgTable(
     /** When it was to start before it was postponed. */
     previousStartTime: instant(),
     timeZone: text().notNull(),
+    /** A town of the geo module; '': none is known; null: nobody has looked yet (the job place-events does). */
+    town: text(),
+    /** The town's, but for events from before. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
+    categories: text().array().$type<Category[]>().notNull().default([]),
     // Given by the version before in its place; a trigger keeps both in step for one release (migration "event-status").
     isDraft: boolean().notNull().default(true),
     // No default: what is not given is made from isDraft by that trigger.
@@ -76,6 +81,10 @@ export const events = pgTable(
     check('events_prices', sql`${t.sellingPrice} >= 0 and ${t.anchorPrice} >= 0`),
     check('events_draft_unbooked', sql`not ${t.isDraft} or ${t.ticketsSold} = 0`),
     check('events_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
+    check('events_categories', sql`cardinality(${t.categories}) <= 3`),
+    index('events_unplaced')
+      .on(t.id)
+      .where(sql`town is null`),
     uniqueIndex('events_creation_key').on(t.creatorId, t.creationKey),
     index('events_settle')
       .on(t.settleAt)
@@ -100,6 +109,14 @@ export const events = pgTable(
     index('events_public_title_trigrams')
       .using('gin', sql`${t.titleFolded} gin_trgm_ops`)
       .where(publicOnly()),
+    // Which time zones there are, each with days of its own.
+    index('events_public_zone').on(t.timeZone).where(publicOnly()),
+    // Events share the coordinates of their towns: each place leads to its events in the order of their starts.
+    index('events_public_place').on(t.latitude, t.longitude, t.startTime, t.id).where(publicOnly()),
+    index('events_public_categories').using('gin', t.categories).where(publicOnly()),
+    index('events_public_online')
+      .on(t.startTime, t.id)
+      .where(sql`${publicOnly()} and is_virtual`),
     // These three are for instances of the version before, and go with is_draft.
     index('events_published_start')
       .on(t.startTime, t.id)

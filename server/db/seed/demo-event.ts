@@ -1,9 +1,14 @@
+import type { Category } from '../../../contract/categories.ts'
+
 export interface DemoEvent {
   /** File stem in posters/; null shows the placeholder. */
   poster: string | null
   title: string
   description: string
   venue: string
+  /** As an event that somebody makes gets it from the venue; '': that is in no town we know. */
+  town: string
+  categories: Category[]
   artistDescription: string | null
   organizerDescription: string | null
   /** Days from the day of seeding, in the event's zone; negative is past. */
@@ -37,6 +42,8 @@ export interface DemoEvent {
 const usual = {
   artistDescription: null,
   organizerDescription: null,
+  town: '',
+  categories: [],
   timeZone: 'Europe/Dublin',
   lat: null,
   lng: null,

@@ -10,6 +10,8 @@ export const eventsAbroad = [
       'The Water Tower Stompers began as a marching band that got lost in Queens and liked it. They play second-line standards, Balkan weddings and one unforgivable medley.',
     organizerDescription: 'Upstairs Sounds puts bands on roofs, with permission, mostly.',
     venue: 'The Cooperage Roof, Brooklyn, New York',
+    town: 'New York City',
+    categories: ['music'],
     timeZone: 'America/New_York',
     days: 0,
     startsAt: '19:30',
@@ -30,6 +32,8 @@ export const eventsAbroad = [
     organizerDescription:
       'Casa do Rio is a flat with a good stove, and four friends who cannot cook for fewer than twelve.',
     venue: 'Casa do Rio, Lisbon',
+    town: 'Lisbon',
+    categories: ['food'],
     timeZone: 'Europe/Lisbon',
     days: 1,
     startsAt: '19:30',
@@ -48,6 +52,8 @@ export const eventsAbroad = [
     artistDescription:
       'Die Übergänge are two sisters from Görlitz who record the hum of transformers, fridges and motorways, and tune it until it is beautiful.',
     venue: 'Heizwerk Schöneweide, Berlin',
+    town: 'Berlin',
+    categories: ['music'],
     timeZone: 'Europe/Berlin',
     days: 5,
     startsAt: '21:00',
@@ -63,6 +69,8 @@ export const eventsAbroad = [
     description:
       'The Thames goes out and leaves two thousand years of rubbish behind. We walk the foreshore with somebody who can date a clay pipe by its bowl. Look, point, marvel, put it back: you need a licence to keep anything but the cold.',
     venue: 'Trig Lane Stairs, London',
+    town: 'London',
+    categories: ['outdoors'],
     timeZone: 'Europe/London',
     days: 8,
     startsAt: '08:15',
@@ -83,6 +91,8 @@ export const eventsAbroad = [
     organizerDescription:
       'A kissaten of eleven seats, open since 1968, run by the same family and the same cat, or a very similar one.',
     venue: 'Kissa Hoshino, Yanaka, Tokyo',
+    town: 'Tokyo',
+    categories: ['music', 'food'],
     timeZone: 'Asia/Tokyo',
     days: 9,
     startsAt: '09:00',
@@ -98,6 +108,8 @@ export const eventsAbroad = [
     description:
       'We sit in warm water in the dark and look up. Sometimes the sky goes green and everybody stops talking; sometimes it does not, and there is soup. Bring a swimsuit and a woolly hat, and wear both at once.',
     venue: 'Seltjarnarnes Shore, Reykjavík',
+    town: 'Reykjavík',
+    categories: ['outdoors', 'wellbeing'],
     timeZone: 'Atlantic/Reykjavik',
     days: 15,
     startsAt: '22:00',
@@ -113,6 +125,8 @@ export const eventsAbroad = [
     description:
       'An azulejo workshop in a working pottery. You learn one pattern, paint it four times, and leave one tile behind for the wall, which has been growing since 1987 and is now in the next street.',
     venue: 'Olaria da Graça, Lisbon',
+    town: 'Lisbon',
+    categories: ['art'],
     timeZone: 'Europe/Lisbon',
     days: 17,
     startsAt: '14:00',
@@ -128,6 +142,8 @@ export const eventsAbroad = [
     description:
       'The hour before lunch, taken seriously. Red vermouth, an orange slice, and poems of no more than twelve lines in any language you like. Applause by tapping the glass.',
     venue: 'Bodega La Taronja, Barcelona',
+    town: 'Barcelona',
+    categories: ['books', 'food'],
     timeZone: 'Europe/Madrid',
     days: 20,
     startsAt: '12:30',
@@ -143,6 +159,8 @@ export const eventsAbroad = [
     description:
       'Seven storytellers behind seven doors in one old tenement. You knock, you listen, you climb. The seventh door has been locked since 1911 and we would rather you did not lean on it. 👻',
     venue: 'Riddle’s Close, Edinburgh',
+    town: 'Edinburgh',
+    categories: ['theatre'],
     timeZone: 'Europe/London',
     days: 22,
     startsAt: '20:00',
@@ -159,6 +177,8 @@ export const eventsAbroad = [
       'Everyone around one table, drums in the middle, the street closed since lunchtime. Come for the first song and stay for the feijoada. If someone hands you a tambourine, you are in the band.',
     artistDescription: 'Bateria do Bairro: a postman, three aunts, and whoever is on the corner.',
     venue: 'Rua Harmonia, São Paulo',
+    town: 'São Paulo',
+    categories: ['music'],
     timeZone: 'America/Sao_Paulo',
     days: 23,
     startsAt: '15:00',
@@ -174,6 +194,7 @@ export const eventsAbroad = [
     description:
       'A silent hour in the reeds at sunrise with binoculars, a pencil and a list. Beginners are paired with people who can tell a warbler from a door hinge. Breakfast on the jetty afterwards, talking allowed.',
     venue: 'Vadehavet Jetty, Ribe, Denmark',
+    categories: ['outdoors'],
     timeZone: 'Europe/Copenhagen',
     days: 33,
     startsAt: '05:00',

@@ -7,6 +7,8 @@ export const eventsInIrelandLater = [
     description:
       'Six coffees, six spoons, loud slurping encouraged. You will learn why one tastes of blackcurrant and another of your uncle’s shed. Milk drinkers are welcome and will be gently teased.',
     venue: 'Shandon Roastery, Cork',
+    town: 'Cork',
+    categories: ['food'],
     days: 18,
     startsAt: '11:00',
     hours: 1.5,
@@ -25,6 +27,8 @@ export const eventsInIrelandLater = [
     ),
     organizerDescription: 'Lámh ar Lámh teaches beginners all over Leinster.',
     venue: 'Wynn’s Hall, Dublin',
+    town: 'Dublin',
+    categories: ['talks', 'community'],
     days: 19,
     startsAt: '13:00',
     hours: 4,
@@ -39,6 +43,7 @@ export const eventsInIrelandLater = [
     description:
       'No moon, no street lights, no phones. Two telescopes and a retired physics teacher who can make you care about Cassiopeia. If it is cloudy there are scones, and he does it all from memory.',
     venue: 'Ballycroy Visitor Centre, Co. Mayo',
+    categories: ['outdoors', 'families'],
     days: 21,
     startsAt: '21:30',
     hours: 2.5,
@@ -53,6 +58,7 @@ export const eventsInIrelandLater = [
     description:
       'Twenty hot-air balloons go up from the castle field at first light. Watching is free and so is the hot chocolate. Come at six for the inflating, which is the best part and sounds like dragons.',
     venue: 'Porchfields, Trim, Co. Meath',
+    categories: ['outdoors', 'families'],
     days: 24,
     startsAt: '06:00',
     hours: 3,
@@ -67,6 +73,7 @@ export const eventsInIrelandLater = [
     description:
       'Four beginners to a boat, one calm instructor each. You will steer, tack, and shout “ready about” with growing conviction. Life jackets provided, sandwiches at one.',
     venue: 'The Sailing Quay, Cobh, Co. Cork',
+    categories: ['sport', 'outdoors'],
     days: 26,
     startsAt: '09:30',
     hours: 3.5,
@@ -84,6 +91,7 @@ export const eventsInIrelandLater = [
     description:
       'One night, one field, one fire. Bring a tent and something for the pot. There is a stream for washing, a fiddle for after, and a shop six kilometres away for whatever you forgot.',
     venue: 'Lough Inagh Valley, Connemara, Co. Galway',
+    categories: ['outdoors'],
     days: 30,
     startsAt: '16:00',
     hours: 19,
@@ -97,6 +105,8 @@ export const eventsInIrelandLater = [
     title: 'Tidy Towns: Litter, Then Cake',
     description: 'Two hours of picking up what other people dropped, one hour of cake. Gloves and grabbers provided.',
     venue: 'Eyre Square, Galway',
+    town: 'Galway',
+    categories: ['community', 'outdoors'],
     days: 13,
     startsAt: '10:00',
     hours: 3,
@@ -149,6 +159,8 @@ export const eventsInIrelandLater = [
       'DRAFT, Aoife: check with Mick about the power and the swans. Six brass players in a boatshed at high tide, with the doors open and the audience on both sides of the water.',
     artistDescription: 'The Slipway Six rehearse on a moored barge, which explains the rhythm section.',
     venue: 'Ringsend Boatshed, Dublin',
+    town: 'Dublin',
+    categories: ['music'],
     days: 28,
     startsAt: '19:00',
     hours: 2,

@@ -9,6 +9,7 @@ export const eventsOnline = [
     description:
       'Cameras on hands, not faces. Bring whatever is on the needles, or in the bag of shame. Nobody will ask how long it has been in there. 🧶',
     venue: 'https://meet.hooley.example/knit-one',
+    categories: ['art', 'community'],
     isVirtual,
     days: 2,
     startsAt: '20:30',
@@ -26,6 +27,7 @@ export const eventsOnline = [
     artistDescription:
       'Bernadette Coyle is a retired tram conductor, keeper of nine hives, and the only person in Rathmines the bees are polite to.',
     venue: 'https://meet.hooley.example/bees',
+    categories: ['talks', 'families'],
     isVirtual,
     days: 7,
     startsAt: '19:00',
@@ -40,6 +42,7 @@ export const eventsOnline = [
       'Irish for people who only remember how to ask to go to the toilet. Small groups, slow talk, no grammar after the first pot of tea. Fáilte roimh chách.',
     organizerDescription: 'Volunteers from Corca Dhuibhne to Béal Feirste, every second week.',
     venue: 'The Hooley Living Room',
+    categories: ['talks', 'community'],
     isVirtual,
     days: 8,
     startsAt: '19:30',
@@ -53,6 +56,7 @@ export const eventsOnline = [
     description:
       'Ten people, five minutes each, one tiny thing they made a computer do. Past highlights: a bot that answers only in limericks, a spreadsheet that waters basil, and a clock that is right about twice a day.',
     venue: 'https://meet.hooley.example/small-programs',
+    categories: ['tech'],
     isVirtual,
     timeZone: 'Europe/London',
     days: 11,

@@ -52,7 +52,7 @@ const closeOf = (event: DemoEvent, now: Date) =>
 
 function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Date) {
   const { poster, lat, lng, sold, title, description, venue, artistDescription, organizerDescription, timeZone } = event
-  const { isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity } = event
+  const { isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity, town, categories } = event
   return {
     ...timesOf(event, now),
     ...{ creatorId, title, description, venue, artistDescription, organizerDescription, timeZone },
@@ -60,7 +60,7 @@ function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Dat
     maxPerPerson: event.maxPerPerson,
     bookingClosesAt: closeOf(event, now),
     managerIds: event.isManagedByGuest ? [guestId] : [],
-    ...{ isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity },
+    ...{ isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity, town, categories },
     ticketsSold: sold,
     latitude: lat,
     longitude: lng,

@@ -16,6 +16,7 @@ import { rememberChange } from '../event-states/module.ts'
 import { wasEverBooked } from '../event-states/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
+import { placeOf } from './places.ts'
 import { requireFree } from './policy.ts'
 import { closeAfter, getEventForUpdate, toEvent, type EventRow } from './queries.ts'
 import { countedSave } from './save-limits.ts'
@@ -60,6 +61,7 @@ const written = (body: EventBody) => ({
   capacity: body.capacity,
   artistDescription: body.artistDescription || null,
   ...(body.posterSeed === undefined ? {} : { posterSeed: body.posterSeed || null }),
+  ...(body.categories === undefined ? {} : { categories: body.categories }),
 })
 
 /** The body as it was read, so that "40" and 40 are the same. */
@@ -89,6 +91,9 @@ const announce = ({ changes }: Deps, tx: Tx, event: EventRow, before?: EventRow)
 
 async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
   requireFree(body)
+  const timeZone = body.timeZone ?? DEFAULT_TIME_ZONE
+  const isVirtual = body.isVirtual ?? false
+  const place = placeOf({ ...body, timeZone, isVirtual })
   const image = (await imageOf(deps, user, body)) || null
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
     const { event, isNew } = await insertOnce(tx, {
@@ -97,9 +102,8 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       creatorId: user.id,
       creationKey,
       creationHash: creationKey === undefined ? null : hashOf(body),
-      timeZone: body.timeZone ?? DEFAULT_TIME_ZONE,
+      ...{ ...place, timeZone, isVirtual },
       status: body.isDraft === false ? 'published' : 'draft',
-      isVirtual: body.isVirtual ?? false,
       organizerDescription: body.organizerDescription || null,
       maxPerPerson: body.maxPerPerson ?? null,
       bookingClosesAt: body.bookingClosesAt ?? null,
@@ -145,14 +149,16 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     requireRoom(ledger, body)
     if (body.isDraft && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
       throw new AppError('booked_cannot_be_draft')
+    const timeZone = body.timeZone ?? present.timeZone
+    const isVirtual = body.isVirtual ?? present.isVirtual
     const [changed] = await tx
       .update(events)
       .set({
         ...written(body),
         ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
-        timeZone: body.timeZone ?? present.timeZone,
+        ...placeOf({ ...body, timeZone, isVirtual }, present),
+        ...{ timeZone, isVirtual },
         status: statusAfter(present, body),
-        isVirtual: body.isVirtual ?? present.isVirtual,
         organizerDescription:
           body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
         maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,

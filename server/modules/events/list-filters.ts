@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { events } from '../../db/schema/events.ts'
 
-const NEAR_KM = 50
+export const NEAR_KM = 50
 const KM_PER_DEGREE = 111
 const EARTH_DIAMETER_KM = 12_742
 
@@ -11,11 +11,20 @@ export function titleContains(words: string): SQL {
   return sql`${events.titleFolded} like '%' || ${literal} || '%'`
 }
 
-/** Within so many kilometres on the sphere. The band of latitudes is only there to spare most rows the arithmetic. */
-export function nearTo({ lat, lng }: { lat: number; lng: number }, km = NEAR_KM): SQL {
+export interface Coordinates {
+  lat: number
+  lng: number
+}
+
+/** Kilometres on the sphere, to the millimetre, so that a cursor can name it. */
+export function kmTo({ lat, lng }: Coordinates): SQL {
   const squared = sql`power(sin(radians(${events.latitude} - ${lat}::float8) / 2), 2) + cos(radians(${lat}::float8)) * cos(radians(${events.latitude})) * power(sin(radians(${events.longitude} - ${lng}::float8) / 2), 2)`
   // Rounding may lift the far side of the earth above 1, of which there is no arc sine.
-  const distance = sql`${EARTH_DIAMETER_KM}::float8 * asin(sqrt(least(1, ${squared})))`
+  return sql`round((${EARTH_DIAMETER_KM}::float8 * asin(sqrt(least(1, ${squared}))))::numeric, 6)::float8`
+}
+
+/** Within so many kilometres. The band of latitudes is only there to spare most rows the arithmetic. */
+export function nearTo(at: Coordinates, km = NEAR_KM): SQL {
   const band = km / KM_PER_DEGREE
-  return sql`${events.latitude} between ${lat - band}::float8 and ${lat + band}::float8 and ${distance} <= ${km}::float8`
+  return sql`${events.latitude} between ${at.lat - band}::float8 and ${at.lat + band}::float8 and ${kmTo(at)} <= ${km}::float8`
 }

@@ -1,5 +1,5 @@
 // Lists of events. Pages of all events, of those to come, past or own run along one index each: who may see is never an
-// OR inside it. A search by `q` or `near` may have to look at many rows; reads.ts gives it a time limit.
+// OR inside it. What asks for words, places or days is a search (search.ts).
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Page } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -7,7 +7,6 @@ import type { Db, Tx } from '../../db/client.ts'
 import { publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { cursorAfter, cursorOf, readCursor, type Segment } from './cursor.ts'
-import { nearTo, titleContains } from './list-filters.ts'
 import type { EventRow } from './queries.ts'
 
 export interface EventFilter {
@@ -15,9 +14,6 @@ export interface EventFilter {
   ids?: number[]
   creator?: 'me'
   when?: 'upcoming' | 'past'
-  q?: string
-  near?: { lat: number; lng: number }
-  within?: number
   limit?: number
   cursor?: string
   /** Pages that are read one after the other to the end: see ORDER. */
@@ -98,8 +94,6 @@ export async function listEventRows(db: Db | Tx, filter: EventFilter, now: Date)
   const who = audiences(filter)
   const filters = [
     filter.ids && inArray(events.id, filter.ids),
-    filter.q ? titleContains(filter.q) : undefined,
-    filter.near && nearTo(filter.near, filter.within),
     // On a later page: what has ended since the first one is no longer upcoming.
     cursor && filter.when === 'upcoming' ? gt(events.endTime, now) : undefined,
   ]

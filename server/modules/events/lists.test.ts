@@ -172,7 +172,7 @@ test('a list asked for with a query that makes no sense answers 400 in one sente
     'limit=101',
     'limit=many',
     'when=soon',
-    'creator=1',
+    'creator=you',
     'near=91,0',
     'near=53',
     'within=5',

@@ -1,11 +1,18 @@
 import type { Module } from '../../module.ts'
+import { placeEvents } from './places.ts'
 import { eventRoutes } from './routes.ts'
+import { indexEvents } from './search-words.ts'
 import { sweepTitleWords } from './title-words.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 export const events: Module = {
   routes: (deps) => eventRoutes(deps),
-  jobs: { 'sweep-title-words': { run: sweepTitleWords } },
-  schedule: { 'sweep-title-words': HOUR },
+  jobs: {
+    'sweep-title-words': { run: sweepTitleWords },
+    'place-events': { run: placeEvents },
+    'index-events': { run: indexEvents },
+  },
+  schedule: { 'sweep-title-words': HOUR, 'place-events': HOUR, 'index-events': DAY },
 }

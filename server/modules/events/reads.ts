@@ -1,5 +1,6 @@
 // What somebody may read of events: lists and one event.
 import { AppError } from '../../../contract/errors.ts'
+import type { EventQuery } from '../../../contract/event-query.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -9,9 +10,11 @@ import type { Answer } from '../../http/answer.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import { networkOf } from '../../http/network.ts'
 import { wasDeleted } from '../event-states/queries.ts'
+import { findTown } from '../geo/module.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { canSee } from './policy.ts'
 import { findBookedLinks, findEvent, toEvent, type EventRow } from './queries.ts'
+import { findEvents, type Search } from './search.ts'
 import type { WholeLists } from './whole-list.ts'
 
 type Viewer = { id: number } | null
@@ -22,15 +25,53 @@ async function toEvents({ db }: Deps, rows: EventRow[], viewer: Viewer): Promise
   return rows.map((row) => toEvent(row, { userId, hasBooked: booked.has(row.id) }))
 }
 
-type Query = Omit<EventFilter, 'userId' | 'isWhole'>
-
-// Far more than a search takes, and less than would hold up others: `q` and `near` have no index of their own yet.
+// Far more than a search takes, and less than would hold up others.
 const SEARCH_MS = 1_000
+const PLACE_KM = 25
+// By ids, which are 200 at most, a search has no limit of its own.
+const MOST_FOUND = 200
 
-async function readPage(deps: Deps, viewer: Viewer, filter: Omit<EventFilter, 'userId'>, now: Date) {
-  const read = (db: Db | Tx) => listEventRows(db, { ...filter, userId: viewer?.id ?? null }, now)
-  const isSearch = filter.q !== undefined || filter.near !== undefined
-  const { items, next } = await (isSearch ? readWithin(deps.db, SEARCH_MS, read) : read(deps.db))
+/** What a plain list cannot answer. */
+export function isSearch({ q, near, place, kind, category, seats, sort, when, creator }: EventQuery): boolean {
+  const isOfDays = when !== undefined && when !== 'upcoming' && when !== 'past'
+  return Boolean(q || near || place || kind || category || seats || sort) || isOfDays || typeof creator === 'number'
+}
+
+/** A town by its name is the point that it lies at. */
+function withPlace({ place, ...query }: EventQuery): Omit<Search, 'userId' | 'limit'> {
+  if (query.sort === 'nearest' && !query.near && !place)
+    throw new AppError('bad_request', { message: 'Sorting by nearest needs near or place' })
+  if (!place) return query
+  const town = findTown(place)
+  if (!town) throw new AppError('town_unknown')
+  const near = { lat: town.lat, lng: town.lng }
+  if (query.near) return { ...query, town: { ...near, km: PLACE_KM }, hasPlace: true }
+  return { ...query, near, within: query.within ?? PLACE_KM, hasPlace: true }
+}
+
+type Reader = (
+  db: Db | Tx,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+) => Promise<Page<EventRow>>
+
+function readerFor(query: EventQuery, userId: number | null, now: Date): { isSlow: boolean; read: Reader } {
+  if (!isSearch(query)) {
+    // What asks for nothing else is a list.
+    const filter = { ...(query as EventFilter), userId }
+    return { isSlow: false, read: (db, page) => listEventRows(db, { ...filter, ...page }, now) }
+  }
+  const search = { ...withPlace(query), userId }
+  return {
+    isSlow: true,
+    read: (db, { limit = MOST_FOUND, cursor }) => findEvents(db, { ...search, limit, cursor }, now),
+  }
+}
+
+async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date, isWhole = false) {
+  const { isSlow, read } = readerFor(query, viewer?.id ?? null, now)
+  const { limit, cursor } = query
+  const page = { limit, cursor, ...(isWhole ? { isWhole } : {}) }
+  const { items, next } = await (isSlow ? readWithin(deps.db, SEARCH_MS, (tx) => read(tx, page)) : read(deps.db, page))
   return { items: await toEvents(deps, items, viewer), next }
 }
 
@@ -39,17 +80,15 @@ export async function listEvents(
   deps: Deps,
   wholeLists: WholeLists,
   viewer: Viewer,
-  query: Query,
+  query: EventQuery,
   meta: CallMeta,
 ): Promise<Page<Event> | Answer> {
-  if (query.within !== undefined && !query.near) {
-    throw new AppError('bad_request', { message: 'Within needs near' })
-  }
+  if (query.within !== undefined && !query.near && !query.place)
+    throw new AppError('bad_request', { message: 'Within needs near or place' })
   const now = deps.clock()
   if (query.limit !== undefined || query.ids) return readPage(deps, viewer, query, now)
   if (meta.isInProcess) throw new Error('A page that is rendered must ask for lists with a limit.')
-  const read = (limit: number, cursor = query.cursor) =>
-    readPage(deps, viewer, { ...query, limit, cursor, isWhole: true }, now)
+  const read = (limit: number, cursor = query.cursor) => readPage(deps, viewer, { ...query, limit, cursor }, now, true)
   return wholeLists.answer(read, networkOf(meta.ip).near)
 }
 

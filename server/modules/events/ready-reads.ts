@@ -1,15 +1,11 @@
 // Which public reads are kept as ready bytes, and the changes that outdate them (see cache/event-changes.ts).
 import type { Page } from '../../../contract/endpoint.ts'
 import { COUNTS, eventTag, LISTS, seatsTag, type Tag } from '../../cache/tags.ts'
-import type { EventFilter } from './list-queries.ts'
+import type { EventQuery } from '../../../contract/event-query.ts'
 
-type Query = Omit<EventFilter, 'userId'>
-
-/** Pages of the lists that everybody asks for. Searches, places and the whole list at once are not kept. */
-const madeOfLists = ({ query }: { query: Query }): Tag[] | null => {
-  const { limit, q, near, ids, creator } = query
-  return limit === undefined || q || near || ids || creator ? null : [LISTS, COUNTS]
-}
+/** Pages of lists and searches. What is asked for by ids, or all at once, is not kept. */
+const madeOfLists = ({ query }: { query: EventQuery }): Tag[] | null =>
+  query.limit === undefined || query.ids || query.creator === 'me' ? null : [LISTS, COUNTS]
 
 export const listReads = {
   madeOf: madeOfLists,

@@ -83,15 +83,18 @@ function findIndex({ x, y, z, populations }: Cities, lat: number, lng: number) {
 
 const isCoordinate = (lat: number, lng: number) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
+export function cityOf({ rows, countryNames }: Cities, index: number): City | null {
+  const row = rows[index]
+  if (!row) return null
+  const [city, region, countryCode, lat, lng] = row
+  return { city, region, country: countryNames.of(countryCode) ?? countryCode, countryCode, lat, lng }
+}
+
 /** The town people there would name; null only when the numbers are no place on Earth. */
 export function findCity(lat: number, lng: number): City | null {
   if (!isCoordinate(lat, lng)) return null
   const loaded = loadCities()
-  const row = loaded.rows[findIndex(loaded, lat, lng)]
-  if (!row) return null
-  const [city, region, countryCode, cityLat, cityLng] = row
-  const country = loaded.countryNames.of(countryCode) ?? countryCode
-  return { city, region, country, countryCode, lat: cityLat, lng: cityLng }
+  return cityOf(loaded, findIndex(loaded, lat, lng))
 }
 
 export function getCity(lat: number, lng: number): City {

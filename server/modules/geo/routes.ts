@@ -3,8 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { saveLocation } from './commands.ts'
 import { getCity } from './queries.ts'
+import { suggestTowns } from './towns.ts'
 
 export const geoRoutes = (deps: Deps): Binding[] => [
   bind(api.geo.city, ({ query }) => getCity(query.lat, query.lng)),
+  bind(api.geo.towns, ({ query }) => suggestTowns(query.q)),
   bind(api.geo.saveLocation, ({ body }, user) => saveLocation(deps, user, body)),
 ]

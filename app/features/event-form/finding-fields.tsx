@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import { CATEGORIES, MOST_CATEGORIES, type Category } from '../../../contract/categories.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { categoriesOf } from './draft.ts'
+import style from './finding-fields.module.css'
+import type { FormState } from './use-form-state.ts'
+import { useTowns } from '../../data/use-towns.ts'
+
+const nameOf = (category: Category) => category.charAt(0).toUpperCase() + category.slice(1)
+
+function TownField({ form: { draft, field } }: { form: FormState }) {
+  const list = useId()
+  // What the form began with needs no suggestions.
+  const [typed, setTyped] = useState('')
+  const { onValueChange, ...input } = field('town', 'Where people will look for it. Left empty, the venue says it.')
+  const change = (value: string) => {
+    setTyped(value)
+    // Counts as typed from here on, so that another venue does not empty it.
+    input.onBlur()
+    onValueChange(value)
+  }
+  return (
+    <>
+      <TextField
+        label="Town (optional)"
+        maxLength={TEXT.town}
+        autoComplete="off"
+        list={list}
+        {...input}
+        value={draft.town}
+        onBlur={undefined}
+        onValueChange={change}
+      />
+      <datalist id={list}>
+        {useTowns(typed).map(({ name, region, country }) => (
+          <option key={name} value={name}>
+            {[region, country].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function CategoriesField({ form: { draft, change } }: { form: FormState }) {
+  const chosen = categoriesOf(draft)
+  const toggle = (category: Category) => {
+    const next = chosen.includes(category) ? chosen.filter((other) => other !== category) : [...chosen, category]
+    change('categories', next.join())
+  }
+  return (
+    <fieldset className={style.categories}>
+      <legend className={style.legend}>Categories (optional, up to {MOST_CATEGORIES})</legend>
+      {CATEGORIES.map((category) => {
+        const isChosen = chosen.includes(category)
+        return (
+          <label key={category} className={style.category}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={!isChosen && chosen.length >= MOST_CATEGORIES}
+              onChange={() => toggle(category)}
+            />
+            {nameOf(category)}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** What helps others to find the event. Beyond the specification's fields, so its progress does not count them. */
+export const FindingFields = ({ form }: { form: FormState }) => (
+  <>
+    {!form.draft.isVirtual && <TownField form={form} />}
+    <CategoriesField form={form} />
+  </>
+)

@@ -1,0 +1,117 @@
+// The page /events with something in its address: what was asked for, what of it made no sense, and what was found.
+import type { Client } from '../../../contract/client.ts'
+import { eventQuery, type EventQueryInput } from '../../../contract/event-query.ts'
+import type { Event } from '../../../contract/events.ts'
+import { LIST } from '../../../contract/limits.ts'
+import { distanceLabel, kmBetween, type Point } from '../../lib/distance.ts'
+import { isRefusal } from '../../lib/failure.ts'
+import { queryOf, readParts, SEARCH_PARTS, type SearchPart, type SearchParts } from '../../lib/search-address.ts'
+import { toCardData } from './card-data.ts'
+import { withHeadings } from './list-headings.ts'
+import type { EventListPage, Searched } from './load-list.ts'
+
+const LABELS: Record<SearchPart, string> = {
+  q: 'Search',
+  when: 'When',
+  place: 'Town',
+  near: 'Near',
+  within: 'Distance',
+  kind: 'Kind',
+  category: 'Category',
+  seats: 'Places',
+  sort: 'Sort',
+}
+
+const NEEDS_A_PLACE = 'To sort by nearest, please choose a town or press Near me.'
+
+/** What makes no sense is left out, and said. */
+function sensible(given: SearchParts): { parts: SearchParts; problems: string[] } {
+  const parts: SearchParts = {}
+  const problems: string[] = []
+  for (const name of SEARCH_PARTS) {
+    if (given[name] === undefined) continue
+    const read = eventQuery.shape[name].safeParse(given[name])
+    if (read.success) parts[name] = given[name]
+    else problems.push(`${LABELS[name]} ${read.error.issues[0]?.message ?? 'is not valid'}.`)
+  }
+  if (parts.sort === 'nearest' && !parts.place && !parts.near) {
+    delete parts.sort
+    problems.push(NEEDS_A_PLACE)
+  }
+  return { parts, problems }
+}
+
+function withoutPlace({ place: _, within: __, sort, ...parts }: SearchParts): SearchParts {
+  return sort && sort !== 'nearest' ? { ...parts, sort } : parts
+}
+
+type Found = Awaited<ReturnType<Client['events']['list']>>
+
+const ask = (api: Client, parts: SearchParts, cursor: string | null): Promise<Found> =>
+  api.events.list({ query: { ...(parts as EventQueryInput), limit: LIST.pageSize, ...(cursor ? { cursor } : {}) } })
+
+/** Only a server knows all towns. */
+async function askInPlace(api: Client, read: ReturnType<typeof sensible>, cursor: string | null): Promise<Found> {
+  try {
+    return await ask(api, read.parts, cursor)
+  } catch (error) {
+    if (!isRefusal(error, 'town_unknown')) throw error
+    read.problems.push(`We do not know a town called ${read.parts.place ?? ''}.`)
+    read.parts = withoutPlace(read.parts)
+    return ask(api, read.parts, cursor)
+  }
+}
+
+const MOST_TRIES = 8
+
+/** Without one of the words, then each word by itself, the longest first. */
+function fewerWords(q: string): string[] {
+  const words = q.split(/\s+/).filter(Boolean)
+  if (words.length < 2) return []
+  const without = words.map((_, left) => words.filter((__, index) => index !== left).join(' '))
+  const alone = words.toSorted((a, b) => b.length - a.length)
+  return [...new Set([...without, ...alone])].slice(0, MOST_TRIES)
+}
+
+async function findFewer(api: Client, parts: SearchParts): Promise<{ q: string; found: Found } | null> {
+  for (const q of fewerWords(parts.q ?? '')) {
+    const found = await ask(api, { ...parts, q }, null)
+    if (found.items.length > 0) return { q, found }
+  }
+  return null
+}
+
+async function pointOf(api: Client, { near, place }: SearchParts): Promise<Point | null> {
+  if (near) return eventQuery.shape.near.parse(near) ?? null
+  if (!place) return null
+  const [town] = await api.geo.towns({ query: { q: place } })
+  return town ? { lat: town.lat, lng: town.lng } : null
+}
+
+function cardOf(event: Event, from: Point | null) {
+  const { latitude, longitude } = event
+  const card = { ...toCardData(event), endTime: event.endTime }
+  if (!from || typeof latitude !== 'number' || typeof longitude !== 'number') return card
+  const km = kmBetween(from, { lat: latitude, lng: longitude })
+  return { ...card, latitude, longitude, km: Math.round(km * 10) / 10, away: distanceLabel(km) }
+}
+
+export async function loadSearch(api: Client, params: URLSearchParams): Promise<EventListPage> {
+  const cursor = params.get('cursor')
+  const read = sensible(readParts(params))
+  const found = await askInPlace(api, read, cursor)
+  const { parts, problems } = read
+  const fewer = found.items.length === 0 && !cursor ? await findFewer(api, parts) : null
+  const { items, next } = fewer?.found ?? found
+  const from = await pointOf(api, parts)
+  // Read as time where that is the order.
+  const isByDate = parts.sort === 'date' || (!parts.sort && !parts.q)
+  const shown = fewer ? { ...parts, q: fewer.q } : parts
+  const search: Searched = {
+    ...{ parts: shown, problems, isByDate },
+    query: queryOf(shown),
+    asked: fewer ? (parts.q ?? null) : null,
+  }
+  const cards = items.map((event) => cardOf(event, from))
+  return { ...withHeadings(cards, new Date()), next, problem: null, isFirst: !cursor, search }
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { distanceLabel, exactPlaceOf, kmBetween, type Point } from '../../lib/distance.ts'
+import { searchAddress } from '../../lib/search-address.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { EventGrid } from './event-grid.tsx'
+import { EventTimeline } from './event-timeline.tsx'
+import type { ListedEvent } from './list-headings.ts'
+import type { EventListPage, Searched } from './load-list.ts'
+import { LoadMore } from './load-more.tsx'
+import style from './searched-list.module.css'
+import { useListPages } from './use-list-pages.ts'
+
+const never = () => () => undefined
+
+/** Where this device is, which the server does not know: only once the page is in a browser. */
+function useExactPlace(near: string | undefined): Point | null {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return isInBrowser && near ? exactPlaceOf(near) : null
+}
+
+/** By the exact distance, among those that have been loaded. */
+function fromHere(events: ListedEvent[], here: Point | null, isNearest: boolean): ListedEvent[] {
+  if (!here) return events
+  const measured = events.map((event) => {
+    const { latitude: lat, longitude: lng } = event
+    if (lat === undefined || lng === undefined) return event
+    const km = kmBetween(here, { lat, lng })
+    return { ...event, km, away: distanceLabel(km) }
+  })
+  return isNearest ? measured.sort((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity)) : measured
+}
+
+const countOf = (count: number, hasMore: boolean) => {
+  if (hasMore) return `More than ${count} events found`
+  return count === 1 ? '1 event found' : `${count === 0 ? 'No' : count} events found`
+}
+
+export default function SearchedList({ page, search }: { page: EventListPage; search: Searched }) {
+  const { events, until, next, isLoading, problem, loadMore } = useListPages(page)
+  const { parts, problems, asked, isByDate } = search
+  const here = useExactPlace(parts.near)
+  const shown = fromHere(events, here, parts.sort === 'nearest')
+  return (
+    <>
+      {problems.map((sentence) => (
+        <p key={sentence} role="alert" className={style.problem}>
+          {sentence}
+        </p>
+      ))}
+      {asked !== null && (
+        <p className={style.fewer}>
+          Nothing found for <strong>{asked}</strong>. This is what we found for{' '}
+          <Link to={searchAddress(parts)}>{parts.q}</Link>:
+        </p>
+      )}
+      <p role="status" className={style.count}>
+        {isLoading ? 'Loading more events' : countOf(shown.length, next !== null)}
+      </p>
+      {shown.length === 0 ? (
+        <Notice>
+          <p>Nothing found. Try fewer words, other days or a larger area.</p>
+          <p>
+            <Link to="/events">Show all events</Link>
+          </p>
+        </Notice>
+      ) : isByDate ? (
+        <EventTimeline events={shown} until={until} isGrowing={isLoading} />
+      ) : (
+        <EventGrid events={shown} isGrowing={isLoading} />
+      )}
+      {next && <LoadMore cursor={next} parts={parts} isLoading={isLoading} problem={problem} onMore={loadMore} />}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useId, useState, type ReactNode } from 'react'
+import { CATEGORIES } from '../../../contract/categories.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import { useTowns } from '../../data/use-towns.ts'
+import { ROUNDING_KM } from '../../lib/distance.ts'
+import { CHOSEN_DAYS, type SearchParts } from '../../lib/search-address.ts'
+import style from './filters.module.css'
+import { categoryName, KINDS, RADII, SORTS, USUAL_RADIUS, WHEN } from './words.ts'
+
+interface FieldProps {
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+const Field = ({ label, className = style.field, children }: FieldProps) => (
+  <label className={className}>
+    <span className={style.label}>{label}</span>
+    {children}
+  </label>
+)
+
+interface SelectProps {
+  label: string
+  name: string
+  value: string | undefined
+  none?: string
+  options: Record<string, string>
+}
+
+const Select = ({ label, name, value = '', none, options }: SelectProps) => (
+  <Field label={label}>
+    <select name={name} defaultValue={value} className={style.input}>
+      {none && <option value="">{none}</option>}
+      {Object.entries(options).map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </Field>
+)
+
+function TownField({ value }: { value: string }) {
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  return (
+    <Field label="Town">
+      <input
+        name="place"
+        defaultValue={value}
+        placeholder="Anywhere"
+        autoComplete="off"
+        maxLength={TEXT.town}
+        list={list}
+        className={style.input}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <datalist id={list}>
+        {useTowns(typed).map(({ name, region, country }) => (
+          <option key={name} value={name}>
+            {[region, country].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  )
+}
+
+/** The device's own place is rounded, so it is asked for that much more. */
+function radiusOptions({ near, within }: SearchParts): Record<string, string> {
+  const more = near ? ROUNDING_KM : 0
+  const radii = new Set([...RADII.map((radius) => radius + more), ...(within ? [Number(within)] : [])])
+  return Object.fromEntries([...radii].sort((a, b) => a - b).map((km) => [String(km), `${km - more} km`]))
+}
+
+const defaultRadius = ({ near, within }: SearchParts) =>
+  within ?? String(near ? USUAL_RADIUS.near + ROUNDING_KM : USUAL_RADIUS.place)
+
+/** Every field has a name of the address: without JavaScript the form is sent as it is. */
+export function FilterFields({ parts }: { parts: SearchParts }) {
+  const [from = '', to = ''] = parts.when?.split('..') ?? []
+  const isRange = parts.when?.includes('..') ?? false
+  const [category] = parts.category?.split(',') ?? []
+  return (
+    <>
+      {parts.q && <input type="hidden" name="q" value={parts.q} />}
+      {parts.near && <input type="hidden" name="near" value={parts.near} />}
+      <Select
+        label="When"
+        name="when"
+        value={isRange ? CHOSEN_DAYS : parts.when}
+        none="Any day"
+        options={{ ...WHEN, [CHOSEN_DAYS]: 'Choose days' }}
+      />
+      <Field label="From" className={style.day}>
+        <input type="date" name="from" defaultValue={isRange ? from : ''} className={style.input} />
+      </Field>
+      <Field label="To" className={style.day}>
+        <input type="date" name="to" defaultValue={isRange ? to : ''} className={style.input} />
+      </Field>
+      {!parts.near && <TownField value={parts.place ?? ''} />}
+      <Select label="Within" name="within" value={defaultRadius(parts)} options={radiusOptions(parts)} />
+      <Select label="Kind" name="kind" value={parts.kind} none="All kinds" options={KINDS} />
+      <Select
+        label="Category"
+        name="category"
+        value={category}
+        none="All categories"
+        options={Object.fromEntries(CATEGORIES.map((name) => [name, categoryName(name)]))}
+      />
+      <Select
+        label="Sort"
+        name="sort"
+        value={parts.sort}
+        none={parts.q ? 'Best match' : 'Soonest first'}
+        options={SORTS}
+      />
+      <label className={style.check}>
+        <input type="checkbox" name="seats" value="1" defaultChecked={parts.seats !== undefined} />
+        Places left
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { readParts, searchAddress, SEARCH_PARTS, type SearchParts } from '../../lib/search-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CloseIcon, FilterIcon } from '../../ui/icons.tsx'
+import { NearMe } from '../nearby/slot.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import style from './filters.module.css'
+import { chipText } from './words.ts'
+
+/** What is written beside a place says nothing of its own. */
+const CHIPS = SEARCH_PARTS.filter((part) => part !== 'within')
+
+function without(parts: SearchParts, part: (typeof CHIPS)[number]): SearchParts {
+  const rest: SearchParts = { ...parts, [part]: undefined }
+  const isPlaced = rest.place ?? rest.near
+  // What needs a place goes with it.
+  return isPlaced ? rest : { ...rest, within: undefined, sort: rest.sort === 'nearest' ? undefined : rest.sort }
+}
+
+function Chips({ parts }: { parts: SearchParts }) {
+  const set = CHIPS.filter((part) => parts[part])
+  if (set.length === 0) return null
+  return (
+    <ul role="list" className={style.chips} aria-label="What is filtered">
+      {set.map((part) => (
+        <li key={part}>
+          <Link
+            to={searchAddress(without(parts, part))}
+            className={style.chip}
+            aria-label={`Remove ${chipText(part, parts)}`}
+          >
+            {chipText(part, parts)} <CloseIcon />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/events" className={style.clear}>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** A bar on a wide screen, which acts at once; a sheet on a narrow one, which acts when it is left by its button. */
+export default function Filters() {
+  const { search, key } = useLocation()
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const parts = readParts(search)
+  const count = CHIPS.filter((part) => part !== 'q' && parts[part]).length
+
+  const apply = (form: HTMLFormElement) => {
+    const filled = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+    setIsOpen(false)
+    void navigate(searchAddress(readParts(filled)), { preventScrollReset: true })
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    apply(event.currentTarget)
+  }
+  const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
+    const field = target as unknown as HTMLInputElement | HTMLSelectElement
+    // What is still being written acts by Enter or the button.
+    const isChosen = field instanceof HTMLSelectElement || field.type === 'checkbox'
+    if (isChosen && field.value !== 'days') apply(currentTarget)
+  }
+
+  return (
+    <div className={style.filters}>
+      <form
+        key={key}
+        action="/events"
+        className={style.bar}
+        aria-label="Filter and sort"
+        onSubmit={onSubmit}
+        onChange={onChange}
+      >
+        <FilterFields parts={parts} />
+        <div className={style.actions}>
+          <Button type="submit" look="outlined">
+            Show events
+          </Button>
+          <NearMe />
+        </div>
+      </form>
+      <div className={style.narrow}>
+        <Button look="outlined" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <FilterIcon /> Filters{count > 0 && ` (${count})`}
+        </Button>
+        <NearMe />
+      </div>
+      <Chips parts={parts} />
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Filter and sort" place="bottom">
+        {isOpen && (
+          <form action="/events" className={style.sheet} onSubmit={onSubmit}>
+            <FilterFields parts={parts} />
+            <Button type="submit" wide>
+              Show events
+            </Button>
+          </form>
+        )}
+      </Dialog>
+    </div>
+  )
+}

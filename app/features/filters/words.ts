@@ -1,0 +1,47 @@
+// What the filters are called, in their fields and on their chips.
+import { formatDay } from './format-day.ts'
+import type { SearchPart, SearchParts } from '../../lib/search-address.ts'
+import { ROUNDING_KM } from '../../lib/distance.ts'
+
+export const WHEN = { today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend', week: 'This week' } as const
+export const KINDS = { 'in-person': 'In person', online: 'Online' } as const
+export const SORTS = { date: 'By date', nearest: 'Nearest first', newest: 'Newest first' } as const
+export const RADII = [5, 10, 25, 50, 100]
+/** beyond.md §8. */
+export const USUAL_RADIUS = { place: 25, near: 50 }
+
+const named = (names: Record<string, string>, value: string) =>
+  (Object.hasOwn(names, value) ? names[value] : value) ?? value
+
+export const categoryName = (category: string) => category.charAt(0).toUpperCase() + category.slice(1)
+
+function days(value: string): string {
+  const [from = '', to = ''] = value.split('..')
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+}
+
+const radiusOf = ({ near, within }: SearchParts) => Number(within) - (near ? ROUNDING_KM : 0)
+
+export function chipText(part: SearchPart, parts: SearchParts): string {
+  const value = parts[part] ?? ''
+  switch (part) {
+    case 'when':
+      return value.includes('..') ? days(value) : named(WHEN, value)
+    case 'kind':
+      return named(KINDS, value)
+    case 'sort':
+      return named(SORTS, value)
+    case 'category':
+      return value.split(',').map(categoryName).join(' or ')
+    case 'seats':
+      return value === '1' ? 'Places left' : `${value} places left`
+    case 'near':
+      return parts.within ? `Within ${radiusOf(parts)} km of you` : 'Near you'
+    case 'place':
+      return parts.within ? `Within ${radiusOf(parts)} km of ${value}` : value
+    case 'q':
+      return `“${value}”`
+    case 'within':
+      return ''
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ROUNDING_KM, roundedPlace } from '../../lib/distance.ts'
+import { readParts, searchAddress } from '../../lib/search-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { PlaceIcon } from '../../ui/icons.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import style from './nearby.module.css'
+import { findPlace } from './find-place.ts'
+
+const RADIUS_KM = 50
+
+/** The events around this device, the nearest first. */
+export default function NearMe() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const { place: _, ...parts } = readParts(search)
+  if (parts.near) return null
+
+  const find = async () => {
+    setIsAsking(true)
+    try {
+      const near = roundedPlace(await findPlace())
+      const within = String(RADIUS_KM + ROUNDING_KM)
+      void navigate(searchAddress({ ...parts, near, within, sort: 'nearest' }), { preventScrollReset: true })
+    } catch (error) {
+      toast((error as Error).message, { severity: 'error' })
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  return (
+    <Button look="outlined" className={style.button} aria-disabled={isAsking} onClick={() => void find()}>
+      <PlaceIcon /> {isAsking ? 'Finding you...' : 'Near me'}
+    </Button>
+  )
+}

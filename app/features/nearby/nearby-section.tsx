@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { messages } from '../../../contract/messages.ts'
+import { distanceLabel, knownPlace, kmBetween, ROUNDING_KM, roundedPlace, type Point } from '../../lib/distance.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { searchAddress } from '../../lib/search-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { cardOfEvent, EventRow, type EventCardData } from '../events/slot.tsx'
+import { findPlace } from './find-place.ts'
+import style from './nearby.module.css'
+
+const RADIUS_KM = 50
+const ROW = 12
+
+type Nearby =
+  | { state: 'unknown' }
+  | { state: 'loading' }
+  | { state: 'failed'; sentence: string }
+  | { state: 'found'; events: EventCardData[] }
+
+async function loadNear(here: Point): Promise<EventCardData[]> {
+  const query = { near: roundedPlace(here), within: RADIUS_KM + ROUNDING_KM, sort: 'nearest', limit: ROW } as const
+  const { items } = await (await loadApi()).events.list({ query })
+  return items
+    .map((event) => {
+      const km = kmBetween(here, { lat: event.latitude ?? 0, lng: event.longitude ?? 0 })
+      return { ...cardOfEvent(event), km, away: distanceLabel(km) }
+    })
+    .sort((a, b) => a.km - b.km)
+}
+
+/** Home's events near the visitor, by a call after the page is there: the page is the same for everybody. */
+export default function NearbySection() {
+  const [nearby, setNearby] = useState<Nearby>({ state: 'unknown' })
+  const [address, setAddress] = useState('/events')
+
+  const show = async (place: Promise<Point>) => {
+    setNearby({ state: 'loading' })
+    try {
+      const here = await place
+      setAddress(searchAddress({ near: roundedPlace(here), within: String(RADIUS_KM + ROUNDING_KM), sort: 'nearest' }))
+      setNearby({ state: 'found', events: await loadNear(here) })
+    } catch (error) {
+      // What the browser says of itself is a sentence of ours already (find-place.ts).
+      const otherwise = (error as Error).message || messages.eventsFailed
+      setNearby({ state: 'failed', sentence: failureSentence(error, otherwise) })
+    }
+  }
+
+  useEffect(() => {
+    const known = knownPlace()
+    if (known) void show(Promise.resolve(known))
+  }, [])
+
+  return (
+    <section className={style.section}>
+      <SectionHeading id="nearby" title="Events Near You" to={nearby.state === 'found' ? address : undefined} />
+      <div className={style.place} aria-busy={nearby.state === 'loading'}>
+        {nearby.state === 'found' && nearby.events.length > 0 && (
+          <EventRow events={nearby.events} labelledBy="nearby" />
+        )}
+        {nearby.state === 'found' && nearby.events.length === 0 && <Notice>Nothing is on near you yet.</Notice>}
+        {nearby.state !== 'found' && nearby.state !== 'loading' && (
+          <Notice isError={nearby.state === 'failed'}>
+            <p>{nearby.state === 'failed' ? nearby.sentence : 'See what is on around you.'}</p>
+            <Button look="outlined" onClick={() => void show(findPlace())}>
+              Show what is near me
+            </Button>
+          </Notice>
+        )}
+      </div>
+    </section>
+  )
+}

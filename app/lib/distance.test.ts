@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { distanceLabel, exactPlaceOf, keepExactPlace, kmBetween, ROUNDING_KM, roundedPlace } from './distance.ts'
+
+const DUBLIN = { lat: 53.3498, lng: -6.2603 }
+
+test('a distance is that over the ground', () => {
+  expect(kmBetween(DUBLIN, { lat: 53.2719, lng: -9.0489 })).toBeCloseTo(185.6, 0)
+  expect(kmBetween(DUBLIN, DUBLIN)).toBe(0)
+  expect(kmBetween({ lat: -17, lng: 179.9 }, { lat: -17, lng: -179.9 })).toBeCloseTo(21.3, 0)
+  expect([0.4, 1.4, 18.6].map(distanceLabel)).toEqual(['less than 1 km away', '1 km away', '19 km away'])
+})
+
+test('a place is sent to a tenth of a degree, which is less than 8 km off', () => {
+  expect(roundedPlace(DUBLIN)).toBe('53.3,-6.3')
+  expect(roundedPlace({ lat: -0.04, lng: 0.04 })).toBe('0.0,0.0')
+  for (let n = 0; n < 500; n++) {
+    const place = { lat: ((n * 37.77) % 178) - 89, lng: ((n * 91.93) % 358) - 179 }
+    const [lat = 0, lng = 0] = roundedPlace(place).split(',').map(Number)
+    expect(kmBetween(place, { lat, lng })).toBeLessThan(ROUNDING_KM)
+  }
+})
+
+test('the exact place is used only for the search that it was rounded for', () => {
+  keepExactPlace(DUBLIN)
+  expect(exactPlaceOf('53.3,-6.3')).toEqual(DUBLIN)
+  expect(exactPlaceOf('51.9,-8.5')).toBeNull()
+})

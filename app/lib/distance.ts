@@ -1,0 +1,52 @@
+// How far away something is, and what of the visitor's place leaves the device: a tenth of a degree, never the exact one.
+import { readStored } from './device-storage.ts'
+
+export interface Point {
+  lat: number
+  lng: number
+}
+
+const EARTH_RADIUS_KM = 6371
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+export function kmBetween(one: Point, other: Point): number {
+  const [dLat, dLng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)]
+  const square =
+    Math.sin(dLat / 2) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, square)))
+}
+
+export const distanceLabel = (km: number) => (km < 1 ? 'less than 1 km away' : `${Math.round(km)} km away`)
+
+// -0 would be written as another place than 0.
+const tenth = (degrees: number) => (Math.round(degrees * 10) / 10 || 0).toFixed(1)
+
+/** As an address has it: '53.3,-6.3'. */
+export const roundedPlace = ({ lat, lng }: Point) => `${tenth(lat)},${tenth(lng)}`
+
+/** Rounding moves a place by less than this: half a tenth of a degree to the north and to the east. */
+export const ROUNDING_KM = 8
+
+let exact: Point | null = null
+
+export const keepExactPlace = (place: Point) => {
+  exact = place
+}
+
+function storedPlace(): Point | null {
+  try {
+    const { lat, lng } = JSON.parse(readStored('userCoordinates') ?? '{}') as Partial<Point>
+    return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
+  } catch {
+    return null
+  }
+}
+
+/** Where this device is, if it is what was rounded to this place. */
+export function exactPlaceOf(near: string): Point | null {
+  const known = exact ?? storedPlace()
+  return known && roundedPlace(known) === near ? known : null
+}
+
+export const knownPlace = (): Point | null =>
+  exact ?? (readStored('locationPermission') === 'granted' ? storedPlace() : null)

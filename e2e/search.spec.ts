@@ -1,0 +1,98 @@
+// Search, filters and near me, which are off unless FEATURES says otherwise: on a Hooley of their own.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+let site: string
+let app: ChildProcess
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({}, { parallelIndex }) => {
+  const port = Number(process.env.E2E_PORT ?? 4173) + 10 + parallelIndex
+  site = `http://127.0.0.1:${port}`
+  app = spawn('node', ['e2e/support/server.ts', String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, FEATURES: 'search,filters,nearby' },
+  })
+  await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
+})
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => app.once('exit', resolve))
+  app.kill('SIGTERM')
+  await ended
+})
+
+test('somebody with a slip of the finger finds the fiddles, filters, and goes back @both', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto(site)
+  if (isMobile) await page.getByRole('button', { name: 'Show search' }).click()
+  const box = page.getByRole('combobox', { name: 'Search events' })
+  await box.pressSequentially('fiddl')
+  await expect(page.getByRole('option', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
+  await box.press('ArrowDown')
+  await expect(box).toHaveAttribute('aria-activedescendant', /./)
+  await expectAccessible(page)
+  await box.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await box.fill('fidle')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`${site}/events?q=fidle`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
+  await expect(main.getByRole('status')).toHaveText('1 event found')
+
+  await main.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(`${site}/events`)
+  if (isMobile) {
+    await main.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filter and sort' })
+    await sheet.getByLabel('Town').fill('Galway')
+    await sheet.getByLabel('Places left').check()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Show events' }).click()
+  } else {
+    await main.getByLabel('Places left').check()
+    await main.getByLabel('Town').fill('Galway')
+    await main.getByLabel('Town').press('Enter')
+  }
+  await expect(page).toHaveURL(`${site}/events?place=Galway&within=25&seats=1`)
+  await expect(main.getByRole('heading', { name: 'Galway Short Film Evening' })).toBeVisible()
+  await expect(main.getByText(/km away/).first()).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Remove Places left' }).click()
+  await expect(page).toHaveURL(`${site}/events?place=Galway&within=25`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${site}/events?place=Galway&within=25&seats=1`)
+})
+
+test('near me sends a rounded place, and puts what is nearest to the exact one first', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.34891, longitude: -6.27932 })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
+  await page.goto(`${site}/events`)
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page).toHaveURL(`${site}/events?near=53.3%2C-6.3&within=58&sort=nearest`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('The Lonesome Row - Fiddle Night')
+  await expect(main.getByText('less than 1 km away').first()).toBeVisible()
+  expect(asked.filter((address) => /53\.34|6\.27/.test(address))).toEqual([])
+})
+
+test('without JavaScript the box and the filters are plain forms', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site}/events`)
+  await page.getByRole('combobox', { name: 'Search events' }).fill('chess')
+  await page.getByRole('combobox', { name: 'Search events' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 event found')
+  const form = page.getByRole('form', { name: 'Filter and sort' })
+  await form.getByLabel('Kind').selectOption('Online')
+  await form.getByRole('button', { name: 'Show events' }).click()
+  await expect(page.getByText('Nothing found. Try fewer words, other days or a larger area.')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,45 @@
+// Where a page of a search ended: which part of the order, the last event's place in it, and the moment of the first page
+// (see cursor.ts). Opaque to callers.
+import { AppError } from '../../../contract/errors.ts'
+
+export type Part = 'ongoing' | 'coming' | 'past' | 'earlier' | 'newest' | 'nearest'
+
+/** One part of the order: what is found by this rank of search_rank (0: without words), on or to come or over. */
+export interface Stage {
+  rank: number
+  part: Part
+}
+
+export interface Hit {
+  id: number
+  /** In microseconds, as PostgreSQL keeps it. */
+  startTime: number
+  /** How far away, where that is asked. */
+  km: number
+}
+
+export interface SearchCursor extends Stage {
+  last: Hit
+  asOf: Date
+}
+
+const NUMBER = '(-?[0-9a-z]{1,11})'
+const CURSOR = new RegExp(
+  `^f([0-7])(ongoing|coming|past|earlier|newest|nearest)~${NUMBER}~([0-9a-z]{1,6})~${NUMBER}~(\\d{1,5}\\.\\d{6})$`,
+)
+const MAX_ID = 2_147_483_647
+
+// PostgreSQL has no year 0, and no event is that far away.
+const isSensible = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
+
+export const searchCursorOf = ({ rank, part }: Stage, { id, startTime, km }: Hit, asOf: Date) =>
+  `f${rank}${part}~${startTime.toString(36)}~${id.toString(36)}~${asOf.getTime().toString(36)}~${km.toFixed(6)}`
+
+export function readSearchCursor(text: string): SearchCursor {
+  const [, rank = '', part, start = '', id = '', asOf = '', km = ''] = CURSOR.exec(text) ?? []
+  const last = { id: parseInt(id, 36), startTime: parseInt(start, 36), km: Number(km) }
+  const moment = new Date(parseInt(asOf, 36))
+  if (!part || last.id > MAX_ID || !isSensible(new Date(last.startTime / 1000)) || !isSensible(moment))
+    throw new AppError('bad_request', { message: 'Cursor is not valid' })
+  return { rank: Number(rank), part: part as Part, last, asOf: moment }
+}

@@ -1,0 +1,106 @@
+// The parts that a search is read in, one after the other, each along an index: by rank of its words, and by whether
+// events are on, to come or over. What a part has in it is decided here; search.ts reads them.
+import { and, eq, gt, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { EventQuery } from '../../../contract/event-query.ts'
+import { events } from '../../db/schema/events.ts'
+import { runsWithin, type Window } from './days.ts'
+import { nearTo, type Coordinates } from './list-filters.ts'
+import type { Part, Stage } from './search-cursor.ts'
+
+export interface SearchFilter extends Omit<EventQuery, 'place' | 'limit' | 'cursor'> {
+  /** A town beside the point that distances are reckoned from. */
+  town?: Coordinates & { km: number }
+}
+
+/** Of each event's own place; null: any day. */
+export type Days = Window[] | null
+
+/** Null: any day. */
+export const daysAsked = (when: SearchFilter['when']) =>
+  when === undefined || when === 'upcoming' || when === 'past' ? null : when
+
+/** With one of these, what is over is left out (beyond.md §8); `q`, `near`, `ids` and `creator` alone keep it. */
+const leavesOutEnded = ({ kind, category, seats, sort, when }: SearchFilter, hasPlace: boolean) =>
+  hasPlace || Boolean(kind ?? category ?? seats ?? sort ?? daysAsked(when))
+
+const UPCOMING: Part[] = ['ongoing', 'coming']
+
+function partsOf(filter: SearchFilter, hasPlace: boolean): Part[][] {
+  if (filter.sort === 'newest' || filter.sort === 'nearest') return [[filter.sort]]
+  if (filter.when === 'past') return [['past']]
+  if (daysAsked(filter.when)) return [UPCOMING, ['past', 'earlier']]
+  return filter.when === 'upcoming' || leavesOutEnded(filter, hasPlace) ? [UPCOMING] : [UPCOMING, ['past']]
+}
+
+/** The rank of what has the words only with slips in a description, and of what has the text somewhere in its title. */
+export const FORGIVEN_ANYWHERE = 6
+export const PART_OF_TITLE = 7
+// Where another order was asked for, or no words were.
+export const UNRANKED = 0
+
+interface Asked {
+  hasPlace: boolean
+  /** Null: there is no q. */
+  words: string[] | null
+}
+
+/** The parts of each list in turn; of the lists the first in which anything is found. */
+export function stagesOf(filter: SearchFilter, { hasPlace, words }: Asked): Stage[][] {
+  const groups = partsOf(filter, hasPlace)
+  const inOrder = (ranks: number[]) =>
+    groups.flatMap((parts) => ranks.flatMap((rank) => parts.map((part) => ({ rank, part }))))
+  if (words === null) return [inOrder([UNRANKED])]
+  if (words.length === 0) return [inOrder([PART_OF_TITLE])]
+  const ranked = inOrder(filter.sort ? [UNRANKED] : [1, 2, 3, 4, 5])
+  return [ranked, inOrder([FORGIVEN_ANYWHERE]), inOrder([PART_OF_TITLE])]
+}
+
+/** What all parts have in common. */
+export function filtersOf({ kind, category, seats, creator, ids, town }: SearchFilter): (SQL | undefined)[] {
+  return [
+    ids && inArray(events.id, ids),
+    town && nearTo(town, town.km),
+    kind && eq(events.isVirtual, kind === 'online'),
+    category && sql`${events.categories} && ${sql.param(category)}::text[]`,
+    seats === undefined ? undefined : sql`${events.capacity} - ${events.ticketsSold} - ${events.held} >= ${seats}::int`,
+    typeof creator === 'number' ? eq(events.creatorId, creator) : undefined,
+  ]
+}
+
+const envelopeOf = (windows: Window[]) => ({
+  start: new Date(Math.min(...windows.map(({ start }) => start.getTime()))),
+  end: new Date(Math.max(...windows.map(({ end }) => end.getTime()))),
+})
+
+const isOnAt = (moment: Date) =>
+  sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${moment.toISOString()}::timestamptz`
+
+/** What is on or to come. All of it is on at `from`, or starts after it: one is a handful, the other a walk by start. */
+function upcoming(part: Part, asOf: Date, days: Days): SQL | undefined {
+  const bounds = days && envelopeOf(days)
+  const from = bounds && bounds.start > asOf ? bounds.start : asOf
+  const fits = days ? runsWithin(days) : undefined
+  if (part === 'ongoing') return and(isOnAt(from), lte(events.startTime, from), fits)
+  if (part === 'coming')
+    return and(gt(events.startTime, from), bounds ? lt(events.startTime, bounds.end) : undefined, fits)
+  return and(gt(events.endTime, asOf), fits)
+}
+
+/** What is over, where the days that were asked for are. */
+function over(part: Part, asOf: Date, days: Days): SQL | undefined {
+  const isOver = and(lt(events.startTime, asOf), lte(events.endTime, asOf))
+  if (!days) return isOver
+  const past = days.filter(({ end }) => end <= asOf)
+  if (past.length === 0) return sql`false`
+  const { start, end } = envelopeOf(past)
+  const when =
+    part === 'past'
+      ? and(gte(events.startTime, start), lt(events.startTime, end))
+      : and(isOnAt(start), lt(events.startTime, start))
+  return and(isOver, when, runsWithin(past))
+}
+
+export const isBackwards = (part: Part) => part === 'past' || part === 'earlier' || part === 'newest'
+
+export const contentsOf = (part: Part, asOf: Date, days: Days): SQL | undefined =>
+  part === 'past' || part === 'earlier' ? over(part, asOf, days) : upcoming(part, asOf, days)

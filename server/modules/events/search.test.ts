@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { events } from '../../db/schema/events.ts'
+import { openWorld, world, type EventFields, type Person, type World } from '../../test-support/world.ts'
+import { indexEvents } from './search-words.ts'
+
+// A Wednesday noon in Dublin.
+const NOW = new Date('2026-11-18T12:00:00Z')
+
+type Query = NonNullable<Parameters<World['visitor']['events']['list']>[0]>['query']
+
+async function at(now: Date) {
+  const w = await openWorld({ deps: { clock: () => now } })
+  return { w, creator: await w.person({ firstName: 'Aoife', lastName: 'Brennan' }) }
+}
+
+async function atNoon() {
+  const opened = await at(NOW)
+  onTestFinished(() => opened.w.close())
+  return opened
+}
+
+const spanning = (start: string, end: string): EventFields => ({ startTime: new Date(start), endTime: new Date(end) })
+
+const titlesOf = async (w: World, query: Query) => {
+  const { items } = await w.visitor.events.list({ query })
+  return items.map(({ title }) => title)
+}
+
+async function titlesPageByPage(w: World, query: Query, limit = 1) {
+  const titles: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await w.visitor.events.list({ query: { ...query, limit, ...(cursor ? { cursor } : {}) } })
+    titles.push(...page.items.map(({ title }) => title))
+    cursor = page.next
+  } while (cursor)
+  return titles
+}
+
+describe('days are those of the event’s own place', () => {
+  let w: World
+  let creator: Person
+  beforeAll(async () => {
+    ;({ w, creator } = await at(NOW))
+    const make = (title: string, span: EventFields, timeZone = 'Europe/Dublin') =>
+      w.event(creator, { title, timeZone, ...span })
+    await make('over this morning', spanning('2026-11-18T08:00Z', '2026-11-18T09:00Z'))
+    await make('tonight', spanning('2026-11-18T20:00Z', '2026-11-19T00:00Z'))
+    await make('past midnight', spanning('2026-11-18T22:00Z', '2026-11-19T02:00Z'))
+    await make('tomorrow', spanning('2026-11-19T20:00Z', '2026-11-19T22:00Z'))
+    // 08:00 on the 19th in Tokyo is 23:00 on the 18th in Dublin.
+    await make('morning in Tokyo', spanning('2026-11-18T23:00Z', '2026-11-19T01:00Z'), 'Asia/Tokyo')
+    await make('festival', spanning('2026-11-20T18:00Z', '2026-11-23T10:00Z'))
+    await make('saturday', spanning('2026-11-21T20:00Z', '2026-11-21T22:00Z'))
+    // Still Sunday in Los Angeles.
+    await make('late in Los Angeles', spanning('2026-11-23T06:00Z', '2026-11-23T07:30Z'), 'America/Los_Angeles')
+    await make('monday', spanning('2026-11-23T20:00Z', '2026-11-23T22:00Z'))
+    await make('exhibition', spanning('2026-11-01T09:00Z', '2026-12-31T17:00Z'))
+    await make('last week', spanning('2026-11-10T20:00Z', '2026-11-10T22:00Z'))
+    await make('into last week', spanning('2026-11-07T20:00Z', '2026-11-10T02:00Z'))
+  })
+  afterAll(() => w.close())
+
+  test.each<[string, string[]]>([
+    ['today', ['exhibition', 'tonight', 'past midnight']],
+    ['tomorrow', ['exhibition', 'past midnight', 'morning in Tokyo', 'tomorrow']],
+    ['weekend', ['exhibition', 'festival', 'saturday', 'late in Los Angeles']],
+    [
+      'week',
+      [
+        'exhibition',
+        'tonight',
+        'past midnight',
+        'morning in Tokyo',
+        'tomorrow',
+        'festival',
+        'saturday',
+        'late in Los Angeles',
+      ],
+    ],
+    ['2026-11-23..2026-11-23', ['exhibition', 'festival', 'monday']],
+    ['2026-11-10..2026-11-10', ['exhibition', 'last week', 'into last week']],
+    ['2026-11-10..2026-11-19', ['exhibition', 'tonight', 'past midnight', 'morning in Tokyo', 'tomorrow']],
+    ['2027-02-01..2027-02-03', []],
+  ])('%s', async (when, titles) => {
+    expect(await titlesOf(w, { when })).toEqual(titles)
+    expect(await titlesPageByPage(w, { when })).toEqual(titles)
+  })
+
+  test('a weekend that has begun is this one', async () => {
+    const sunday = await at(new Date('2026-11-22T12:00:00Z'))
+    onTestFinished(() => sunday.w.close())
+    await sunday.w.event(sunday.creator, { title: 'tonight', ...spanning('2026-11-22T20:00Z', '2026-11-22T22:00Z') })
+    await sunday.w.event(sunday.creator, { title: 'in a week', ...spanning('2026-11-28T20:00Z', '2026-11-28T22:00Z') })
+    expect(await titlesOf(sunday.w, { when: 'weekend' })).toEqual(['tonight'])
+  })
+})
+
+describe('filters', () => {
+  const DAY = 86_400_000
+  const inDays = (days: number): EventFields => ({
+    startTime: new Date(NOW.getTime() + days * DAY),
+    endTime: new Date(NOW.getTime() + days * DAY + 3_600_000),
+  })
+  const DUBLIN = { latitude: 53.333, longitude: -6.249 }
+  const BRAY = { latitude: 53.2, longitude: -6.11 }
+  const GALWAY = { latitude: 53.272, longitude: -9.051 }
+
+  let w: World
+  let creator: Person
+  let other: Person
+  beforeAll(async () => {
+    ;({ w, creator } = await at(NOW))
+    other = await w.person()
+    await w.event(creator, { title: 'galway', ...GALWAY, ...inDays(1), categories: ['food', 'art'] })
+    await w.event(creator, { title: 'dublin late', ...DUBLIN, ...inDays(9), categories: ['music'], capacity: 5 })
+    await w.event(other, { title: 'bray', ...BRAY, ...inDays(3), categories: ['art'] })
+    await w.event(creator, { title: 'dublin', ...DUBLIN, ...inDays(2), capacity: 5, ticketsSold: 3, held: 1 })
+    await w.event(other, { title: 'online', isVirtual: true, ...inDays(4) })
+    await w.event(creator, { title: 'dublin over', ...DUBLIN, ...inDays(-2), categories: ['music'] })
+    await w.event(creator, {
+      title: 'dublin on',
+      ...DUBLIN,
+      startTime: inDays(-1).startTime!,
+      endTime: inDays(1).endTime!,
+    })
+  })
+  afterAll(() => w.close())
+
+  test.each<[Query, string[]]>([
+    [{ place: 'Dublin' }, ['dublin on', 'dublin', 'bray', 'dublin late']],
+    [{ place: 'dublin', within: 5 }, ['dublin on', 'dublin', 'dublin late']],
+    [{ place: 'Galway' }, ['galway']],
+    [{ place: 'Dublin', within: 300 }, ['dublin on', 'galway', 'dublin', 'bray', 'dublin late']],
+    [{ place: 'Dublin', sort: 'nearest' }, ['dublin on', 'dublin', 'dublin late', 'bray']],
+    [{ near: '53.2,-6.1', sort: 'nearest' }, ['bray', 'dublin on', 'dublin', 'dublin late']],
+    [{ near: '53.2,-6.1', within: 1000, sort: 'nearest' }, ['bray', 'dublin on', 'dublin', 'dublin late', 'galway']],
+    [{ near: '53.2,-6.1' }, ['dublin on', 'dublin', 'bray', 'dublin late', 'dublin over']],
+    [{ kind: 'online' }, ['online']],
+    [{ kind: 'in-person' }, ['dublin on', 'galway', 'dublin', 'bray', 'dublin late']],
+    [{ category: 'art' }, ['galway', 'bray']],
+    [{ category: 'music,food' }, ['galway', 'dublin late']],
+    [{ seats: 2 }, ['dublin on', 'galway', 'bray', 'online', 'dublin late']],
+    [{ seats: 1, place: 'Dublin', kind: 'in-person' }, ['dublin on', 'dublin', 'bray', 'dublin late']],
+    [{ sort: 'newest' }, ['dublin on', 'online', 'dublin', 'bray', 'dublin late', 'galway']],
+    [{ sort: 'newest', place: 'Dublin' }, ['dublin on', 'dublin', 'bray', 'dublin late']],
+    [{ sort: 'date' }, ['dublin on', 'galway', 'dublin', 'bray', 'online', 'dublin late']],
+    [{ when: 'past', place: 'Dublin' }, ['dublin over']],
+    [{ when: 'week', place: 'Dublin', category: 'art' }, ['bray']],
+    [{ q: 'dublin', sort: 'date' }, ['dublin on', 'dublin', 'dublin late']],
+    [{ q: 'dublin', seats: 2 }, ['dublin on', 'dublin late']],
+    [{ q: 'dublin', sort: 'newest' }, ['dublin on', 'dublin', 'dublin late']],
+    [{ q: 'dublin', place: 'Dublin', sort: 'nearest' }, ['dublin on', 'dublin', 'dublin late']],
+    [
+      { place: '', kind: '' as 'online', when: '', sort: '' as 'date', seats: '' },
+      ['dublin on', 'galway', 'dublin', 'bray', 'online', 'dublin late', 'dublin over'],
+    ],
+  ])('%j', async (query, titles) => {
+    const answer = (await titlesOf(w, query)).filter((title) => query?.q === undefined || title.includes(query.q))
+    expect(answer).toEqual(titles)
+    expect(
+      (await titlesPageByPage(w, query)).filter((title) => query?.q === undefined || title.includes(query.q)),
+    ).toEqual(titles)
+  })
+
+  test('the events of one creator, what is over last', async () => {
+    expect(await titlesOf(w, { creator: other.id })).toEqual(['bray', 'online'])
+    expect(await titlesOf(w, { creator: creator.id })).toEqual([
+      'dublin on',
+      'galway',
+      'dublin',
+      'dublin late',
+      'dublin over',
+    ])
+  })
+
+  test('own drafts are found by whoever wrote them alone', async () => {
+    await w.event(other, { title: 'draft', isDraft: true, ...DUBLIN, ...inDays(1) })
+    const { items } = await other.api.events.list({ query: { place: 'Dublin' } })
+    expect(items.map(({ title }) => title)).toEqual(['dublin on', 'draft', 'dublin', 'bray', 'dublin late'])
+    expect(await titlesOf(w, { place: 'Dublin' })).not.toContain('draft')
+  })
+
+  test.each([
+    [
+      'when=soon',
+      'When must be today, tomorrow, weekend, week, upcoming, past or two days such as 2026-11-20..2026-11-22',
+    ],
+    ['when=2026-11-22..2026-11-20', undefined],
+    ['when=2026-02-30..2026-03-01', undefined],
+    ['when=0000-01-01..9999-12-31', undefined],
+    ['place=Nowhere+in+Particular', 'We do not know a town of that name. Please choose one from the list.'],
+    ['within=5', 'Within needs near or place'],
+    ['place=Dublin&within=0', 'Within must be above 0'],
+    ['kind=both', 'Kind must be in-person or online'],
+    ['category=opera', undefined],
+    ['category=music,', undefined],
+    ['seats=0', 'Seats must be 1 or more'],
+    ['seats=lots', 'Seats must be a number'],
+    ['sort=cheapest', undefined],
+    ['sort=nearest', 'Sorting by nearest needs near or place'],
+    ['creator=0', undefined],
+    ['q=a&q=b', undefined],
+    ['q=%00', undefined],
+    ['kind=online&cursor=nonsense', 'Cursor is not valid'],
+    ['kind=online&cursor=f0past~1~1~1~0.000000', 'Cursor does not belong to this list'],
+    ['kind=online&cursor=f0coming~-zzzzzzzzzzz~1~1~0.000000', 'Cursor is not valid'],
+  ])('%s answers 400 with a sentence', async (query, message) => {
+    const response = await w.app.inject(`/api/all-events?${query}`)
+    expect(response.json()).toMatchObject({ statusCode: 400, ...(message ? { message } : {}) })
+  })
+
+  test('names that are not ours are ignored', async () => {
+    expect(await titlesOf(w, { kind: 'online', utm_source: 'mail', fbclid: 'x' } as Query)).toEqual(['online'])
+  })
+})
+
+describe('words', () => {
+  test('title before venue and organiser, these before the description, exact before forgiven, soon before late', async () => {
+    const { w, creator } = await atNoon()
+    const day = (n: number) => ({ startTime: new Date(NOW.getTime() + n * 86_400_000) })
+    await w.event(creator, { title: 'A', description: 'With a harp.', ...day(1) })
+    await w.event(creator, { title: 'B', venue: 'The Harp', ...day(2) })
+    await w.event(creator, { title: 'Harp late', ...day(4) })
+    await w.event(creator, { title: 'Harp soon', ...day(3) })
+    await w.event(creator, { title: 'Hart', ...day(1) })
+    await w.event(creator, { title: 'Harp over', ...spanning('2026-11-01T10:00Z', '2026-11-01T12:00Z') })
+    const order = ['Harp soon', 'Harp late', 'B', 'A', 'Hart', 'Harp over']
+    expect(await titlesOf(w, { q: 'harp' })).toEqual(order)
+    expect(await titlesPageByPage(w, { q: 'harp' })).toEqual(order)
+  })
+
+  test('what a virtual event keeps for those who have booked is not searched', async () => {
+    const { w, creator } = await atNoon()
+    await w.event(creator, { title: 'Knitting', isVirtual: true, venue: 'https://meet.example/secretroom' })
+    expect(await titlesOf(w, { q: 'secretroom' })).toEqual([])
+    expect(await titlesOf(w, { q: 'knitting' })).toEqual(['Knitting'])
+  })
+
+  test('an event is found by its new words at once, and no longer by the old; so is its creator’s name', async () => {
+    const { w, creator } = await atNoon()
+    const { id } = await w.event(creator, { title: 'Ukulele' })
+    const body = {
+      firstName: 'Sorcha',
+      lastName: 'Brennan',
+      email: creator.email,
+      phoneNumber: '',
+      profilePictureUrl: '',
+    }
+    expect(await titlesOf(w, { q: 'aoife' })).toEqual(['Ukulele'])
+    await creator.api.users.updateProfile({ body })
+    expect(await titlesOf(w, { q: 'aoife' })).toEqual([])
+    expect(await titlesOf(w, { q: 'sorcha' })).toEqual(['Ukulele'])
+    await w.deps.db.update(events).set({ title: 'Bagpipe' })
+    expect(await titlesOf(w, { q: 'ukulele' })).toEqual([])
+    expect(await titlesOf(w, { q: 'bagpipe' })).toEqual(['Bagpipe'])
+    await w.deps.db.update(events).set({ hiddenAt: NOW })
+    expect(await titlesOf(w, { q: 'bagpipe' })).toEqual([])
+    await w.deps.db.delete(events)
+    expect(await titlesOf(w, { q: `bagpipe ${id}` })).toEqual([])
+  })
+
+  test('events from before there was a search are found once the job has been there', async () => {
+    const { w, creator } = await atNoon()
+    await w.event(creator, { title: 'Ukulele' })
+    await w.deps.db.$client.query('delete from event_search')
+    expect(await titlesOf(w, { q: 'ukul' }), 'by a part of its title').toEqual(['Ukulele'])
+    expect(await titlesOf(w, { q: 'aoife' })).toEqual([])
+    expect(await indexEvents(w.deps)).toBe(1)
+    expect(await titlesOf(w, { q: 'aoife' })).toEqual(['Ukulele'])
+  })
+
+  test('a word of thousands of letters, and one of every sign, are stored and searched', async () => {
+    const w = await world()
+    const creator = await w.person()
+    const signs = Array.from({ length: 94 }, (_, n) => String.fromCharCode(33 + n)).join('')
+    await w.event(creator, { title: 'Long', description: `${'ß'.repeat(9_000)} ${signs} 𒐫𒐫 \\ ' :* & | !` })
+    for (const q of ['ß'.repeat(90), signs.slice(0, 90), "' & !x", ':*', '\\', "a' | b", '𒐫'.repeat(40)]) {
+      const response = await w.app.inject(`/api/all-events?${new URLSearchParams({ q }).toString()}`)
+      expect(response.statusCode, q).toBe(200)
+    }
+  })
+})

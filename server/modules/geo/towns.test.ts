@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { world } from '../../test-support/world.ts'
+import { findTown, townOfVenue } from './towns.ts'
+
+const nameOf = (town: { city: string; countryCode: string } | null) => town && `${town.city} ${town.countryCode}`
+
+describe('a town by its name', () => {
+  test.each([
+    ['Dublin', 'Dublin IE'],
+    ['  DUBLIN ', 'Dublin IE'],
+    ['reykjavik', 'Reykjavík IS'],
+    ['Dublin, Ohio', 'Dublin US'],
+    ['Dublin, Ohio, United States', 'Dublin US'],
+    ['Dublin, ie', 'Dublin IE'],
+    ['New York', 'New York City US'],
+    ['Dublin, Spain', null],
+    ['Nowhere in Particular', null],
+    ['', null],
+    [',,,', null],
+  ])('%j is %s', (text, found) => {
+    expect(nameOf(findTown(text))).toBe(found)
+  })
+
+  test('of two the one in the country of the time zone is meant', () => {
+    expect(nameOf(findTown('Dublin', 'America/New_York'))).toBe('Dublin US')
+    expect(nameOf(findTown('Dublin', 'Europe/Dublin'))).toBe('Dublin IE')
+    expect(nameOf(findTown('Dublin', 'Asia/Tokyo'))).toBe('Dublin IE')
+  })
+})
+
+describe('the town of a venue', () => {
+  test.each([
+    ['The Cobblestone, Dublin', 'Dublin IE'],
+    ['Vicar Street, Dublin 8', 'Dublin IE'],
+    ['The Promenade, Strandhill, Sligo', 'Sligo IE'],
+    ['Galway', 'Galway IE'],
+    ['Cork, Dublin', 'Dublin IE'],
+    ['Hook Lighthouse, Co. Wexford', null],
+    ['Dublin Castle', null],
+    ['', null],
+  ])('%j is %s', (venue, found) => {
+    expect(nameOf(townOfVenue(venue, 'Europe/Dublin'))).toBe(found)
+  })
+})
+
+test('up to 8 towns that begin so, the largest first, each under a name that leads back to it', async () => {
+  const { visitor, app } = await world()
+  const towns = await visitor.geo.towns({ query: { q: 'dubl' } })
+  expect(towns[0]).toMatchObject({ city: 'Dublin', countryCode: 'IE', name: 'Dublin' })
+  expect(towns[1]).toMatchObject({ city: 'Dublin', region: 'California', name: 'Dublin, California, United States' })
+  for (const town of towns) expect(findTown(town.name)).toEqual(town)
+  expect(await visitor.geo.towns({ query: { q: 'a' } })).toHaveLength(8)
+  expect((await visitor.geo.towns({ query: { q: 'paulo' } })).map(({ city }) => city)).toContain('São Paulo')
+  expect(await visitor.geo.towns({ query: { q: 'xyzzy' } })).toEqual([])
+  for (const query of ['', '?q=', `?q=${'x'.repeat(200)}`, '?q=%00'])
+    expect((await app.inject(`/api/geo/towns${query}`)).statusCode).toBe(400)
+})
