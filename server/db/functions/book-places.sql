@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- The rule of booking as one statement: locks the events, gives out seats first come, first served, writes tickets and
 -- mail rows, and answers each request with its own outcome. It is called for one booking or for many at once.
 -- Two outcomes are for server/modules/tickets/commands.ts alone: `unsettled`, something in the event's ledger is due and
@@ -37,7 +37,7 @@ BEGIN
   -- A statement of its own: it sees what others have committed while we waited for the locks.
   FOR request IN
     SELECT r.place, r.user_id, r.event_id, r.quantity, r.key, r.source, coalesce(e.status = 'draft' OR e.hidden_at IS NOT NULL, true) AS is_hidden,
-      e.status, e.end_time <= at AS is_over, e.booking_closes_at <= at AS is_closed, e.max_per_person, own.seats AS own_seats,
+      e.status, e.end_time <= at AS is_over, e.booking_closes_at <= at AS is_closed, e.max_per_person,
       e.sold_out_told_at IS NULL AS is_news, e.capacity - e.tickets_sold - e.held AS seats,
       e.held > 0 AS is_held, e.settle_at <= at AS is_due, waiting.is_waiting,
       first.id AS first_id, first.event_id AS first_event, first.first_quantity, first.number_of_tickets AS present_quantity, first.created_at
@@ -52,11 +52,6 @@ BEGIN
       SELECT true AS is_waiting FROM waiting_entries w
       WHERE e.settle_at IS NOT NULL AND w.event_id = e.id AND w.user_id = r.user_id AND w.ended_at IS NULL LIMIT 1
     ) waiting ON true
-    -- Only events with a limit for each person ask what somebody has.
-    LEFT JOIN LATERAL (
-      SELECT sum(t.number_of_tickets)::int AS seats FROM tickets t
-      WHERE e.max_per_person IS NOT NULL AND t.user_id = r.user_id AND t.event_id = e.id
-    ) own ON true
     ORDER BY r.event_id, r.place
   LOOP
     IF current_event IS DISTINCT FROM request.event_id THEN
@@ -76,7 +71,9 @@ BEGIN
     most := request.max_per_person;
     already := 0;
     IF most IS NOT NULL THEN
-      already := coalesce(request.own_seats, 0);
+      -- "+ 0": found by the person, who has few tickets, and never by the event, which has many.
+      SELECT coalesce(sum(t.number_of_tickets), 0) INTO already FROM tickets t
+        WHERE t.user_id = request.user_id AND t.event_id + 0 = request.event_id;
       -- Of the same person, in the same batch.
       IF request.user_id = ANY (ticket_users) THEN
         SELECT already + coalesce(sum(made.seats), 0) INTO already

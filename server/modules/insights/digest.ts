@@ -54,7 +54,7 @@ async function findLines(tx: Tx, eventIds: number[], from: Date, until: Date): P
 async function tell({ db, mails }: Deps, { userId, eventIds }: Creator, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [last] = await tx.select().from(digests).where(eq(digests.userId, userId)).for('update')
-    if (last && last.until >= until) return false
+    // Nothing is noted where another instance has been quicker, or this morning was told.
     const noted = await tx
       .insert(digests)
       .values({ userId, until })

@@ -42,11 +42,7 @@ export async function writeForecasts({ db, clock }: Deps, { lease }: Pick<Job, '
     await db
       .insert(turnoutForecasts)
       .values({ eventId, ...row })
-      .onConflictDoUpdate({
-        target: turnoutForecasts.eventId,
-        set: row,
-        setWhere: sql`${turnoutForecasts.startTime} <> ${startTime}`,
-      })
+      .onConflictDoUpdate({ target: turnoutForecasts.eventId, set: row })
     written++
   }
   return written

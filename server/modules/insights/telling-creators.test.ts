@@ -7,6 +7,7 @@ import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { HOUR, openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
+import { soon } from '../../test-support/soon.ts'
 import type { Person } from '../../test-support/world.ts'
 import { sendDigests } from './digest.ts'
 import { tellSoldOut } from './sold-out.ts'
@@ -51,6 +52,14 @@ describe('sold out', () => {
     await creator.api.events.update({ params: { eventId: id }, body })
     await book(id, 1)
     expect(await mailsOf(creator)).toEqual(['Sold out: Fiddle Night'])
+  })
+
+  test('is told once by jobs that run twice', async () => {
+    const creator = await clocked.w.person()
+    const { id: eventId } = await clocked.w.event(creator, { capacity: 1 })
+    await book(eventId, 1)
+    await Promise.all([1, 2].map(() => tellSoldOut(clocked.w.deps, { payload: { eventId } })))
+    expect(await mailsOf(creator)).toHaveLength(1)
   })
 
   test('is not told when a place came back before the mail was written, and can be switched off', async () => {
@@ -128,6 +137,23 @@ describe('the daily digest', () => {
     expect(to(creator, await collectMails(clocked.w.deps))[0]?.subject).toBe('Your events: 4 tickets booked')
     clocked.set('2026-05-07T07:02:00Z')
     expect(await send()).toBe(0)
+  })
+
+  test('is not told by the instance that comes second', async () => {
+    const { creator, event } = await stage()
+    await booked(event.id, '2026-05-04T12:00:00Z', 1)
+    clocked.set('2026-05-05T07:30:00Z')
+    const { db } = clocked.w.deps
+    const first = await db.$client.connect()
+    onTestFinished(() => first.release())
+    await first.query('begin')
+    await first.query(`insert into digests (user_id, until) values ($1, '2026-05-05T07:00:00Z')`, [creator.id])
+    const second = send()
+    const waiting = sql`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await soon(async () => expect((await db.execute(waiting)).rows).toEqual([{ n: 1 }]))
+    await first.query('commit')
+    expect(await second).toBe(0)
   })
 
   test('has one mail for all events of a creator, in the morning of the newest one', async () => {

@@ -148,6 +148,8 @@ describe('an earlier close of booking', () => {
     const closesAt = new Date(clocked.now().getTime() + 2 * HOUR)
     const scene = await soldOut(clocked, { seats: [1, 1], startsIn: 10 * DAY, bookingClosesAt: closesAt })
     const waiting = await scene.waiting()
+    // Does not rest, as the first will: an offer would be made to the second, and ended at once.
+    const second = await scene.waiting()
     await scene.takeBack(0)
     expect((await waiting.entry()).offer?.expiresAt).toBe(closesAt.toISOString())
     clocked.set(closesAt)
@@ -157,8 +159,20 @@ describe('an earlier close of booking', () => {
     clocked.pass(5 * MINUTE)
     await scene.settle()
     expect(await scene.offered()).toEqual([])
+    expect(await scene.mailsTo(second.person)).toEqual([])
     await expect(waiting.accept()).rejects.toMatchObject(CLOSED)
     await expect(waiting.resume()).rejects.toMatchObject(CLOSED)
+  })
+
+  test('nobody is told of last places that cannot be booked', async () => {
+    const closesAt = new Date(clocked.now().getTime() + HOUR)
+    const scene = await soldOut(clocked, { seats: [1], startsIn: 2.5 * HOUR, bookingClosesAt: closesAt })
+    const waiting = await scene.waiting()
+    clocked.pass(2 * HOUR)
+    await scene.giveBack(0)
+    await scene.settle()
+    expect(await scene.counts()).toEqual({ sold: 0, held: 0, left: 1 })
+    expect(await scene.mailsTo(waiting.person)).toEqual([])
   })
 
   test('the ledger is due when it comes, so that a job settles it', async () => {
