@@ -8,6 +8,7 @@ import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
 import { overloads } from './trust/overload.ts'
 import { Missing, type Outcome, type Scenario } from './trust/scenario.ts'
+import { seatKills } from './trust/seat-kills.ts'
 import { Stack } from './trust/stack.ts'
 import { testSuites } from './trust/test-suites.ts'
 import { twoInstancesScenarios } from './trust/two-instances.ts'
@@ -17,6 +18,7 @@ const ALL: Scenario[] = [
   ...calendar,
   ...fuzzing,
   ...kills,
+  ...seatKills,
   ...databaseFaults,
   ...mailAndStorage,
   ...connections,

@@ -83,6 +83,8 @@ export class Postgres {
 
   async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
     const client = new pg.Client({ connectionString: this.url })
+    // A database that is killed meanwhile is told by the query, and is not the end of the run.
+    client.on('error', () => undefined)
     await client.connect()
     try {
       return (await client.query<T>(text, values)).rows

@@ -45,33 +45,71 @@ const wish = {
   automatic: fc.constantFrom(true, false, false),
 }
 
-const act: fc.Arbitrary<Act> = fc.record({
-  kind: fc.constantFrom(...KINDS.flatMap((kind) => Array<Kind>(WEIGHTS[kind]).fill(kind))),
-  who: fc.nat(PEOPLE - 1),
-  ...wish,
-})
-
 const sometimes = <T>(there: number, missing: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: there, arbitrary: value }, { weight: missing, arbitrary: fc.constant(null) })
 
-const passes = fc.constantFrom(0, 0, 0, 1, 2, 2, 2, 20, 60, 600)
+interface Flavour {
+  weights?: Partial<typeof WEIGHTS>
+  passes: number[]
+  booked: fc.Arbitrary<number[]>
+  waiting: fc.Arbitrary<History['waiting']>
+  startsInHours: number[]
+}
 
-const step: fc.Arbitrary<Step> = fc.record({
-  act,
-  beside: sometimes(1, 1, act),
-  dies: sometimes(1, 8, fc.integer({ min: 1, max: 14 })),
-  passes,
-})
+const bookings = (most: number) => fc.array(fc.integer({ min: 1, max: most }), { minLength: 2, maxLength: 4 })
 
-/** Nobody else, and nothing dies. */
-const quietStep: fc.Arbitrary<Step> = fc.record({ act, beside: fc.constant(null), dies: fc.constant(null), passes })
+const ANYTHING: Flavour = {
+  passes: [0, 0, 0, 1, 2, 2, 2, 20, 60, 600],
+  booked: bookings(2),
+  waiting: fc.array(fc.record(wish), { maxLength: 2 }),
+  startsInHours: [4, 30, 60, 240],
+}
 
-const historyOf = (some: fc.Arbitrary<Step>): fc.Arbitrary<History> =>
-  fc.record({
-    booked: fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 2, maxLength: 4 }),
-    waiting: fc.array(fc.record(wish), { maxLength: 2 }),
-    startsInHours: fc.constantFrom(3, 30, 60, 240),
-    steps: fc.array(some, { minLength: 6, maxLength: 10 }),
+/** A group that does not fit waits before others, so that it is passed over and seats are saved up for it. */
+const GROUP: Flavour = {
+  weights: { takeBack: 25, return: 15, leave: 0, cancel: 0, reinstate: 0 },
+  passes: [0, 0, 2, 2, 2, 20],
+  booked: fc.constant([1, 1, 1, 1]),
+  waiting: fc.constant([
+    { seats: 3, atLeast: 3, automatic: false },
+    { seats: 2, atLeast: 1, automatic: false },
+  ]),
+  startsInHours: [60, 240],
+}
+
+/** The last two hours. */
+const LATE: Flavour = {
+  weights: { takeBack: 8, cancel: 0, reinstate: 0 },
+  passes: [0, 0, 1, 2, 20, 20, 40],
+  booked: bookings(2),
+  waiting: fc.array(fc.record({ ...wish, automatic: fc.constant(false) }), { minLength: 1, maxLength: 3 }),
+  startsInHours: [2],
+}
+
+function historyOf({ weights, passes, booked, waiting, startsInHours }: Flavour, isQuiet: boolean) {
+  const all = { ...WEIGHTS, ...weights }
+  const act: fc.Arbitrary<Act> = fc.record({
+    kind: fc.constantFrom(...KINDS.flatMap((kind) => Array<Kind>(all[kind]).fill(kind))),
+    who: fc.nat(PEOPLE - 1),
+    ...wish,
   })
+  const step: fc.Arbitrary<Step> = fc.record({
+    act,
+    // Quiet: nobody else, and nothing dies.
+    beside: isQuiet ? fc.constant(null) : sometimes(1, 1, act),
+    dies: isQuiet ? fc.constant(null) : sometimes(1, 8, fc.integer({ min: 1, max: 14 })),
+    passes: fc.constantFrom(...passes),
+  })
+  return fc.record({
+    ...{ booked, waiting, startsInHours: fc.constantFrom(...startsInHours) },
+    steps: fc.array(step, { minLength: 6, maxLength: 10 }),
+  })
+}
 
-export const history: fc.Arbitrary<History> = fc.oneof(historyOf(quietStep), historyOf(step))
+export const history: fc.Arbitrary<History> = fc.oneof(
+  ...[true, false].flatMap((isQuiet) => [
+    { weight: 3, arbitrary: historyOf(ANYTHING, isQuiet) },
+    { weight: 1, arbitrary: historyOf(GROUP, isQuiet) },
+    { weight: 1, arbitrary: historyOf(LATE, isQuiet) },
+  ]),
+)

@@ -156,8 +156,11 @@ function orderComplaints({ after, before, isUnsure }: Looked): string[] {
   const wasGroup = (entryId: number) => before.entries.some(({ id, saved }) => id === entryId && saved > 0)
   return openEntries(after).flatMap((entry) => {
     const isServed = openOffers(after).some(({ entryId }) => entryId === entry.id)
-    const isNew = !before.entries.some(({ id }) => id === entry.id && !openOffers(before).some((o) => o.entryId === id))
-    if (isServed || entry.restingSince || isNew) return []
+    const was = before.entries.find(({ id }) => id === entry.id)
+    const hadOffer = openOffers(before).some(({ entryId }) => entryId === entry.id)
+    // What was due came before the act of this step: an entry that joined, woke or changed its wish by it was not passed.
+    const isAsBefore = was && !was.restingSince && was.turn === entry.turn && was.atLeast === entry.atLeast
+    if (isServed || entry.restingSince || hadOffer || !isAsBefore) return []
     const later = made.filter(({ entryId }) => turnOf(entryId) > entry.turn && !wasGroup(entryId))
     // A larger offer takes the place of the one before: only what it has more went past anybody.
     const had = (entryId: number) => openOffers(before).find((one) => one.entryId === entryId)?.seats ?? 0

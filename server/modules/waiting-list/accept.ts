@@ -34,7 +34,8 @@ function seatsOfOffer(offered: number, wanted: number | undefined): number {
 async function seatsWithoutOffer({ ledger, tx }: LedgerChange, entry: Entry, wanted: number | undefined) {
   const { open } = ledger
   if (open <= 0) throw new AppError('offer_expired')
-  const last = await findLastOffer(tx, entry.id)
+  // One that has expired in this very transaction is not stored yet.
+  const last = ledger.offers.findLast(({ entryId }) => entryId === entry.id) ?? (await findLastOffer(tx, entry.id))
   const wish = last?.ending === 'expired' ? Math.min(last.seats, entry.numberOfTickets) : entry.numberOfTickets
   const seats = wanted ?? (open < wish && open >= entry.atLeast ? open : wish)
   if (seats > open) throw new AppError('offer_smaller', { values: { n: open } })

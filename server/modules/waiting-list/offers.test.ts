@@ -136,6 +136,20 @@ describe('saving up for a group', () => {
 })
 
 describe('the time of an offer', () => {
+  test.each([true, false])(
+    'who is late gets as many as were offered, also where more is free (swept: %s)',
+    async (swept) => {
+      const { waiting, takeBack, giveBack, settle } = await full(10 * DAY, 1, 2)
+      const anna = await waiting({ numberOfTickets: 3, atLeast: 1 })
+      await takeBack(0)
+      clocked.pass(DAY - MINUTE)
+      await giveBack(1)
+      clocked.pass(2 * MINUTE)
+      if (swept) await settle()
+      expect(await anna.accept()).toMatchObject({ numberOfTickets: 1 })
+    },
+  )
+
   test('it is dead at its time, swept or not: the next one is asked, and who was late rests until still interested', async () => {
     const { waiting, takeBack, offered, settle, mailsTo } = await full(10 * DAY, 1, 1)
     const [anna, ben] = [await waiting(), await waiting()]
