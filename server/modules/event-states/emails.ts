@@ -31,6 +31,16 @@ const SENTENCES: Record<Change, string> = {
     'Your booking is valid for the new place. If it does not suit you, please give it back, so that somebody else can come.',
 }
 
+/** For a guest who was added by name, and has nothing to keep or to give back. */
+const SENTENCES_BY_NAME: Record<Change, string> = {
+  cancelled: 'You are on the guest list of this event. It will not take place. You do not need to do anything.',
+  postponed:
+    'You are on the guest list of this event. It will not take place at the time you know. A new date will be told as soon as there is one.',
+  reinstated: 'It takes place after all, and you are still on the guest list.',
+  rescheduled: 'You are on the guest list for the new time. If it does not suit you, please tell the organiser.',
+  moved: 'You are on the guest list for the new place. If it does not suit you, please tell the organiser.',
+}
+
 const SUBJECTS: Record<Change, string> = {
   cancelled: 'Cancelled',
   postponed: 'Postponed',
@@ -81,23 +91,27 @@ export const changeMail =
   ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets): MailRenderer =>
   async (db, { ticketId, userId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
-    if (!found || userId === null || found.numberOfTickets === 0) return null
+    if (!found || found.numberOfTickets === 0) return null
     const told = payload as unknown as Told
     const booking = wordsFor(found, publicUrl)
     const isMoved = told.before.venue !== found.venue
     const note = noteFor(told.note, booking.emailConfirmedAt !== null)
-    const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
-    const url = `${publicUrl}/links/${signLink(secrets, claim)}`
+    const link = (of: number) =>
+      signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
+    const [words, button] =
+      userId === null
+        ? [SENTENCES_BY_NAME, { label: 'See the event', url: `${publicUrl}/events/${booking.eventId}` }]
+        : [SENTENCES, { label: 'Keep or give back', url: `${publicUrl}/links/${link(userId)}` }]
     // Out of the calendar while it does not take place, and back in with its new time; the file's number grows each time.
     const method = isOff(told.change) ? 'CANCEL' : 'REQUEST'
     return {
       ...mailOf(booking.email, told.change, booking.title, {
         publicUrl,
         blocks: [
-          { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${SENTENCES[told.change]}` },
+          { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${words[told.change]}` },
           { kind: 'facts', rows: [['Event', booking.title], ...factsOf(booking, told, isMoved)] },
           ...noteBlock(note),
-          { kind: 'button', label: 'Keep or give back', url },
+          { kind: 'button', ...button },
         ],
       }),
       attachments: [await bookingCalendar(db, { publicUrl, mailFrom }, booking, { method })],

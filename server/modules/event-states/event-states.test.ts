@@ -109,6 +109,24 @@ describe('cancelling', () => {
     expect(mail?.text).toContain('no places are offered')
   })
 
+  test('is told to a guest added by name who asked for mails, without a link that acts', async () => {
+    const { params } = await bookedEvent()
+    const guest = { numberOfTickets: 1, email: 'nuala@example.org' }
+    await anna.api.guests.add({ params, body: { ...guest, name: 'Nuala', mail: true } })
+    await anna.api.guests.add({ params, body: { ...guest, name: 'Una' } })
+    await w.deps.db.update(mails).set({ status: 'sent' })
+    expect(await anna.api.eventStates.impact({ params, query: { act: 'cancel' }, body: undefined })).toEqual({
+      told: 2,
+    })
+    await anna.api.eventStates.cancel({ params, body: {} })
+    later(2 * MINUTE)
+    const told = (await mailsDue()).filter(({ to }) => to === 'nuala@example.org')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('Hello Nuala')
+    expect(told[0]?.text).toContain('It will not take place. You do not need to do anything.')
+    expect(told[0]?.html).not.toContain('/links/')
+  })
+
   test('an address that nobody has confirmed gets no links that others wrote', async () => {
     const { event, params } = await bookedEvent({ isVirtual: true, venue: 'https://meet.example/a-room' })
     const dora = await w.person({ emailConfirmedAt: null })

@@ -7,9 +7,13 @@ import { tickets } from '../../db/schema/tickets.ts'
 export async function countConcerned(db: Db | Tx, eventId: number): Promise<number> {
   const { rows } = await db.execute<{ people: number }>(sql`
     select count(*)::int as people from (
-      select user_id from tickets where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
+      select user_id, null as guest from tickets
+      where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
       union
-      select user_id from waiting_entries where event_id = ${eventId} and ended_at is null
+      select null, id from tickets
+      where event_id = ${eventId} and number_of_tickets > 0 and user_id is null and wants_mail
+      union
+      select user_id, null from waiting_entries where event_id = ${eventId} and ended_at is null
     ) as concerned`)
   return rows[0]?.people ?? 0
 }

@@ -62,12 +62,15 @@ export async function tellOfChange(deps: Deps, { payload }: Job) {
   deps.jobs.nudge()
 }
 
-/** One for each booking, because each is an entry of its own in a calendar; and one for each who waits. */
+/**
+ * One for each booking, because each is an entry of its own in a calendar; and one for each who waits. A guest added by
+ * name is told if they asked for mails.
+ */
 async function writeMails(tx: Tx, eventId: number, told: Record<string, unknown>) {
   await tx.execute(sql`
     insert into mails (kind, user_id, ticket_id, payload, priority)
     select 'event-change', user_id, id, ${JSON.stringify(told)}::jsonb, ${PRIORITY.soon} from tickets
-    where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null`)
+    where event_id = ${eventId} and number_of_tickets > 0 and (user_id is not null or wants_mail)`)
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-waiting', user_id, ${JSON.stringify({ ...told, eventId })}::jsonb, ${PRIORITY.soon}
