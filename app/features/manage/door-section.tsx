@@ -10,6 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { NewDoorLink } from './new-door-link.tsx'
 import { useDoor } from './use-door.ts'
+import { Section } from './section.tsx'
 import style from './door-section.module.css'
 
 function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; onEnded: () => void }) {
@@ -51,8 +52,7 @@ export function DoorSection({ event }: { event: Event }) {
     )
   const { counts, links } = loaded
   return (
-    <section className={style.section} aria-labelledby="door-heading">
-      <h2 id="door-heading">Door</h2>
+    <Section id="door-heading" title="Door">
       <p className={style.total}>
         <strong>{counts.admitted}</strong> in, {counts.sold} booked of {counts.capacity}
         {counts.overLimit > 0 && `, ${counts.overLimit} over`}
@@ -75,6 +75,6 @@ export function DoorSection({ event }: { event: Event }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

@@ -7,6 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import { Section } from './section.tsx'
 import style from './event-state.module.css'
 import { StateDialog, type Act } from './state-dialog.tsx'
 
@@ -70,8 +71,7 @@ export function EventState({ event, isCreator, onChange }: Props) {
   const close = () => setAsked(null)
   const isOver = hasEnded(event, new Date())
   return (
-    <section className={style.section} aria-labelledby="event-state">
-      <h2 id="event-state">The event</h2>
+    <Section id="event-state" title="The event">
       <p className={style.state}>
         {isOver && event.status !== 'cancelled' ? 'Over.' : STATES[event.status ?? 'published']}
       </p>
@@ -106,6 +106,6 @@ export function EventState({ event, isCreator, onChange }: Props) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }

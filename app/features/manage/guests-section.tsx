@@ -9,12 +9,13 @@ import { loadApi } from '../../lib/load-api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { InlineSpinner, Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { GuestList, WaitingList } from './guest-lists.tsx'
 import { countsText, waitingCount } from './guest-words.ts'
+import { Section } from './section.tsx'
 import style from './guests-section.module.css'
 import { useGuests } from './use-guests.ts'
 
@@ -72,28 +73,23 @@ export function GuestsSection({ event }: { event: Event }) {
 
   if (!known)
     return (
-      <section className={style.section} aria-labelledby="guests-heading">
-        <h2 id="guests-heading">Guests</h2>
+      <Section id="guests-heading" title="Guests">
         {hasFailed ? (
-          <Notice isError>
+          <TryAgain onPress={refresh}>
             <p>The guest list could not be loaded.</p>
-            <Button look="outlined" onClick={refresh}>
-              Try again
-            </Button>
-          </Notice>
+          </TryAgain>
         ) : (
           <div className={style.loading}>
             <Spinner label="Loading the guest list" />
           </div>
         )}
-      </section>
+      </Section>
     )
 
   const { guests, waiting, next, nextWaiting, counts } = known
   const isNothingFound = asked !== '' && guests.length === 0 && waiting.length === 0
   return (
-    <section className={style.section} aria-labelledby="guests-heading">
-      <h2 id="guests-heading">Guests</h2>
+    <Section id="guests-heading" title="Guests">
       {counts && <p>{countsText(counts)}</p>}
       <div className={style.acts}>
         {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>Add a guest</Button>}
@@ -147,6 +143,6 @@ export function GuestsSection({ event }: { event: Event }) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }

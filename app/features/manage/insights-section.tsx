@@ -3,11 +3,11 @@ import type { Event } from '../../../contract/events.ts'
 import { hasEnded } from '../../../contract/event-status.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { useCall } from '../../data/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { DayBars } from './day-bars.tsx'
 import { sourceText } from './insights-words.ts'
+import { Section } from './section.tsx'
 import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
 import { Turnout } from './turnout.tsx'
@@ -55,23 +55,21 @@ export function InsightsSection({ event }: { event: Event }) {
   if (loaded.state === 'loading') return <Spinner label="Loading insights" />
   if (loaded.state === 'failed')
     return (
-      <Notice isError>
+      <TryAgain onPress={reload}>
         <p>The insights could not be loaded.</p>
-        <Button look="outlined" onClick={reload}>
-          Try again
-        </Button>
-      </Notice>
+      </TryAgain>
     )
   const insights = loaded.value
   return (
-    <section className={style.section} aria-labelledby="insights-heading">
-      <h2 id="insights-heading">Insights</h2>
-      <Numbers insights={insights} />
-      <Turnout event={event} insights={insights} isOver={hasEnded(event, new Date())} />
-      <h3>Bookings by day</h3>
-      <DayBars days={insights.days} />
-      <h3>Where they came from</h3>
-      <Sources sources={insights.sources} />
-    </section>
+    <Section id="insights-heading" title="Insights">
+      <div className={style.parts}>
+        <Numbers insights={insights} />
+        <Turnout event={event} insights={insights} isOver={hasEnded(event, new Date())} />
+        <h3>Bookings by day</h3>
+        <DayBars days={insights.days} />
+        <h3>Where they came from</h3>
+        <Sources sources={insights.sources} />
+      </div>
+    </Section>
   )
 }

@@ -10,13 +10,14 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import type { Draft } from './message-preview.tsx'
 import { AUDIENCE_WORDS, allowanceText, audienceText, people } from './message-words.ts'
+import { Section } from './section.tsx'
 import style from './messages-section.module.css'
 import { SentMessages } from './sent-messages.tsx'
 
@@ -121,20 +122,16 @@ export function MessagesSection({ event }: { event: Event }) {
   )
   const reason = whyNot(event)
   return (
-    <section className={style.section} aria-labelledby="messages-heading">
-      <h2 id="messages-heading">Messages</h2>
+    <Section id="messages-heading" title="Messages">
       {loaded.state === 'loading' && (
         <div className={style.loading}>
           <Spinner label="Loading the messages" />
         </div>
       )}
       {loaded.state === 'failed' && (
-        <Notice isError>
+        <TryAgain onPress={reload}>
           <p>The messages could not be loaded.</p>
-          <Button look="outlined" onClick={reload}>
-            Try again
-          </Button>
-        </Notice>
+        </TryAgain>
       )}
       {loaded.state === 'loaded' && (
         <>
@@ -150,6 +147,6 @@ export function MessagesSection({ event }: { event: Event }) {
           {loaded.value.sent.length > 0 && <SentMessages sent={loaded.value.sent} timeZone={event.timeZone} />}
         </>
       )}
-    </section>
+    </Section>
   )
 }

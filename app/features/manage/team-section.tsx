@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Section } from './section.tsx'
 import style from './team-section.module.css'
 
 const DID: Record<ManagerAct, string> = {
@@ -85,8 +86,7 @@ export function TeamSection({ event }: { event: Event }) {
   }
 
   return (
-    <section className={style.section} aria-labelledby="team-heading">
-      <h2 id="team-heading">Team</h2>
+    <Section id="team-heading" title="Team">
       <p className={style.quiet}>Managers can do everything but delete the event and change the team.</p>
       <ul role="list" className={style.list}>
         {loaded.value.members.map((member) => (
@@ -147,6 +147,6 @@ export function TeamSection({ event }: { event: Event }) {
       )}
       <FormMessage {...outcome} />
       <History event={event} />
-    </section>
+    </Section>
   )
 }
