@@ -18,9 +18,9 @@ export const expectedText = (range: { low: number; high: number; seats: number }
   `${rangeText(range)} of ${range.seats.toLocaleString('en')}`
 
 export function restsOn({ past }: NonNullable<Insights['turnout']>): string {
-  const usual = 'Eight times of ten, the number lies in this range.'
-  if (!past) return `${usual} It rests on what is usual: you have no past events with a door yet.`
-  return `${usual} It rests on what is usual and, to ${percent(past.weight)}, on your past events, where ${percent(past.rate)} of those who had booked came.`
+  const usual = 'Eight times out of ten, the number lies in this range.'
+  if (!past) return `${usual} It rests on what is usual: its creator has no past events with a door yet.`
+  return `${usual} It rests on what is usual and, with a weight of ${percent(past.weight)}, on its creator’s past events, where ${percent(past.rate)} of those who had booked came.`
 }
 
 /** How wrong it was. */

@@ -56,8 +56,10 @@ test('what is expected says what it rests on, and afterwards how wrong it was', 
   expect(expectedText(range)).toBe('40 to 52 of 66')
   expect(expectedText({ low: 1, high: 1, seats: 1 })).toBe('1 of 1')
   const turnout = { ...range, basis: [], past: null }
-  expect(restsOn(turnout)).toContain('you have no past events with a door yet')
-  expect(restsOn({ ...turnout, past })).toContain('to 50%, on your past events, where 75% of those who had booked came')
+  expect(restsOn(turnout)).toContain('its creator has no past events with a door yet')
+  expect(restsOn({ ...turnout, past })).toContain(
+    'with a weight of 50%, on its creator’s past events, where 75% of those who had booked came',
+  )
   const said = (came: number) => outcomeText({ ...range, saidAt: '2026-05-01T19:00:00Z', came })
   expect(said(0)).toBe('Nobody was let in at a door, so nobody knows how many came.')
   expect(said(35)).toBe('35 of them came: 5 fewer than the range.')

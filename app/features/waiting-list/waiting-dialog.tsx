@@ -50,7 +50,12 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
           <p className={style.quiet}>
             When places come free, they are offered in the order of joining, and held while you decide.
           </p>
-          <WishForm label="Join the waiting list" isBusy={join.isBusy} onSubmit={join.press} />
+          <WishForm
+            most={event.maxPerPerson}
+            label="Join the waiting list"
+            isBusy={join.isBusy}
+            onSubmit={join.press}
+          />
           <FormMessage problem={join.problem} />
         </div>
       )}

@@ -8,6 +8,8 @@ import style from './waiting-list.module.css'
 
 interface Props {
   initial?: Wish
+  /** For one person, where the event has such a limit. */
+  most?: number
   label: string
   isBusy: boolean
   onSubmit: (wish: Wish) => void
@@ -16,7 +18,7 @@ interface Props {
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /** How many, what if fewer come free, and whether to ask first. */
-export function WishForm({ initial, label, isBusy, onSubmit }: Props) {
+export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, label, isBusy, onSubmit }: Props) {
   const [count, setCount] = useState(initial?.numberOfTickets ?? 1)
   const [least, setLeast] = useState(initial?.atLeast ?? 1)
   const [isAllOrNothing, setAllOrNothing] = useState(initial ? initial.atLeast === initial.numberOfTickets : true)
@@ -33,7 +35,7 @@ export function WishForm({ initial, label, isBusy, onSubmit }: Props) {
     <form className={style.form} onSubmit={submit}>
       <Choice
         label="How many places?"
-        options={numbers(min, max).map((value) => ({ value: String(value), label: String(value) }))}
+        options={numbers(min, Math.min(max, most)).map((value) => ({ value: String(value), label: String(value) }))}
         value={String(count)}
         onValueChange={(value) => setCount(Number(value))}
       />

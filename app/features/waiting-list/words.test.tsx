@@ -68,4 +68,6 @@ test('the form asks how many, what if fewer come free, and whether to ask first'
     )
   expect(form(3)).toMatch(/How many places\?.*All or nothing.*At least 1.*At least 2.*Book me without asking/)
   expect(form(1)).not.toContain('All or nothing')
+  const limited = textOf(<WishForm most={2} label="Join" isBusy={false} onSubmit={nothing} />)
+  expect(limited).toMatch(/How many places\?\|+1\|+2\|+Book me/)
 })

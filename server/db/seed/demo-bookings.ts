@@ -78,17 +78,15 @@ async function noteDoor(tx: Tx, event: SeededEvent, rows: TicketRow[]) {
   const seats = rows.reduce((sum, { numberOfTickets }) => sum + numberOfTickets, 0)
   const admitted = rows.reduce((sum, row) => sum + (row.admitted ?? 0), 0)
   const { id: eventId, creatorId: createdBy, startTime } = event
-  await tx
-    .insert(doorLinks)
-    .values({
-      eventId,
-      createdBy,
-      admitted,
-      name: 'Front door',
-      mayAdd: true,
-      tokenHash: randomBytes(32),
-      createdAt: startTime,
-    })
+  await tx.insert(doorLinks).values({
+    eventId,
+    createdBy,
+    admitted,
+    name: 'Front door',
+    mayAdd: true,
+    tokenHash: randomBytes(32),
+    createdAt: startTime,
+  })
   const range = { low: Math.floor(seats * 0.62), high: Math.ceil(seats * 0.78) }
   await tx.insert(turnoutForecasts).values({ eventId, startTime, saidAt: startTime, seats, ...range })
 }

@@ -8,7 +8,7 @@ test('nobody booked, nothing expected', () => {
   expect(expectTurnout([], NO_PAST)).toBeNull()
 })
 
-test('each kind of booking has its chance, and the range holds eight times of ten', () => {
+test('each kind of booking has its chance, and the range holds eight times out of ten', () => {
   // 100 × 0.6: mean 60, standard deviation √(100 × 0.6 × 0.4) = 4.9, times 1.2816 = 6.3.
   expect(expectTurnout([group('not-reminded', 100)], NO_PAST)).toEqual({
     ...{ low: 53, high: 67, seats: 100, past: null },
@@ -45,7 +45,7 @@ test("the creator's own past counts n / (n + 20)", () => {
   ])
 })
 
-test('eight ranges of ten hold what comes, when bookings behave as the table says', () => {
+test('eight ranges out of ten hold what comes, when bookings behave as the table says', () => {
   // A small generator of its own, so that a failure comes again.
   let state = 42
   const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32

@@ -27,7 +27,7 @@ export interface Turnout {
 
 /** So many earlier bookings count as much as the table. */
 const HALF_WEIGHT = 20
-/** Eight times of ten the sum lies within so many standard deviations of its mean. */
+/** Eight times out of ten the sum lies within so many standard deviations of its mean. */
 const EIGHTY_PERCENT = 1.2816
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
