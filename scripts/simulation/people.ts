@@ -30,8 +30,10 @@ export interface Party {
   /** Milliseconds before the start at which they look for tickets. */
   looksAt: number
   fate: 'comes' | 'comes if reminded' | 'cannot come'
-  /** Milliseconds before the start at which they give their seats back; null: they never say a word. */
+  /** Milliseconds before the start at which they give their seats back, if they were reminded; null: they never say a word. */
   givesBackAt: number | null
+  /** The reminder that they answer by giving back. */
+  givesBackAfter: Reminder
   waits: boolean
   takesFewer: boolean
   /** Milliseconds after being told; null: never. */
@@ -40,8 +42,9 @@ export interface Party {
   luck: number
 }
 
-/** The two reminders; also when an answer to one arrives. */
-export const REMINDERS = [5 * DAY, DAY]
+/** When they are sent, before the start. */
+export const REMINDERS = { early: 5 * DAY, late: DAY }
+export type Reminder = keyof typeof REMINDERS
 
 /** Small, fast and repeatable (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -67,11 +70,12 @@ function fateOf(random: () => number, { noShow, reminded }: Scenario): Party['fa
 }
 
 /** Within a few hours of a reminder that reaches them: the early one if they have booked by then and know already. */
-function givesBackAt(random: () => number, looksAt: number): number {
-  const knowsEarly = random() < 0.4
-  const [early = 0, late = 0] = REMINDERS
-  const reminder = knowsEarly && looksAt > early ? early : Math.min(late, looksAt)
-  return Math.max(2 * HOUR, reminder - random() * 6 * HOUR)
+function givingBack(random: () => number, looksAt: number): Pick<Party, 'givesBackAt' | 'givesBackAfter'> {
+  const { early, late } = REMINDERS
+  const isEarly = random() < 0.4 && looksAt > early
+  const reminder = isEarly ? early : Math.min(late, looksAt)
+  const givesBackAt = Math.max(2 * HOUR, reminder - random() * 6 * HOUR)
+  return { givesBackAt, givesBackAfter: isEarly ? 'early' : 'late' }
 }
 
 export function newParty(random: () => number, scenario: Scenario, userId: number): Party {
@@ -84,7 +88,9 @@ export function newParty(random: () => number, scenario: Scenario, userId: numbe
     seats: SIZES.find(([share]) => size < share)?.[1] ?? 1,
     looksAt,
     fate,
-    givesBackAt: fate === 'cannot come' && random() < scenario.tells ? givesBackAt(random, looksAt) : null,
+    ...(fate === 'cannot come' && random() < scenario.tells
+      ? givingBack(random, looksAt)
+      : { givesBackAt: null, givesBackAfter: 'late' }),
     waits: random() < scenario.waits,
     takesFewer: random() < 0.5,
     // From five minutes to a day; whoever takes longer than the offer lasts has lost it.
@@ -92,6 +98,13 @@ export function newParty(random: () => number, scenario: Scenario, userId: numbe
     luck: random(),
   }
 }
+
+/** Of those told in the last hour that there are places, so many can still make it. Assumed. */
+const AT_SHORT_NOTICE = 0.5
+
+/** How soon the first tap comes in the last hour; null: they do not make it. */
+export const comesAtOnce = ({ luck, answersAfter }: Party): number | null =>
+  answersAfter !== null && luck < AT_SHORT_NOTICE ? Math.min(answersAfter, 30 * 60_000) : null
 
 /** Who was asked a day before at the latest comes more surely (beyond.md §4, Turnout). */
 export const comesAfterOffer = ({ luck }: Party, { noShow, reminded }: Scenario, beforeStart: number) =>

@@ -1,8 +1,9 @@
 // What everybody else has: a list, first come, first served, with or without reminders.
-import type { Party } from './people.ts'
+import { REMINDERS, type Party } from './people.ts'
 
-const comes = ({ fate }: Party, withReminders: boolean) =>
-  fate === 'comes' || (withReminders && fate === 'comes if reminded')
+/** Who books after the last reminder gets none. */
+const comes = ({ fate, looksAt }: Party, withReminders: boolean) =>
+  fate === 'comes' || (withReminders && fate === 'comes if reminded' && looksAt > REMINDERS.late)
 
 /** Seats that are filled at the door. With reminders people give seats back as well, and who looks later may find them. */
 export function filledByList(parties: Party[], capacity: number, withReminders: boolean): number {

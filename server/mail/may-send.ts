@@ -28,5 +28,5 @@ export async function maySend(db: Db, row: MailRow): Promise<Decision> {
     if (decision.is !== 'now') return decision
     withoutWords ||= decision.withoutWords ?? false
   }
-  return { is: 'now', withoutWords }
+  return withoutWords ? { is: 'now', withoutWords } : { is: 'now' }
 }
