@@ -1,5 +1,6 @@
 // Search, filters and near me, which are off unless FEATURES says otherwise: on a Hooley of their own.
 import { spawn, type ChildProcess } from 'node:child_process'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,6 +8,12 @@ let site: string
 let app: ChildProcess
 
 test.describe.configure({ mode: 'serial' })
+
+/** The code of the box comes after that of the page. */
+const boxIsReady = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('[role=combobox]') ?? {}).some((key) => key.startsWith('__react')),
+  )
 
 test.beforeAll(async ({}, { parallelIndex }) => {
   const port = Number(process.env.E2E_PORT ?? 4173) + 10 + parallelIndex
@@ -29,6 +36,7 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   isMobile,
 }) => {
   await page.goto(site)
+  await boxIsReady(page)
   if (isMobile) await page.getByRole('button', { name: 'Show search' }).click()
   const box = page.getByRole('combobox', { name: 'Search events' })
   await box.pressSequentially('fiddl')
@@ -42,11 +50,13 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   await box.press('Enter')
   await expect(page).toHaveURL(`${site}/events?q=fidle`)
   const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Events' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
   await expect(main.getByRole('status')).toHaveText('1 event found')
 
   await main.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(`${site}/events`)
+  await expect(main.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
   if (isMobile) {
     await main.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filter and sort' })
@@ -56,6 +66,7 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
     await sheet.getByRole('button', { name: 'Show events' }).click()
   } else {
     await main.getByLabel('Places left').check()
+    await expect(main.getByRole('link', { name: 'Remove Places left' })).toBeVisible()
     await main.getByLabel('Town').fill('Galway')
     await main.getByLabel('Town').press('Enter')
   }
