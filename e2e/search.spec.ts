@@ -1,6 +1,6 @@
 // Search, filters and near me, which are off unless FEATURES says otherwise: on a Hooley of their own.
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,11 +9,11 @@ let app: ChildProcess
 
 test.describe.configure({ mode: 'serial' })
 
-/** The code of the box comes after that of the page. */
-const boxIsReady = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('[role=combobox]') ?? {}).some((key) => key.startsWith('__react')),
-  )
+/** The code of these parts comes after that of the page. */
+const isReady = (part: Locator) =>
+  expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
 
 test.beforeAll(async ({}, { parallelIndex }) => {
   const port = Number(process.env.E2E_PORT ?? 4173) + 10 + parallelIndex
@@ -36,9 +36,9 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   isMobile,
 }) => {
   await page.goto(site)
-  await boxIsReady(page)
   if (isMobile) await page.getByRole('button', { name: 'Show search' }).click()
   const box = page.getByRole('combobox', { name: 'Search events' })
+  await isReady(box)
   await box.pressSequentially('fiddl')
   await expect(page.getByRole('option', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
   await box.press('ArrowDown')
@@ -86,7 +86,9 @@ test('near me sends a rounded place, and puts what is nearest to the exact one f
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
   await page.goto(`${site}/events`)
-  await page.getByRole('button', { name: 'Near me' }).click()
+  const nearMe = page.getByRole('button', { name: 'Near me' })
+  await isReady(nearMe)
+  await nearMe.click()
   await expect(page).toHaveURL(`${site}/events?near=53.3%2C-6.3&within=58&sort=nearest`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('The Lonesome Row - Fiddle Night')
