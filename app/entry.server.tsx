@@ -74,6 +74,9 @@ function renderToText(element: React.ReactNode, { nonce, signal, onError }: Text
       nonce,
       // The whole page at once: it is kept as ready bytes, so nobody waits for a stream.
       onAllReady: () => pipe(sink),
+      // Otherwise React sends larger parts behind the page, for a script to put in place: without JavaScript they were not
+      // there.
+      progressiveChunkSize: Infinity,
       onShellError: reject,
       onError,
     })

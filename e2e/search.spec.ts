@@ -1,5 +1,6 @@
 // Search, filters and near me, which are off unless FEATURES says otherwise: on a Hooley of their own.
 import { spawn, type ChildProcess } from 'node:child_process'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,6 +8,12 @@ let site: string
 let app: ChildProcess
 
 test.describe.configure({ mode: 'serial' })
+
+/** The code of these parts comes after that of the page. */
+const isReady = (part: Locator) =>
+  expect
+    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
 
 test.beforeAll(async ({}, { parallelIndex }) => {
   const port = Number(process.env.E2E_PORT ?? 4173) + 10 + parallelIndex
@@ -31,6 +38,7 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   await page.goto(site)
   if (isMobile) await page.getByRole('button', { name: 'Show search' }).click()
   const box = page.getByRole('combobox', { name: 'Search events' })
+  await isReady(box)
   await box.pressSequentially('fiddl')
   await expect(page.getByRole('option', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
   await box.press('ArrowDown')
@@ -42,11 +50,13 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   await box.press('Enter')
   await expect(page).toHaveURL(`${site}/events?q=fidle`)
   const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Events' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
   await expect(main.getByRole('status')).toHaveText('1 event found')
 
   await main.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(`${site}/events`)
+  await expect(main.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
   if (isMobile) {
     await main.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filter and sort' })
@@ -56,6 +66,7 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
     await sheet.getByRole('button', { name: 'Show events' }).click()
   } else {
     await main.getByLabel('Places left').check()
+    await expect(main.getByRole('link', { name: 'Remove Places left' })).toBeVisible()
     await main.getByLabel('Town').fill('Galway')
     await main.getByLabel('Town').press('Enter')
   }
@@ -75,7 +86,9 @@ test('near me sends a rounded place, and puts what is nearest to the exact one f
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
   await page.goto(`${site}/events`)
-  await page.getByRole('button', { name: 'Near me' }).click()
+  const nearMe = page.getByRole('button', { name: 'Near me' })
+  await isReady(nearMe)
+  await nearMe.click()
   await expect(page).toHaveURL(`${site}/events?near=53.3%2C-6.3&within=58&sort=nearest`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('The Lonesome Row - Fiddle Night')

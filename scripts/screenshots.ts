@@ -27,6 +27,8 @@ interface Screen {
 const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'events', path: '/events' },
+  { name: 'events-found', path: '/events?place=Dublin&when=week&seats=1' },
+  { name: 'events-nothing-found', path: '/events?q=chess+samba' },
   { name: 'upcoming', path: '/upcoming-events' },
   { name: 'popular', path: '/popular-events' },
   { name: 'recommended', path: '/recommended-events' },

@@ -22,14 +22,17 @@ const EVENTS = `
   select person.first + n % $2, ${TITLE},
     'An evening for everybody who likes company. ' || repeat('Bring a friend, stay for the last song. ', 8),
     'Hall ' || n % 500 || ', Dublin', picture.key, coalesce(picture.widths, '{}'), starts, starts + interval '3 hours', 'Europe/Dublin',
-    'Dublin', array[(array['music','theatre','film','art','books','talks','food','sport'])[1 + n % 8]],
-    53.3 + n % 100 * 0.001, -6.2 - n % 90 * 0.001, n % 50 = 0, 200, 0, 'Plays every Thursday.'
+    town.name, array[(array['music','theatre','film','art','books','talks','food','sport'])[1 + n % 8]],
+    town.lat, town.lng, n % 50 = 0, 200, 0, 'Plays every Thursday.'
   from (select min(id) as first from users where email like 'bench%') as person,
     generate_series($3 + 1, $3 + $1) as n
   cross join lateral (
     -- Four in five are to come, so that every list has both.
     select date_trunc('minute', now()) + ((n - 1) % $1 - $1 / 5) * interval '1 hour' * (17520.0 / $1) + interval '7 minutes' as starts
   ) as moment
+  -- As events have them: the coordinates of a few towns.
+  join (values (0, 'Dublin', 53.333, -6.249), (1, 'Galway', 53.272, -9.051), (2, 'Sligo', 54.27, -8.469),
+    (3, 'Kilkenny', 52.654, -7.252), (4, 'Lisbon', 38.717, -9.133)) as town (place, name, lat, lng) on town.place = n % 5
   left join pictures as picture on picture.place = n % (select greatest(count(*), 1) from pictures)`
 
 const TICKETS = `

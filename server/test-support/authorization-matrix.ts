@@ -250,6 +250,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /events/{eventId}/waiting-list/decline': { request: fullParams, expected: expected(401, 404, 200, 404) },
   'POST /events/{eventId}/waiting-list/resume': { request: fullParams, expected: expected(401, 404, 200, 404) },
   'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }) },
+  'GET /geo/towns': { request: () => ({ query: { q: 'Dub' } }) },
   'POST /geo/location': { request: () => ({ body: { lat: 53.35, lng: -6.26 } }) },
   'POST /events/{eventId}/door-links': {
     request: (scene) => ({ ...eventParams(scene), body: { name: 'Side door', mayAdd: 'true' } }),

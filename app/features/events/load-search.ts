@@ -8,7 +8,7 @@ import { isRefusal } from '../../lib/failure.ts'
 import { queryOf, readParts, SEARCH_PARTS, type SearchPart, type SearchParts } from '../../lib/search-address.ts'
 import { toCardData } from './card-data.ts'
 import { withHeadings } from './list-headings.ts'
-import type { EventListPage, Searched } from './load-list.ts'
+import type { EventListPage, Searched } from './list-page.ts'
 
 const LABELS: Record<SearchPart, string> = {
   q: 'Search',

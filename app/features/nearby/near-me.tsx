@@ -32,7 +32,8 @@ export default function NearMe() {
     }
   }
   return (
-    <Button look="outlined" className={style.button} aria-disabled={isAsking} onClick={() => void find()}>
+    // No part of the form around it: then a press that comes before the code is remembered (lib/early-presses.ts).
+    <Button form="" look="outlined" className={style.button} aria-disabled={isAsking} onClick={() => void find()}>
       <PlaceIcon /> {isAsking ? 'Finding you...' : 'Near me'}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { TEXT } from '../../../contract/limits.ts'
 import { readParts, searchAddress } from '../../lib/search-address.ts'
@@ -17,24 +17,35 @@ function Box({ asked }: Props) {
   const id = useId()
   const listId = useId()
   const navigate = useNavigate()
-  const [text, setText] = useState(asked)
   const [active, setActive] = useState(-1)
   const { suggestions, typeahead } = useTypeahead()
   const isOpen = suggestions.length > 0
   const optionId = (place: number) => `${listId}-${place}`
+
+  const change = (value: string) => {
+    setActive(-1)
+    typeahead.type(value)
+  }
+  // The field keeps its own text: somebody may have typed before the code was there, and React would empty it.
+  const input = useRef<HTMLInputElement>(null)
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? ''
+    if (typed !== asked) change(typed)
+  })
+  useEffect(() => takeOver(), [])
 
   const close = () => {
     typeahead.clear()
     setActive(-1)
   }
   const goTo = (q: string) => {
-    setText(q)
+    if (input.current) input.current.value = q
     close()
     void navigate(searchAddress(q.trim() ? { q: q.trim() } : {}))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    goTo(suggestions[active]?.title ?? text)
+    goTo(suggestions[active]?.title ?? input.current?.value ?? '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -56,6 +67,7 @@ function Box({ asked }: Props) {
         Search events
       </label>
       <input
+        ref={input}
         id={id}
         name="q"
         type="search"
@@ -69,12 +81,8 @@ function Box({ asked }: Props) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={TEXT.query}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setActive(-1)
-          typeahead.type(target.value)
-        }}
+        defaultValue={asked}
+        onChange={({ target }) => change(target.value)}
       />
       <button type="submit" className={style.submit} aria-label="Search">
         <SearchIcon />

@@ -56,7 +56,9 @@ async function findByCode(db: Db, code: string) {
 /** As it is in the address of its page, or as the door reads it. */
 export async function getPlace(deps: Deps, code: string) {
   const { db } = deps
-  const found = await findByCode(db, readCode(code)?.code ?? code)
+  // What is no code at all is not asked for: it may hold what PostgreSQL cannot read.
+  const read = readCode(code)
+  const found = read && (await findByCode(db, read.code))
   const event = found && found.ticket.numberOfTickets > 0 && (await findEvent(db, found.ticket.eventId))
   if (!event) throw new AppError('place_not_found')
   return { ...toPlace(deps, found.place, event.id), event: toEvent(event, { userId: null, hasBooked: true }) }
