@@ -7,7 +7,7 @@ interface ModuleGraph {
 
 // Small, and every screen with an event on it needs them: cheaper beside the frame than as files of their own.
 const EVENT_BASICS =
-  /\/(contract\/(dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(notice|written-text)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|price-block|card-data))\.(tsx?|module\.css)/
+  /\/(contract\/(dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(notice|written-text|section-heading)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data)|nearby\/slot)\.(tsx?|module\.css)/
 
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
