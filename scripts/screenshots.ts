@@ -1,6 +1,6 @@
 // `npm run screenshots`: every screen at three widths in both modes, into screenshots/ (ignored by git).
 // `npm run screenshots -- home event` takes only the screens whose names contain one of the words; WIDTHS=390,1280 other
-// widths.
+// widths; FEATURES=all with every feature that is built.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -76,7 +76,10 @@ const SCREENS: Screen[] = [
 
 async function startServer(dataDir: string) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: String(PORT), PUBLIC_URL: BASE, DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(PORT), PUBLIC_URL: BASE, DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+      FEATURES: process.env.FEATURES ?? '',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {

@@ -119,12 +119,12 @@ test('the server itself removes expired sessions, unused pictures and old work o
     .where(sql`status = 'waiting'`)
     .orderBy(jobs.kind)
   const scheduled = [
-    ...['remove-expired-sessions', 'remove-old-work', 'send-reminders'],
-    ...['sweep-ledgers', 'sweep-pictures', 'sweep-title-words'],
+    ...['index-events', 'place-events', 'remove-expired-sessions', 'remove-old-work', 'send-digests'],
+    ...['send-reminders', 'sweep-ledgers', 'sweep-pictures', 'sweep-title-words', 'write-forecasts'],
   ]
   expect(kinds.map(({ kind }) => kind)).toEqual(scheduled)
-  // Those six and the booking's mail.
-  expect(await deps.jobs.runDue()).toBe(7)
+  // Those ten and the booking's mail.
+  expect(await deps.jobs.runDue()).toBe(11)
   expect(await deps.db.$count(sessions)).toBe(1)
   expect(await deps.db.$count(jobs)).toBe(0)
   // The mail about a booking stays with it.
