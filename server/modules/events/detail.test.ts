@@ -42,6 +42,10 @@ test('an event is read with real booleans, numbers, its zone and what is left', 
     artistDescription: null,
     organizerDescription: null,
     creatorId: creator.id,
+    town: null,
+    latitude: null,
+    longitude: null,
+    categories: [],
     version: 1,
   })
 })
