@@ -58,16 +58,21 @@ export class Door {
     const links = (await this.#storage.links()).toSorted((a, b) => b.openedAt - a.openedAt)
     this.#scans = (await this.#storage.scans()).toSorted((a, b) => a.at - b.at)
     const known = token === null ? links[0] : links.find((link) => link.token === token)
+    // Written in this order, and not waited for: a full disk buffer takes seconds, and the list is on its way.
+    const writes: Promise<void>[] = []
     if (known && known === links[0]) for (const list of await this.#storage.lists()) this.#list.apply(list, false)
-    else await this.#storage.forgetList()
+    else writes.push(this.#storage.forgetList())
     // Opened again after another one: its list is gone, so it is loaded whole.
     const link = known === links[0] ? known : known && { ...known, state: undefined, openedAt: this.#now() }
     this.#link = link ?? (token === null ? undefined : { token, openedAt: this.#now(), skew: 0 })
-    if (this.#link && this.#link !== known) await this.#storage.keepLink(this.#link)
+    if (this.#link && this.#link !== known) writes.push(this.#storage.keepLink(this.#link))
+    const written = Promise.all(writes)
+    written.catch(() => undefined)
     await this.#importKeys()
     this.#phase = !this.#link ? 'no-link' : this.#link.state ? 'ready' : 'loading'
     this.#emit()
     await this.sync()
+    await written
   }
 
   async scan(text: string) {

@@ -38,3 +38,14 @@ test('tens of thousands pass through in their order while it never runs empty', 
   }
   expect(queue.size).toBe(5_000)
 })
+
+test('who was taken out cannot leave any more, and may come again', () => {
+  const queue = new Queue<ReturnType<typeof one>>()
+  const items = [1, 2].map(one)
+  for (const item of items) queue.push(item)
+  queue.shift()
+  queue.leave(items[0]!)
+  expect(queue.size).toBe(1)
+  queue.push(items[0]!)
+  expect([queue.size, queue.shift()?.name, queue.shift()?.name, queue.size]).toEqual([2, 2, 1, 0])
+})

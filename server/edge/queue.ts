@@ -1,6 +1,7 @@
 // First in, first out, and anybody may leave from the middle: a client that hangs up is only marked, and skipped later.
 
 export interface Entry {
+  /** Has left the queue, whichever way: it cannot leave twice. */
   isGone: boolean
 }
 
@@ -12,6 +13,7 @@ export class Queue<T extends Entry> {
   #head = 0
 
   push(item: T) {
+    item.isGone = false
     this.#items.push(item)
     this.size++
   }
@@ -34,6 +36,7 @@ export class Queue<T extends Entry> {
       this.#head = 0
       return undefined
     }
+    item.isGone = true
     this.#head++
     this.size--
     if (this.#head >= COMPACT_FROM && this.#head * 2 > this.#items.length) {
