@@ -13,9 +13,11 @@ function takeToken(): string | null {
 async function start(container: HTMLElement) {
   const token = takeToken()
   const server = askedEarly(token)
+  // Made ready while the device opens its storage.
+  const screen = import('./render.tsx')
   const door = new Door({ storage: await openStorage(), server })
   const started = door.start(token)
-  const { renderDoor } = await import('./render.tsx')
+  const { renderDoor } = await screen
   renderDoor(container, door)
   // Another link that is opened in the same tab.
   addEventListener('hashchange', () => location.reload())
