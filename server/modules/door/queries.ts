@@ -101,13 +101,15 @@ export async function readList(db: Db, { eventId, withNames, changed }: Wanted):
              sent.places
            from tickets t
            left join users u on u.id = t.user_id
-           left join (
-             select p.ticket_id, json_agg(json_build_array(
+           -- For each booking by itself: gathered for the whole event first, it was gathered again for each of ten thousand
+           -- bookings where the planner thought that there were few.
+           left join lateral (
+             select json_agg(json_build_array(
                rtrim(encode(substring(sha256(convert_to(p.code, 'UTF8')) for 10), 'base64'), '='),
                case when p.used_at is not null then 1 when p.taken_back_at is not null then 2 else 0 end
              ) order by p.id) as places
-             from ticket_places p join tickets pt on pt.id = p.ticket_id where pt.event_id = $1 group by p.ticket_id
-           ) sent on sent.ticket_id = t.id
+             from ticket_places p where p.ticket_id = t.id
+           ) sent on true
            left join lateral (
              select extract(epoch from s.corrected_at)::int as at, s.link_id from door_scans s
              where s.ticket_id = t.id and s.kind <> 'undo' and s.counts > 0 and not s.is_undone
