@@ -46,10 +46,10 @@ export function Dialog({
     if (!unasked) takeFloor(dialog)
     // The dialog itself rather than its cross, where no field wants the focus: nobody came to close it.
     dialog.toggleAttribute('autofocus', !dialog.querySelector('[autofocus]'))
+    const steps = [() => dialog.open || dialog.showModal(), () => enterStack(dialog)]
     // In a task of its own the dialog may be gone from the page already, before React has told this effect.
-    const show = () => dialog.isConnected && !dialog.open && dialog.showModal()
-    const steps = [show, () => enterStack(dialog)]
-    const timers = steps.map((step) => (unasked ? setTimeout(step) : void step()))
+    const later = (step: () => void) => setTimeout(() => dialog.isConnected && step())
+    const timers = steps.map((step) => (unasked ? later(step) : void step()))
     return () => {
       timers.forEach(clearTimeout)
       leaveStack(dialog)
