@@ -61,6 +61,7 @@ export function complaintsAbout(looked: Looked): string[] {
     ...seatComplaints(looked.after),
     ...answerComplaints(looked),
     ...offerComplaints(looked),
+    ...orderComplaints(looked),
     ...mailComplaints(looked.after),
   ]
 }
@@ -144,6 +145,31 @@ function offerComplaints({ after, before, now, startTime }: Looked): string[] {
       complaints.push(`${left} seats are open while entry ${entry.id} could take ${least}`)
   }
   return complaints
+}
+
+/** Seats go to nobody who joined later while somebody before could have had them. */
+function orderComplaints({ after, before, now, isUnsure }: Looked): string[] {
+  // What was due frees seats before the act of this step does, and two times one seat is not a place for two. Who should
+  // have had them then is for the model to say.
+  const wasDue = before.event.settleAt !== null && before.event.settleAt <= now
+  if (isUnsure || wasDue) return []
+  const made = openOffers(after).filter(({ id }) => !before.offers.some((one) => one.id === id))
+  const turnOf = (entryId: number) => after.entries.find(({ id }) => id === entryId)?.turn ?? 0
+  // What was saved up for a group was not for those before it.
+  const wasGroup = (entryId: number) => before.entries.some(({ id, saved }) => id === entryId && saved > 0)
+  return openEntries(after).flatMap((entry) => {
+    const isServed = openOffers(after).some(({ entryId }) => entryId === entry.id)
+    const was = before.entries.find(({ id }) => id === entry.id)
+    const hadOffer = openOffers(before).some(({ entryId }) => entryId === entry.id)
+    // What was due came before the act of this step: an entry that joined, woke or changed its wish by it was not passed.
+    const isAsBefore = was && !was.restingSince && was.turn === entry.turn && was.atLeast === entry.atLeast
+    if (isServed || entry.restingSince || hadOffer || !isAsBefore) return []
+    const later = made.filter(({ entryId }) => turnOf(entryId) > entry.turn && !wasGroup(entryId))
+    // A larger offer takes the place of the one before: only what it has more went past anybody.
+    const had = (entryId: number) => openOffers(before).find((one) => one.entryId === entryId)?.seats ?? 0
+    const seats = sum(later.map((one) => one.seats - had(one.entryId)))
+    return seats >= entry.atLeast ? [`entry ${entry.id} could have had ${seats} seats that went behind it`] : []
+  })
 }
 
 /** One each. */
