@@ -162,6 +162,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   }) as unknown as FastifyInstance
 
   app.server.maxConnections = MAX_CONNECTIONS
+  if (options.gate) options.gate.maxConnections = MAX_CONNECTIONS
 
   app.addHook('preClose', (done) => {
     frontDoor.close()

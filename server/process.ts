@@ -1,4 +1,5 @@
 // The process: settings, database, listen, graceful stop.
+import type { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
@@ -10,6 +11,7 @@ import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { drain } from './edge/drain.ts'
 import { Gate } from './edge/gate.ts'
+import { listen } from './edge/port-sockets.ts'
 import { createLog } from './http/request-log.ts'
 import { loadCities } from './modules/geo/queries.ts'
 import { openDeps } from './open-deps.ts'
@@ -69,13 +71,14 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     buildDir: fileURLToPath(new URL('../build', import.meta.url)),
     createDevRenderer: isDev ? (await import('./http/dev-renderer.ts')).createDevRenderer : undefined,
   })
+  let sockets: Server[] = []
   const stop = async () => {
-    await drain(app.server, gate, FINISH_MS)
+    await drain(sockets, gate, FINISH_MS)
     await Promise.race([app.close(), wait(STUCK_MS)])
     await Promise.race([opened.close(), wait(1_000)])
   }
   try {
-    await app.listen({ host: config.host, port: config.port })
+    sockets = await listen(app, config)
   } catch (error) {
     await stop()
     throw listenError(error, config)

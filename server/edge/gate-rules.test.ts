@@ -442,7 +442,8 @@ test('a connection is kept alive while the server is not stopping', () => {
 
 function watched(maxConnections: number) {
   const world = opened()
-  const server = Object.assign(new EventEmitter(), { maxConnections })
+  const server = new EventEmitter()
+  if (maxConnections) world.gate.maxConnections = maxConnections
   world.gate.watch(server as unknown as Server)
   onTestFinished(() => void server.emit('close'))
   const connect = () => {

@@ -47,6 +47,8 @@ export interface GateOptions {
 export class Gate {
   isDraining = false
   refused = 0
+  /** Of all sockets of the port together. */
+  maxConnections = Infinity
   readonly #trustsProxy: boolean
   readonly #clock: () => number
   readonly #rate: ServiceRate
@@ -59,7 +61,6 @@ export class Gate {
   #finished = 0
   #lastFinish: number
   #connections = 0
-  #maxConnections = Infinity
 
   constructor({ trustsProxy = false, clock = () => performance.now() }: GateOptions = {}) {
     this.#trustsProxy = trustsProxy
@@ -93,7 +94,6 @@ export class Gate {
   watch(server: Server) {
     server.on('connection', (socket) => {
       this.#connections++
-      this.#maxConnections = server.maxConnections || Infinity
       socket.once('close', () => this.#connections--)
     })
     const timer = setInterval(() => this.tick(), MEASURE_MS).unref()
@@ -204,7 +204,7 @@ export class Gate {
     visit.state = 'refused'
     visit.since = this.#clock()
     this.#refusals.hold(visit)
-    if (this.isDraining || this.#connections > this.#maxConnections * CROWDED) this.#refusals.sendOldest()
+    if (this.isDraining || this.#connections > this.maxConnections * CROWDED) this.#refusals.sendOldest()
   }
 
   #sendRefusal({ response }: Visit) {

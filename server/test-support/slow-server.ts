@@ -49,7 +49,7 @@ export class SlowServer {
       guarded(request, response)
     })
     if (maxConnections) {
-      server.maxConnections = maxConnections
+      slow.gate.maxConnections = maxConnections
       slow.gate.watch(server)
     }
     server.listen(0, '127.0.0.1')
