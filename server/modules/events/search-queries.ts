@@ -130,7 +130,6 @@ export async function readStage(reading: Reading, stage: Stage, wanted: number, 
   const { rank, part } = stage
   const isPartOfTitle = rank === stages.PART_OF_TITLE
   const words = isPartOfTitle || !reading.words ? null : await reading.words.ranked(rank)
-  // Nothing to forgive.
   if (words === 'none') return []
   const km = search.near ? kmTo(search.near) : sql`0::float8`
   const near = search.near && nearTo(search.near, search.within ?? NEAR_KM)

@@ -72,6 +72,7 @@ const envelopeOf = (windows: Window[]) => ({
   end: new Date(Math.max(...windows.map(({ end }) => end.getTime()))),
 })
 
+// By its span alone: with the start beside it PostgreSQL would put all that has begun into a bitmap, 28 ms at a million events.
 const isOnAt = (moment: Date) =>
   sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${moment.toISOString()}::timestamptz`
 
@@ -80,7 +81,7 @@ function upcoming(part: Part, asOf: Date, days: Days): SQL | undefined {
   const bounds = days && envelopeOf(days)
   const from = bounds && bounds.start > asOf ? bounds.start : asOf
   const fits = days ? runsWithin(days) : undefined
-  if (part === 'ongoing') return and(isOnAt(from), lte(events.startTime, from), fits)
+  if (part === 'ongoing') return and(isOnAt(from), fits)
   if (part === 'coming')
     return and(gt(events.startTime, from), bounds ? lt(events.startTime, bounds.end) : undefined, fits)
   return and(gt(events.endTime, asOf), fits)
@@ -96,7 +97,7 @@ function over(part: Part, asOf: Date, days: Days): SQL | undefined {
   const when =
     part === 'past'
       ? and(gte(events.startTime, start), lt(events.startTime, end))
-      : and(isOnAt(start), lt(events.startTime, start))
+      : and(isOnAt(start), sql`${events.startTime} + interval '0' < ${start.toISOString()}::timestamptz`)
   return and(isOver, when, runsWithin(past))
 }
 

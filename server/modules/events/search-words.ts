@@ -70,6 +70,14 @@ async function commonIn(db: Db | Tx, asked: string, asOf: Date): Promise<Set<Vec
   return new Set(vectors.filter((vector) => (rows[0]?.[vector] ?? 0) >= COMMON))
 }
 
+/** Two common words that never meet are looked up for as long as each of them is common: once, not for every rank. */
+async function anyHas(db: Db | Tx, asked: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists (select from search_hits(0, ${asked}::tsquery, null)) as found`,
+  )
+  return rows[0]?.found ?? false
+}
+
 /** The words of one rank. */
 export interface RankedWords {
   /** Of a row `s` of event_search. */
@@ -80,7 +88,7 @@ export interface RankedWords {
 }
 
 export interface AskedWords {
-  /** 'none': this rank forgives, and there is nothing to forgive. */
+  /** 'none': no event has these words, or this rank forgives, and there is nothing to forgive. */
   ranked: (rank: number) => Promise<RankedWords | 'none'>
 }
 
@@ -91,6 +99,12 @@ export function openWords(db: Db | Tx, words: string[], asOf: Date): AskedWords 
   const exact = exactly(words)
   let forgiven: Promise<string | null> | undefined
   const common = new Map<string, Promise<Set<Vector>>>()
+  const found = new Map<string, Promise<boolean>>()
+  const isAnywhere = (asked: string) => {
+    const known = found.get(asked) ?? anyHas(db, asked)
+    found.set(asked, known)
+    return known
+  }
   const isCommon = async (asked: string, vector: Vector) => {
     const known = common.get(asked) ?? commonIn(db, asked, asOf)
     common.set(asked, known)
@@ -102,12 +116,14 @@ export function openWords(db: Db | Tx, words: string[], asOf: Date): AskedWords 
       const slips = rank === 0 || rank >= FIRST_FORGIVEN ? await (forgiven ??= forgivingly(db, words)) : null
       const asked = rank >= FIRST_FORGIVEN ? slips : exact
       if (asked === null) return 'none'
+      const isCommonHere = await isCommon(asked, vector)
+      if (rank > 0 && !isCommonHere && !(await isAnywhere(asked))) return 'none'
       const rankOf = sql`search_rank(s.title, s.front, s.whole, ${exact}::tsquery, ${slips}::tsquery)`
       const isOfAny = sql`(s.whole @@ ${exact}::tsquery or coalesce(s.front @@ ${slips}::tsquery, false))`
       return {
         condition: rank === 0 ? isOfAny : sql`${rankOf} = ${rank}::int`,
         hits: sql`search_hits(${rank}::int, ${exact}::tsquery, ${slips}::tsquery)`,
-        isCommon: await isCommon(asked, vector),
+        isCommon: isCommonHere,
       }
     },
   }
