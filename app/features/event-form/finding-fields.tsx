@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import { CATEGORIES, MOST_CATEGORIES, type Category } from '../../../contract/categories.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { TownOptions } from '../../ui/town-options.tsx'
 import { categoriesOf } from './draft.ts'
 import style from './finding-fields.module.css'
 import type { FormState } from './use-form-state.ts'
-import { useTowns } from '../../data/use-towns.ts'
 
 const nameOf = (category: Category) => category.charAt(0).toUpperCase() + category.slice(1)
 
@@ -32,13 +32,7 @@ function TownField({ form: { draft, field } }: { form: FormState }) {
         onBlur={undefined}
         onValueChange={change}
       />
-      <datalist id={list}>
-        {useTowns(typed).map(({ name, region, country }) => (
-          <option key={name} value={name}>
-            {[region, country].filter(Boolean).join(', ')}
-          </option>
-        ))}
-      </datalist>
+      <TownOptions id={list} typed={typed} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from 'react'
 import { CATEGORIES } from '../../../contract/categories.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import { useTowns } from '../../data/use-towns.ts'
 import { ROUNDING_KM } from '../../lib/distance.ts'
 import { CHOSEN_DAYS, type SearchParts } from '../../lib/search-address.ts'
+import { TownOptions } from '../../ui/town-options.tsx'
 import style from './filters.module.css'
 import { categoryName, KINDS, RADII, SORTS, USUAL_RADIUS, WHEN } from './words.ts'
 
@@ -56,13 +56,7 @@ function TownField({ value }: { value: string }) {
         className={style.input}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <datalist id={list}>
-        {useTowns(typed).map(({ name, region, country }) => (
-          <option key={name} value={name}>
-            {[region, country].filter(Boolean).join(', ')}
-          </option>
-        ))}
-      </datalist>
+      <TownOptions id={list} typed={typed} />
     </Field>
   )
 }

@@ -3,12 +3,12 @@ import { TEXT, TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
 import { ask } from '../../data/ask.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { FormActs } from './form-acts.tsx'
 import style from './guests-section.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
 
@@ -88,14 +88,7 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
           />
         )}
         <FormMessage {...outcome} />
-        <div className={style.acts}>
-          <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
-            Add
-          </Button>
-          <Button look="text" onClick={onClose} disabled={isBusy}>
-            Done
-          </Button>
-        </div>
+        <FormActs act="Add" close="Done" {...{ isBusy, onClose }} />
       </form>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import acts from './acts.module.css'
 import { Section } from './section.tsx'
 import style from './event-state.module.css'
 import { StateDialog, type Act } from './state-dialog.tsx'
@@ -46,7 +47,7 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
     <Dialog open onClose={onClose} title="Delete this event?" locked={isBusy}>
       <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
       <FormMessage problem={problem} />
-      <div className={style.acts}>
+      <div className={acts.row}>
         <Button onClick={() => void remove()} disabled={isBusy} aria-busy={isBusy}>
           Delete for good
         </Button>
@@ -75,7 +76,7 @@ export function EventState({ event, isCreator, onChange }: Props) {
       <p className={style.state}>
         {isOver && event.status !== 'cancelled' ? 'Over.' : STATES[event.status ?? 'published']}
       </p>
-      <div className={style.acts}>
+      <div className={acts.row}>
         <ButtonLink look="outlined" to={`/events/${event.id}/edit`}>
           Move or edit
         </ButtonLink>

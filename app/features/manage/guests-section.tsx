@@ -13,6 +13,7 @@ import { InlineSpinner, Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import acts from './acts.module.css'
 import { GuestList, WaitingList } from './guest-lists.tsx'
 import { countsText, waitingCount } from './guest-words.ts'
 import { Section } from './section.tsx'
@@ -40,7 +41,7 @@ function Downloads({ eventId }: { eventId: number }) {
     setBusy(false)
   }
   return (
-    <div className={style.acts}>
+    <div className={acts.row}>
       <Button look="outlined" disabled={isBusy} onClick={() => void download('full')}>
         Full list (CSV)
       </Button>
@@ -91,7 +92,7 @@ export function GuestsSection({ event }: { event: Event }) {
   return (
     <Section id="guests-heading" title="Guests">
       {counts && <p>{countsText(counts)}</p>}
-      <div className={style.acts}>
+      <div className={acts.row}>
         {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>Add a guest</Button>}
         <Downloads eventId={event.id} />
       </div>

@@ -7,6 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import acts from './acts.module.css'
 import { audienceText, people } from './message-words.ts'
 import style from './messages-section.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
@@ -65,7 +66,7 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
         </article>
         <p>{audienceText(draft.to, count)} Each gets a mail of their own, and sees nobody else’s address.</p>
         <FormMessage {...outcome} />
-        <div className={style.acts}>
+        <div className={acts.row}>
           <Button disabled={isBusy || !maySend || count === 0} aria-busy={isBusy} onClick={() => void send(false)}>
             {count === 0 ? 'Send' : `Send to ${people(count)}`}
           </Button>

@@ -5,12 +5,12 @@ import { toLocalInput } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { FormActs } from './form-acts.tsx'
 import style from './state-dialog.module.css'
 
 export type Act = 'cancel' | 'postpone' | 'reinstate'
@@ -108,14 +108,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
           {loaded.state === 'loaded' ? toldText(loaded.value.told) : ' '}
         </p>
         <FormMessage problem={problem} />
-        <div className={style.acts}>
-          <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
-            {button}
-          </Button>
-          <Button look="text" onClick={onClose} disabled={isBusy}>
-            Not now
-          </Button>
-        </div>
+        <FormActs act={button} {...{ isBusy, onClose }} />
       </form>
     </Dialog>
   )

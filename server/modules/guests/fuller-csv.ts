@@ -1,10 +1,11 @@
 // The second, fuller list for spreadsheet programs: every booking, also what was returned, then everybody who waits.
 import type { Readable } from 'node:stream'
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { spreadsheet, written, type Cell } from '../../http/spreadsheet.ts'
+import { ticketsOf } from '../tickets/queries.ts'
 import { listWaiting, type WaitingRow } from './queries.ts'
 
 const COLUMNS = [
@@ -37,26 +38,16 @@ const bookingColumns = {
   returnedAt: tickets.returnedAt,
 }
 
-/** In the order of booking. What is booked after the start is not part of it, so that it ends. */
-async function* readBookings(db: Db, eventId: number) {
-  const [newest] = await db
-    .select({ id: sql<number>`coalesce(max(${tickets.id}), 0)` })
-    .from(tickets)
-    .where(eq(tickets.eventId, eventId))
-  let after = 0
-  for (;;) {
-    const rows = await db
+const readBookings = (db: Db, eventId: number) =>
+  ticketsOf(db, eventId, (which, atMost) =>
+    db
       .select(bookingColumns)
       .from(tickets)
       .leftJoin(users, eq(users.id, tickets.userId))
-      .where(and(eq(tickets.eventId, eventId), gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0)))
+      .where(which)
       .orderBy(asc(tickets.id))
-      .limit(AT_ONCE)
-    if (rows.length > 0) yield rows
-    if (rows.length < AT_ONCE) return
-    after = rows.at(-1)?.id ?? after
-  }
-}
+      .limit(atMost),
+  )
 
 async function* readWaiting(db: Db, eventId: number, now: Date) {
   let after: number | undefined

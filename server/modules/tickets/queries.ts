@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { drawnCode } from '../../access/door-codes.ts'
@@ -58,20 +58,34 @@ export interface Purchase {
 }
 
 // About 200 KB of rows in memory at a time.
-const PURCHASES_AT_ONCE = 1_000
+const TICKETS_AT_ONCE = 1_000
 
 /**
  * In the order of booking, a page at a time and no transaction between the pages: a reader who is slow, or gone, keeps
  * nothing open. What is booked after the start is not part of it, so that it ends while a hot event goes on selling.
  */
-export async function* readPurchases(db: Db, eventId: number): AsyncGenerator<Purchase[]> {
+export async function* ticketsOf<Row extends { id: number }>(
+  db: Db,
+  eventId: number,
+  read: (which: SQL | undefined, atMost: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   const [newest] = await db
     .select({ id: sql<number>`coalesce(max(${tickets.id}), 0)` })
     .from(tickets)
     .where(eq(tickets.eventId, eventId))
   let after = 0
   for (;;) {
-    const rows = await db
+    const which = and(eq(tickets.eventId, eventId), gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0))
+    const rows = await read(which, TICKETS_AT_ONCE)
+    if (rows.length > 0) yield rows
+    if (rows.length < TICKETS_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+export const readPurchases = (db: Db, eventId: number): AsyncGenerator<Purchase[]> =>
+  ticketsOf(db, eventId, (which, atMost) =>
+    db
       .select({
         id: tickets.id,
         // A guest added by name has no account.
@@ -83,14 +97,10 @@ export async function* readPurchases(db: Db, eventId: number): AsyncGenerator<Pu
       })
       .from(tickets)
       .leftJoin(users, eq(users.id, tickets.userId))
-      .where(and(eq(tickets.eventId, eventId), stands, gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0)))
+      .where(and(which, stands))
       .orderBy(asc(tickets.id))
-      .limit(PURCHASES_AT_ONCE)
-    if (rows.length > 0) yield rows
-    if (rows.length < PURCHASES_AT_ONCE) return
-    after = rows.at(-1)?.id ?? after
-  }
-}
+      .limit(atMost),
+  )
 
 /** What a confirmation says. Null also for a guest by name who did not ask for mails. */
 export async function findBooking(db: Db, ticketId: number) {
