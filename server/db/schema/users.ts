@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt } from './columns.ts'
 
 export const users = pgTable(
@@ -16,6 +16,10 @@ export const users = pgTable(
     lastName: text().notNull(),
     phoneNumber: text().notNull().default(''),
     profilePictureUrl: text().notNull().default(''),
+    /** What strangers read; '': first name and initial. */
+    publicName: text().notNull().default(''),
+    /** What creators say of themselves on their page. */
+    publicText: text().notNull().default(''),
     street: text().notNull().default(''),
     city: text().notNull().default(''),
     state: text().notNull().default(''),
@@ -24,10 +28,28 @@ export const users = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     locatedAt: instant(),
+    /** Whether bookings of events that have ended are shown as past ones and used for recommendations. */
+    eventHistory: boolean().notNull().default(true),
+    /** Whether the address is shown on the creator's page. */
+    emailVisibility: boolean().notNull().default(false),
+    /** An uploaded photo; null: none, and profilePictureUrl may hold the one that Google gave. */
+    photoKey: text(),
+    photoWidths: integer().array().notNull().default([]),
+    /** When the deletion that its owner asked for becomes final; null: nobody has asked. */
+    deletionAt: instant(),
+    /** Since then this row only holds together what other people need. */
+    deletedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
+    index('users_deletion')
+      .on(t.deletionAt)
+      .where(sql`deletion_at is not null and deleted_at is null`),
+    // Is a picture anybody's photo? Asked whenever one is deleted or swept.
+    index('users_photo')
+      .on(t.photoKey)
+      .where(sql`photo_key is not null`),
     check('users_email_filled', sql`length(${t.email}) between 3 and 254`),
     check('users_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
     check('users_latitude', sql`${t.latitude} between -90 and 90`),
