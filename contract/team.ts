@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
+import { idempotencyKey } from './tickets.ts'
 import { dateTime, id } from './wire.ts'
 
 export const member = z.object({
@@ -35,9 +36,10 @@ export const invite = endpoint({
   path: '/events/{eventId}/team',
   access: 'member',
   may: 'event.change-team',
-  errors: ['event_not_found', 'already_in_team'],
+  errors: ['event_not_found', 'already_in_team', 'idempotency_key_reused'],
   summary: 'Invite somebody by mail to manage the event with you; the same answer whether or not there is an account',
   params: eventParams,
+  headers: idempotencyKey,
   body: z.object({ email }),
   reply: team,
   status: 201,
@@ -108,6 +110,7 @@ export const ACTS = [
   'postponed',
   'reinstated',
   'invited',
+  'uninvited',
   'joined',
   'left',
   'removed',

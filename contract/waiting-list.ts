@@ -23,6 +23,12 @@ export const waitingEntry = z.object({
   place: z.number(),
   of: z.number(),
   offer: z.object({ numberOfTickets: z.number(), expiresAt: dateTime }).nullable(),
+  /** Places that nobody holds, as many of them as this person could take now: whoever takes them first has them. */
+  free: z.number().optional(),
+  /** Where booking closes before the event ends: from then on nothing is offered. */
+  bookingClosesAt: dateTime.optional(),
+  /** This very call has booked, because `automatic` says so. If nothing is left to wait for, the entry has ended with it. */
+  booked: z.object({ ticketId: z.number(), numberOfTickets: z.number() }).optional(),
   /** Identifies the entry at the door ("waiting list only"). */
   code: z.string(),
 })

@@ -18,6 +18,7 @@ test(
   async ({ page, newMember, signInAs }) => {
     const [creator, manager] = [await newMember(), await newMember({ firstName: 'Tom', lastName: 'Okafor' })]
     const { id: eventId } = await create(creator, { title: 'Managed Supper' })
+    await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
     await creator.api.team.invite({ params: { eventId }, body: { email: manager.email } })
     await expect.poll(() => invitationTo(manager.email)).toBeDefined()
     await manager.api.team.acceptInvitation({ params: { token: invitationTo(manager.email) ?? '' } })
@@ -43,6 +44,11 @@ test(
     const managed = page.getByRole('region', { name: 'Events you manage' })
     await expect(managed.getByRole('link', { name: 'Manage Managed Supper' })).toBeVisible()
     await managed.getByRole('link', { name: 'Edit Managed Supper' }).click()
+    await expect(page.getByText('will be told')).toHaveCount(0)
+    await page.getByLabel('Venue', { exact: true }).fill('Another hall, Dublin')
+    await expect(page.getByText('1 person will be told.')).toBeVisible()
+    await page.getByLabel('A word to your guests (optional)').fill('It has more chairs.')
+    await expectAccessible(page, 'the form of an event that is moved')
     await page.getByLabel('Most tickets per person').fill('2')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Event updated successfully!')).toBeVisible()

@@ -4,8 +4,8 @@ import { create, panel } from './support/booking.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test, type Member } from './support/test.ts'
 
-async function soldOut(creator: Member) {
-  const event = await create(creator, { capacity: 2 })
+async function soldOut(creator: Member, fields: Parameters<typeof create>[1] = {}) {
+  const event = await create(creator, { capacity: 2, ...fields })
   await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 2 } })
   return event
 }
@@ -51,16 +51,25 @@ test(
   },
 )
 
-test('who waits sees their place, and can leave', async ({ page, newMember, signInAs, expectedNoise }) => {
+test('who waits sees their place, is offered no more than one person may have, and can leave', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
   expectedNoise.push('404')
   const [creator, first, guest] = [await newMember(), await newMember(), await newMember()]
-  const event = await soldOut(creator)
+  const event = await soldOut(creator, { maxPerPerson: 2 })
   for (const { api } of [first, guest])
     await api.waitingList.join({ params: { eventId: event.id }, body: { numberOfTickets: 1 } })
   await signInAs(guest)
   await page.goto(`/events/${event.id}`)
   await panel(page).getByRole('button', { name: 'Place 2 of 2' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave the waiting list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Waiting list' })
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.getByRole('group', { name: 'How many places?' }).getByRole('radio')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await dialog.getByRole('button', { name: 'Leave the waiting list' }).click()
   await expect(panel(page).getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
   expect(await first.api.waitingList.get({ params: { eventId: event.id } })).toMatchObject({ place: 1, of: 1 })
 })

@@ -2,14 +2,16 @@
 // `npm run screenshots -- home event` takes only the screens whose names contain one of the words; WIDTHS=390,1280 other
 // widths; FEATURES=all with every feature that is built.
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type Browser } from '@playwright/test'
 import { createClient } from '../contract/client.ts'
 import { httpCaller } from '../contract/http-caller.ts'
 import { BROWSER } from '../e2e/support/browser.ts'
 import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
+import { mailParts } from '../server/test-support/mail-parts.ts'
 
 const PORT = Number(process.env.PORT ?? 3990)
 const BASE = `http://127.0.0.1:${PORT}`
@@ -22,6 +24,8 @@ interface Screen {
   name: string
   path: string
   who?: Who
+  /** A button that is pressed before the picture is taken, if it is there. */
+  press?: RegExp
 }
 
 const SCREENS: Screen[] = [
@@ -72,6 +76,14 @@ const SCREENS: Screen[] = [
   { name: 'privacy', path: '/privacy' },
   { name: 'cookies', path: '/cookies' },
   { name: 'not-found', path: '/no-such-page' },
+  { name: 'waiting-list-join', path: '/events/full', press: /^Join the waiting list$/ },
+  { name: 'waiting-list-offer', path: '/events/full', who: 'guest', press: /^Place |for you$/ },
+  { name: 'ticket-fewer', path: '/my-bookings/first', who: 'guest', press: /^Fewer of us$/ },
+  // Tokens of mails in the outbox; where there is no such mail (an offer at night), there is no picture.
+  { name: 'link-reminder', path: '/links/reminder-token' },
+  { name: 'link-offer', path: '/links/offer-token' },
+  // Last, because it is no more what it was.
+  { name: 'ticket-given-back', path: '/my-bookings/first', who: 'guest', press: /^Can't come$/ },
 ]
 
 async function startServer(dataDir: string) {
@@ -113,11 +125,37 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
       await page.goto(BASE + path, { waitUntil: 'networkidle' })
       // The guard's half second, and dialogs that open after it.
       await page.waitForTimeout(900)
+      const button = screen.press && page.getByRole('button', { name: screen.press }).first()
+      if (await button?.isVisible()) {
+        await button?.click()
+        await page.waitForTimeout(600)
+      }
       const fullPage = (await page.locator('dialog[open]').count()) === 0
       await page.screenshot({ path: `screenshots/${screen.name}-${width}-${mode}.png`, fullPage })
       await context.close()
     }
   }
+}
+
+/** The token of a signed link, from the first mail that says this. */
+async function tokenFrom(dataDir: string, words: string): Promise<string | null> {
+  const folder = join(dataDir, 'outbox')
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith('.eml')) continue
+    const { text } = mailParts(await readFile(join(folder, file), 'utf8'))
+    const token = text.includes(words) && /\/links\/([\w-]{34})/.exec(text)?.[1]
+    if (token) return token
+  }
+  return null
+}
+
+async function tokenSoon(dataDir: string, words: string): Promise<string | null> {
+  for (let tries = 0; tries < 20; tries++) {
+    const token = await tokenFrom(dataDir, words).catch(() => null)
+    if (token) return token
+    await setTimeout(500)
+  }
+  return null
 }
 
 const words = process.argv.slice(2)
@@ -140,7 +178,17 @@ try {
   })
   const past = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
   const [managed] = await client(tokens.guest ?? '').team.listManaged()
+  if (full) {
+    const { title, description, venue, startTime, endTime, version, capacity } = full
+    await client(tokens.creator ?? '').events.update({
+      params: { eventId: full.id },
+      body: { title, description, venue, startTime, endTime, version, isDraft: false, capacity: capacity + 1 },
+    })
+  }
+  const isLinkWanted = wanted.some(({ name }) => name.startsWith('link-'))
   const places = {
+    'reminder-token': isLinkWanted ? await tokenSoon(dataDir, 'Are you still coming?') : null,
+    'offer-token': isLinkWanted ? await tokenSoon(dataDir, 'and you are next') : null,
     over: past.items[0]?.id,
     managed: managed?.id,
     own: ownId,
@@ -151,6 +199,7 @@ try {
   const pathOf = ({ path }: Screen) =>
     Object.entries(places).reduce((text, [word, value]) => text.replace(word, String(value)), path)
   for (const screen of wanted) {
+    if (pathOf(screen).endsWith('/null')) continue
     console.log(screen.name)
     await shoot(browser, screen, pathOf(screen), tokens[screen.who ?? 'visitor'])
   }

@@ -127,7 +127,7 @@ const tokens = () => [
 
 test('every mail has links, and those of reminders, offers and notices are signed', () => {
   for (const [kind, mail] of sent) expect([kind, linksOf(mail).length > 0]).toEqual([kind, true])
-  for (const kind of ['reminder-late', 'event-change', 'offer', 'returned-by-link', 'question'])
+  for (const kind of ['reminder-late', 'event-change', 'event-change-waiting', 'offer', 'returned-by-link', 'question'])
     expect([kind, linksOf(sent.get(kind)!).some((url) => url.includes('/links/'))]).toEqual([kind, true])
   // People forward it: it leads to the ticket after signing in.
   expect(linksOf(sent.get('booking')!).join()).not.toContain('/links/')

@@ -163,6 +163,35 @@ test('booked after the list was loaded: amber without a network, green once the 
   expect(door.view.shown?.verdict).toMatchObject({ kind: 'in', inside: 1 })
 })
 
+test('with a list of yesterday: on it in, booked since amber, given back since in until the server says so', async () => {
+  const server = newServer([guest(1), guest(2)])
+  const read = server.read.bind(server)
+  const later = (time: string) => new Date(Date.parse(time) + 24 * HOUR).toISOString()
+  // The event is tomorrow.
+  server.read = async () => {
+    const state = await read()
+    const { event, door } = state
+    return {
+      ...state,
+      event: { ...event, startTime: later(event.startTime), endTime: later(event.endTime) },
+      door: { ...door, expiresAt: later(door.expiresAt) },
+    }
+  }
+  const { say, door, clock } = await open(server.list, { server })
+  server.isAway = true
+  clock.now += 24 * HOUR
+  expect(await say(drawn(1))).toMatchObject({ kind: 'in', name: 'Guest 1' })
+  expect(await say(drawn(3))).toMatchObject({ kind: 'unverified' })
+  expect(await say(drawn(2))).toMatchObject({ kind: 'in', name: 'Guest 2' })
+  server.list = [guest(1), guest(2, 0), guest(3)]
+  server.verdicts.set(hashOf(2), { verdict: 'returned', admitted: 0, total: 0, seats: 0 })
+  server.isAway = false
+  await door.sync()
+  expect(door.view.shown?.verdict).toMatchObject({ kind: 'returned' })
+  expect(await say(drawn(2))).toMatchObject({ kind: 'returned' })
+  expect([...server.taken.keys()]).toHaveLength(3)
+})
+
 test('a place sent to a friend lets in one seat of the booking, once, unless it was taken back', async () => {
   const [ticketId, hash, ...rest] = guest(1, 3)
   const places: [string, number][] = [11, 12, 13].map((n, at) => [hashOf(n), at])

@@ -2,7 +2,7 @@
 import type { VerdictKind } from './verdict.ts'
 
 /** Notes in hertz, one after the other; and milliseconds of shaking and pausing. */
-const SIGNALS: Record<VerdictKind, { notes: number[]; shape: OscillatorType; shake: number[] }> = {
+export const SIGNALS: Record<VerdictKind, { notes: number[]; shape: OscillatorType; shake: number[] }> = {
   in: { notes: [880, 1320], shape: 'sine', shake: [60] },
   choose: { notes: [660], shape: 'sine', shake: [30] },
   unverified: { notes: [880, 660, 880], shape: 'triangle', shake: [60, 60, 60] },

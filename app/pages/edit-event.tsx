@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
+import { isMoved, ToldGuests } from '../features/event-form/told-guests.tsx'
 import { useOwnEvent } from '../features/event-form/use-own-event.ts'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
@@ -40,13 +41,19 @@ function OwnEvent({ eventId }: { eventId: string }) {
   const { imageBase } = useSettings()
   const navigate = useNavigate()
   const showToast = useToast()
+  const [note, setNote] = useState('')
   if (!event) return <Spinner />
   const { timeZone, version } = event
+  const initial = draftOf(event)
   const isBooked = event.ticketsLeft < event.capacity
 
   const save = async (draft: EventDraft, isDraft: boolean) => {
     const api = await loadApi()
-    return api.events.update({ params: { eventId }, body: bodyOf(draft, { isDraft, timeZone, version }) })
+    const word = note.trim() && isMoved(draft, initial) ? { note } : {}
+    return api.events.update({
+      params: { eventId },
+      body: { ...bodyOf(draft, { isDraft, timeZone, version }), ...word },
+    })
   }
 
   return (
@@ -55,7 +62,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
       key={version}
       name={`edit ${eventId} ${version}`}
       heading="Edit Event"
-      initial={draftOf(event)}
+      initial={initial}
       present={eventPicture(event, imageBase)}
       timeZone={timeZone}
       cancelTo={`/events/${eventId}`}
@@ -69,6 +76,15 @@ function OwnEvent({ eventId }: { eventId: string }) {
       whyNoDraft={isBooked ? 'People have booked, so this event stays published.' : undefined}
       note={
         event.isDraft || isBooked ? undefined : 'Save draft takes the event off the lists until you publish it again.'
+      }
+      consequence={(draft) =>
+        event.isDraft ? null : (
+          <ToldGuests
+            {...{ eventId: event.id, draft, initial, note }}
+            bodyFor={(shown) => bodyOf(shown, { isDraft: false, timeZone, version })}
+            onNote={setNote}
+          />
+        )
       }
       save={save}
       onSaved={() => {

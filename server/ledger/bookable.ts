@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { isPublic } from '../../contract/event-status.ts'
 import type { LedgerEvent } from './ledger.ts'
 
 type Times = Pick<LedgerEvent, 'status' | 'endTime'>
@@ -9,6 +10,9 @@ export const isOver = ({ status, endTime }: Times, now: Date) => status !== 'pos
 /** An earlier close than the end, which the creator may set. */
 export const isClosed = ({ bookingClosesAt }: Pick<LedgerEvent, 'bookingClosesAt'>, now: Date) =>
   bookingClosesAt !== null && bookingClosesAt <= now
+
+export const isBookable = (event: Times & Pick<LedgerEvent, 'hiddenAt' | 'bookingClosesAt'>, now: Date) =>
+  isPublic(event) && !isOver(event, now) && !isClosed(event, now)
 
 /** The same as in book_places, in the same order. */
 export function requireBookable(event: LedgerEvent, now: Date) {

@@ -54,6 +54,8 @@ export interface Ledger {
   /** Those that can still be undone, and those that were undone or released in this transaction. */
   returns: Return[]
   bookings: AutomaticBooking[]
+  /** Those that were stored in this transaction. */
+  booked: (AutomaticBooking & { ticketId: number })[]
   notices: Notice[]
 }
 

@@ -53,6 +53,7 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
     offers: openOffers.map(noteStored),
     returns: pending.map((row) => noteStored({ ...row, isFresh: false })),
     bookings: [],
+    booked: [],
     notices: [],
   }
   await readEntries(tx, ledger, now, userId)

@@ -40,7 +40,7 @@ export function settle(ledger: Ledger, now: Date): void {
   const openBefore = ledger.open
   ledger.held = offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
   ledger.open = event.capacity - ledger.sold - ledger.held
-  if (isOpen) tellThoseWaiting(ledger, now, toStart, openBefore)
+  if (isPublic(event)) tellThoseWaiting(ledger, now, toStart, openBefore)
   ledger.settleAt = dueAt(ledger, now)
 }
 
@@ -147,18 +147,24 @@ export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
   else Object.assign(entry, { numberOfTickets: rest, atLeast: 1, restingSince: null })
 }
 
-/** Two hours before the start: nothing has come free. In the last hour: there are places, the first tap wins. */
+/**
+ * Two hours before the start, or when booking closes if that is earlier: nothing has come free. In the last hour: there are
+ * places, the first tap wins.
+ */
 function tellThoseWaiting({ entries, notices, event, open }: Ledger, now: Date, toStart: number, openBefore: number) {
   const waiting = entries.filter((entry) => isWaiting(entry) && !entry.offer)
-  if (toStart > LAST_HOUR && toStart <= NOTHING_FREE) {
-    const twoHoursBefore = new Date(event.startTime.getTime() - NOTHING_FREE)
+  const isShut = isClosed(event, now)
+  const from = new Date(
+    Math.min(event.startTime.getTime() - NOTHING_FREE, event.bookingClosesAt?.getTime() ?? Infinity),
+  )
+  if (toStart > (isShut ? 0 : LAST_HOUR) && now >= from) {
     for (const entry of waiting) {
-      if (entry.nothingFreeAt || entry.createdAt > twoHoursBefore) continue
+      if (entry.nothingFreeAt || (!isShut && entry.createdAt > from)) continue
       entry.nothingFreeAt = now
       notices.push({ kind: 'nothing-free', entry })
     }
   }
-  if (toStart <= LAST_HOUR && toStart > 0 && open > 0) {
+  if (!isShut && toStart <= LAST_HOUR && toStart > 0 && open > 0) {
     for (const entry of waiting) {
       if (entry.lastPlacesAt && openBefore > 0) continue
       entry.lastPlacesAt = now

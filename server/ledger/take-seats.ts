@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { tickets, type CameFrom } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
 import type { LedgerChange } from './in-ledger.ts'
-import { endEntry, endOffer, type Entry, type Ledger, type Offer } from './ledger.ts'
+import { endEntry, endOffer, type Entry, type Ledger, type LedgerEvent, type Offer } from './ledger.ts'
 import { fulfil } from './settle.ts'
 
 export type TicketRow = typeof tickets.$inferSelect
@@ -24,19 +25,26 @@ export interface Taking {
 export const seatsFor = ({ open }: Ledger, entry: Entry | null) => Math.max(0, open) + (entry?.offer?.seats ?? 0)
 
 /** How many more this person may have, where the creator has set a limit for each: over all bookings that stand. */
-export async function roomFor({ ledger, tx }: LedgerChange, userId: number): Promise<number> {
-  const { id, maxPerPerson } = ledger.event
+export async function roomFor(
+  db: Db | Tx,
+  { id, maxPerPerson }: Pick<LedgerEvent, 'id' | 'maxPerPerson'>,
+  userId: number,
+): Promise<number> {
   if (maxPerPerson === null) return Infinity
-  const [own] = await tx
+  const [own] = await db
     .select({ seats: sql<number>`coalesce(sum(${tickets.numberOfTickets}), 0)::int` })
     .from(tickets)
     .where(and(eq(tickets.userId, userId), eq(tickets.eventId, id)))
   return Math.max(0, maxPerPerson - (own?.seats ?? 0))
 }
 
-export async function requireRoom(change: LedgerChange, userId: number, seats: number): Promise<void> {
-  if (seats > (await roomFor(change, userId)))
-    throw new AppError('per_person_limit', { values: { n: change.ledger.event.maxPerPerson ?? 0 } })
+export async function requireRoom(
+  { ledger: { event }, tx }: LedgerChange,
+  userId: number,
+  seats: number,
+): Promise<void> {
+  if (seats > (await roomFor(tx, event, userId)))
+    throw new AppError('per_person_limit', { values: { n: event.maxPerPerson ?? 0 } })
 }
 
 /** Books seats that are there: see seatsFor. */

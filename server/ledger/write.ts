@@ -71,12 +71,14 @@ async function writeEntries(tx: Tx, { entries, ended }: Ledger) {
   }
 }
 
-async function bookAutomatically(mails: Deps['mails'], tx: Tx, { bookings, event }: Ledger, now: Date) {
+async function bookAutomatically(mails: Deps['mails'], tx: Tx, { bookings, booked, event }: Ledger, now: Date) {
   for (const { userId, seats } of bookings.splice(0)) {
     const [ticket] = await tx
       .insert(tickets)
       .values({ eventId: event.id, userId, numberOfTickets: seats, createdAt: now })
       .returning({ id: tickets.id })
-    if (ticket) await mails.add(tx, { kind: 'booked-for-you', userId, ticketId: ticket.id })
+    if (!ticket) continue
+    await mails.add(tx, { kind: 'booked-for-you', userId, ticketId: ticket.id })
+    booked.push({ userId, seats, ticketId: ticket.id })
   }
 }

@@ -42,8 +42,11 @@ const ofTicket = (ticket: { id: number; numberOfTickets: number }): Done => ({
   ...{ ticket, answer: `${ticket.numberOfTickets} seats` },
 })
 
-const ofEntry = ({ state, offer, place, of }: WaitingEntry): Done => ({
-  answer: `${state}${offer ? ` ${offer.numberOfTickets}` : ''}, place ${place} of ${of}`,
+const ofEntry = ({ state, offer, place, of, booked }: WaitingEntry): Done => ({
+  ...(booked && { ticket: { id: booked.ticketId, numberOfTickets: booked.numberOfTickets } }),
+  answer: booked
+    ? `booked ${booked.numberOfTickets}`
+    : `${state}${offer ? ` ${offer.numberOfTickets}` : ''}, place ${place} of ${of}`,
 })
 
 const ofAccepting = async ({ db }: Deps, { ticketId, isNew }: { ticketId: number; isNew: boolean }): Promise<Done> => {

@@ -79,6 +79,12 @@ function entryAnswer(model: Model, person: number) {
   return `${state}, place ${counted.indexOf(own) + 1} of ${counted.length}`
 }
 
+/** What this act has booked without asking is what it answers; the database has not named it yet. */
+function answerAfter(model: Model, person: number) {
+  const booked = model.tickets.findLast((one) => one.person === person && one.id === null)
+  return booked ? `booked ${booked.seats}` : entryAnswer(model, person)
+}
+
 /** By somebody who waits: the offer first, then what is open. */
 function take(model: Model, entry: ModelEntry, seats: number, now: number) {
   const offered = offeredTo(entry)
@@ -177,7 +183,7 @@ const change: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   Object.assign(entry, { wish: seats, atLeast: Math.min(atLeast, seats), automatic })
   if (entry.offer && entry.offer.seats < entry.atLeast) endOffer(entry, 'withdrawn', now)
   if (entry.offer) entry.offer.seats = Math.min(entry.offer.seats, seats)
-  return () => entryAnswer(model, person)
+  return () => answerAfter(model, person)
 }
 
 const resume: Carry = (model, { person }, now) => {
@@ -185,7 +191,7 @@ const resume: Carry = (model, { person }, now) => {
   const entry = ownEntry(model, person)
   if (!entry) throw new Refused('waiting_entry_not_found')
   entry.isResting = false
-  return () => entryAnswer(model, person)
+  return () => answerAfter(model, person)
 }
 
 const end = (model: Model, person: number, how: string, now: number) => {

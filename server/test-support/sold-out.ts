@@ -70,6 +70,13 @@ export async function soldOut(
     /** The n-th ticket, or some of its seats. */
     giveBack: (n: number, numberOfTickets?: number) =>
       holder(n).person.api.tickets.return({ params: { ticketId: holder(n).ticketId }, body: { numberOfTickets } }),
+    /** The n-th ticket, whose holder then waits. */
+    giveBackAndJoin: async (n: number, wish: Wish) => {
+      const { person, ticketId } = holder(n)
+      await person.api.tickets.return({ params: { ticketId }, body: {} })
+      await person.api.waitingList.join({ params, body: wish })
+      return { person }
+    },
     undo: (n: number) => holder(n).person.api.tickets.undoReturn({ params: { ticketId: holder(n).ticketId } }),
     /** At once, without the two minutes. */
     takeBack: (n: number) =>

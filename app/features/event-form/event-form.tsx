@@ -44,6 +44,8 @@ interface Props {
   cancelTo: string
   /** Above the buttons: what they do to this event. */
   note?: string
+  /** Above that: what saving this draft would bring about. */
+  consequence?: (draft: EventDraft) => ReactNode
   isPublished?: boolean
   whyNoDraft?: string
   save: (draft: EventDraft, isDraft: boolean) => Promise<Event>
@@ -202,6 +204,7 @@ export function EventForm(props: Props) {
             />
           )}
         </FormTabs>
+        {props.consequence?.(draft)}
         <FormBar
           cancelTo={cancelTo}
           saving={saving}

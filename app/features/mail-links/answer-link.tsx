@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { hasEnded } from '../../../contract/event-status.ts'
 import { GiveBack, ticketCount } from '../tickets/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
@@ -8,11 +9,10 @@ import style from './mail-link.module.css'
 /** Coming, Can't come, Fewer of us, Undo: without signing in. */
 export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkProps<'answer'>) {
   const { event, numberOfTickets } = ticket
-  const [openedAt] = useState(() => Date.now())
-  const hasEnded = Date.parse(event.endTime) <= openedAt
+  const [openedAt] = useState(() => new Date())
   return (
     <LinkCard event={event} what={numberOfTickets === 0 ? 'Given back' : ticketCount(numberOfTickets)}>
-      {hasEnded ? (
+      {hasEnded(event, openedAt) ? (
         <p>This event has ended</p>
       ) : (
         <GiveBack

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { venueLine } from '../../lib/online-address.ts'
-import { EventTime } from '../events/slot.tsx'
+import { EventBanner, EventTime } from '../events/slot.tsx'
 import style from './mail-link.module.css'
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
 /** What it is about in four lines, and what can be done. */
 export const LinkCard = ({ event, what, children }: Props) => (
   <div className={style.card}>
+    <EventBanner event={event} hasEnded={false} />
     <div>
       <h1 className={style.title}>{event.title}</h1>
       <p className={style.when}>

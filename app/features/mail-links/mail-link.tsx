@@ -15,7 +15,7 @@ import { UnsubscribeLink } from './unsubscribe-link.tsx'
 const FAILED = 'This link could not be opened. Please try again.'
 
 export function MailLink({ token }: { token: string }) {
-  const { loaded, reload } = useCall(token, (api) => api.links.get({ params: { token } }))
+  const { loaded, reload, refresh } = useCall(token, (api) => api.links.get({ params: { token } }))
   if (loaded.state === 'loading') return <Spinner label="Opening your link" />
   if (loaded.state === 'failed') {
     const isOver = isRefusal(loaded.error, 'link_invalid') || isRefusal(loaded.error, 'bad_request')
@@ -38,11 +38,14 @@ export function MailLink({ token }: { token: string }) {
       </Notice>
     )
   }
-  return <Purpose token={token} opened={loaded.value} reload={reload} />
+  return <Purpose token={token} opened={loaded.value} reload={refresh} />
 }
 
 function Purpose({ token, opened, reload }: { token: string; opened: LinkState; reload: () => void }) {
-  const [state, onChange] = useState(opened)
+  const [{ state, from }, setKnown] = useState({ state: opened, from: opened })
+  const onChange = (changed: LinkState) => setKnown({ state: changed, from })
+  // Asked again after a refusal: what it says stays on the screen, so that somebody knows why things look different.
+  if (from !== opened) setKnown({ state: opened, from: opened })
   const rest = { token, onChange, reload }
   switch (state.purpose) {
     case 'answer':

@@ -9,7 +9,7 @@ import style from './mail-link.module.css'
 
 /** Accept, decline, leave, still interested: without signing in. */
 export function OfferLink({ token, state: { event, entry }, onChange, reload }: LinkProps<'offer'>) {
-  const [ticket, setTicket] = useState<OwnTicket | null>(null)
+  const [ticket, setTicket] = useState<Pick<OwnTicket, 'id' | 'numberOfTickets'> | null>(null)
   if (ticket)
     return (
       <LinkCard event={event} what={ticketCount(ticket.numberOfTickets)}>

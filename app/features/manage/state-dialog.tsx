@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { TEXT } from '../../../contract/limits.ts'
+import { toldText } from '../../../contract/told-words.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -33,12 +34,7 @@ const WORDS: Record<Act, { title: string; text: string; button: string }> = {
   },
 }
 
-const toldText = (told: number) =>
-  told === 0
-    ? 'Nobody has booked yet, so nobody is told.'
-    : told === 1
-      ? '1 person will be told.'
-      : `${told} people will be told.`
+const impactText = (told: number) => (told === 0 ? 'Nobody has booked yet, so nobody is told.' : toldText(told))
 
 interface Props {
   act: Act
@@ -105,7 +101,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
           rows={3}
         />
         <p role="status" className={style.told}>
-          {loaded.state === 'loaded' ? toldText(loaded.value.told) : ' '}
+          {loaded.state === 'loaded' ? impactText(loaded.value.told) : ' '}
         </p>
         <FormMessage problem={problem} />
         <FormActs act={button} {...{ isBusy, onClose }} />

@@ -12,6 +12,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Section } from './section.tsx'
 import style from './team-section.module.css'
+import { useAttemptKey } from './use-attempt-key.ts'
 
 const DID: Record<ManagerAct, string> = {
   edited: 'changed the event',
@@ -19,6 +20,7 @@ const DID: Record<ManagerAct, string> = {
   postponed: 'postponed the event',
   reinstated: 'brought the event back',
   invited: 'invited somebody',
+  uninvited: 'took an invitation back',
   joined: 'joined the team',
   left: 'left the team',
   removed: 'took somebody out of the team',
@@ -36,8 +38,8 @@ function History({ event }: { event: Event }) {
     <details>
       <summary>Who did what</summary>
       <ul role="list" className={style.list}>
-        {loaded.value.map(({ at, who, act }) => (
-          <li key={`${at} ${act}`} className={style.row}>
+        {loaded.value.map(({ at, who, act }, index) => (
+          <li key={`${at} ${act} ${index}`} className={style.row}>
             <span>
               <strong>{who}</strong> {DID[act]}
             </span>
@@ -57,6 +59,7 @@ export function TeamSection({ event }: { event: Event }) {
   const isCreator = event.creatorId === userId
   const { loaded, refresh } = useCall(`team ${event.id}`, (api) => api.team.get({ params }))
   const [email, setEmail] = useState('')
+  const attempt = useAttemptKey()
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
   if (loaded.state !== 'loaded') return null
@@ -79,10 +82,15 @@ export function TeamSection({ event }: { event: Event }) {
 
   const invite = async (submitted: FormEvent) => {
     submitted.preventDefault()
+    const body = { email }
+    const headers = { 'idempotency-key': attempt.keyFor(body) }
     const isDone = await act(`An invitation is on its way to ${email}.`, (api) =>
-      api.team.invite({ params, body: { email } }),
+      api.team.invite({ params, headers, body }),
     )
-    if (isDone) setEmail('')
+    if (!isDone) return
+    // Inviting the same address again sends another mail.
+    attempt.forget()
+    setEmail('')
   }
 
   return (

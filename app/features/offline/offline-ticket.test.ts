@@ -38,6 +38,12 @@ test('a kept ticket says what, when in the event’s zone, where and for how man
   expect(html).toContain('last checked on <b>18th Jul, 2031 · 6:05 PM</b>')
 })
 
+test('one of a cancelled event says so', () => {
+  const event = { ...ticket.event, status: 'cancelled' as const }
+  expect(offlineTicket({ ...ticket, event }, moment)).toContain('This event has been cancelled.')
+  expect(offlineTicket(ticket, moment)).not.toContain('has been')
+})
+
 test('its code is the one that the door reads', () => expect(scanned(offlineTicket(ticket, moment))).toBe(ticket.code))
 
 test('it needs no other file and runs no script', () => {

@@ -9,7 +9,7 @@ export interface KeepableTicket {
   id: number
   numberOfTickets: number
   code: string
-  event: Pick<Event, 'title' | 'venue' | 'isVirtual' | 'startTime' | 'endTime' | 'timeZone'>
+  event: Pick<Event, 'title' | 'venue' | 'isVirtual' | 'startTime' | 'endTime' | 'timeZone' | 'status'>
 }
 
 interface Moment {
@@ -35,11 +35,13 @@ function drawing(code: string) {
   return `<svg role="img" aria-label="Your ticket’s code, to show at the door" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" shape-rendering="crispEdges" d="${path}"/></svg><p class="code">${escaped(code)}</p>`
 }
 
+const isOff = ({ status }: KeepableTicket['event']) => status === 'cancelled' || status === 'postponed'
+
 export function offlineTicket({ id, numberOfTickets, code, event }: KeepableTicket, { now, timeZone, theme }: Moment) {
   const checked = `${formatDate(now.toISOString(), timeZone)} · ${formatTime(now.toISOString(), timeZone)}`
   const count = numberOfTickets === 1 ? '1 ticket' : `${numberOfTickets} tickets`
   const body = `<p class="stale" role="status">You’re offline. This ticket was last checked on <b>${escaped(checked)}</b>.</p>
-<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(whenOf(event))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${count}</p>
+${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(whenOf(event))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${count}</p>
 ${event.isVirtual ? '' : drawing(code)}</div>
 <nav><a href="/my-bookings/${id}">Check again</a><a href="/my-bookings">All tickets</a></nav>`
   return htmlPage({ title: event.title, style: STYLE, body, theme })

@@ -19,6 +19,12 @@ test('past are events that are over and bookings that were given back, the newes
   expect(pastOnes(bookings, now).map(({ ticket }) => ticket.id)).toEqual([4, 3, 1])
 })
 
+test('what was postponed without a date keeps its old times and is not past', () => {
+  const one = booking(1, '2026-10-01')
+  const postponed = { ...one, event: { ...one.event, status: 'postponed' } } as JoinedBooking
+  expect(pastOnes([postponed], now)).toEqual([])
+})
+
 test('a booking whose event cannot be loaded is past only if it was given back', () => {
   const unknown = (id: number, numberOfTickets: number) => ({
     ...booking(id, '2026-11-20', numberOfTickets),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
 import { classes } from '../../lib/classes.ts'
@@ -19,6 +20,9 @@ const Count = ({ count }: { count: number }) => (
   </p>
 )
 
+/** What does not take place says so before anything else. */
+const OFF: Partial<Record<EventStatus, string>> = { cancelled: 'Cancelled', postponed: 'Postponed' }
+
 interface EventProps {
   ticketId: number
   event: Event
@@ -28,7 +32,8 @@ interface EventProps {
 }
 
 function EventBooking({ ticketId, event, count, now, look }: EventProps) {
-  const badge = look === 'ended' ? null : dayBadge(event, now)
+  const off = event.status && OFF[event.status]
+  const badge = look === 'ended' || off ? null : dayBadge(event, now)
   return (
     <Link to={`/my-bookings/${ticketId}`} className={classes(style.card, style[look])} prefetch="intent">
       <EventPicture
@@ -42,8 +47,8 @@ function EventBooking({ ticketId, event, count, now, look }: EventProps) {
             <EventTime event={event} />
           </span>
           {badge && <span className={style.badge}>{badge}</span>}
-          {(look === 'ended' || count === 0) && (
-            <span className={style.over}>{count === 0 ? 'Given back' : 'Ended'}</span>
+          {(look === 'ended' || count === 0 || off) && (
+            <span className={style.over}>{count === 0 ? 'Given back' : (off ?? 'Ended')}</span>
           )}
         </p>
         <h3 className={style.title}>

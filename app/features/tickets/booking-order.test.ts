@@ -30,6 +30,18 @@ test('today is on top, then what comes next, then what is over, the newest first
   expect(ids(ended)).toEqual([6, 2])
 })
 
+test('what was postponed without a date is never over, and comes last: nobody knows its day', () => {
+  const postponed = (id: number, startTime: string) => {
+    const one = booking(id, startTime)
+    return { ...one, event: { ...one.event, status: 'postponed' } } as JoinedBooking
+  }
+  const { today, coming, ended } = inOrder(
+    [postponed(1, '2026-11-08T20:00:00Z'), postponed(2, '2026-11-15T20:00:00Z'), booking(3, '2026-12-24T20:00:00Z')],
+    now,
+  )
+  expect([ids(today), ids(coming), ids(ended)]).toEqual([[], [3, 1, 2], []])
+})
+
 test('what is going on now is today’s, whenever it began, and over once it has ended', () => {
   const camping = booking(1, '2026-11-14T12:00:00Z', '2026-11-16T12:00:00Z')
   const lunch = booking(2, '2026-11-15T12:00:00Z', '2026-11-15T14:00:00Z')

@@ -1,3 +1,4 @@
+import { hasEnded } from '../../../contract/event-status.ts'
 import { daysUntil } from '../../lib/days-until.ts'
 import type { JoinedBooking } from './load-bookings.ts'
 
@@ -9,16 +10,22 @@ export interface OrderedBookings {
   ended: JoinedBooking[]
 }
 
-const startOf = ({ event }: JoinedBooking) => Date.parse(event?.startTime ?? '')
+const isUndated = ({ event }: JoinedBooking) => !event || event.status === 'postponed'
 
-/** By what comes next. One whose event could not be loaded comes last among the coming ones: nobody knows its day. */
+const startOf = (booking: JoinedBooking) => Date.parse(isUndated(booking) ? '' : (booking.event?.startTime ?? ''))
+
+/**
+ * By what comes next. One whose event could not be loaded, or has no date any more, comes last among the coming ones: nobody
+ * knows its day.
+ */
 export function inOrder(bookings: JoinedBooking[], now: Date): OrderedBookings {
   const ordered: OrderedBookings = { today: [], coming: [], ended: [] }
   for (const booking of bookings) {
     const { event } = booking
-    if (event && Date.parse(event.endTime) <= now.getTime()) ordered.ended.push(booking)
+    if (event && hasEnded(event, now)) ordered.ended.push(booking)
     // One that began yesterday and goes on is today's as well.
-    else if (event && daysUntil(event.startTime, event.timeZone, now) <= 0) ordered.today.push(booking)
+    else if (event && !isUndated(booking) && daysUntil(event.startTime, event.timeZone, now) <= 0)
+      ordered.today.push(booking)
     else ordered.coming.push(booking)
   }
   const unknownLast = (start: number) => (Number.isNaN(start) ? Infinity : start)

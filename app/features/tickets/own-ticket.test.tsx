@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { OwnTicket } from '../../../contract/tickets.ts'
+import { BookingCard } from './booking-card.tsx'
 import { GiveBack, waitingLine } from './give-back.tsx'
 import { TicketView } from './ticket-view.tsx'
 
@@ -59,6 +60,21 @@ test('a virtual event has a link to join in place of a code and a way', () => {
   const html = rendered(<TicketView ticket={{ ...ticket, event }} />)
   expect(html).toContain('href="https://meet.example/room"')
   expect(html).not.toMatch(/role="img"|Directions/)
+})
+
+test('a ticket of an event that does not take place says so', () => {
+  const shown = (status: 'cancelled' | 'postponed') =>
+    rendered(<TicketView ticket={{ ...ticket, event: { ...ticket.event, status } }} />)
+  expect(shown('cancelled')).toContain('This event has been cancelled.')
+  expect(shown('postponed')).toContain('This event has been postponed.')
+})
+
+test('in My Bookings as well, in place of how many days are left', () => {
+  const now = new Date('2031-07-18T08:00:00Z')
+  const event = { ...ticket.event, status: 'cancelled' as const }
+  const html = rendered(<BookingCard booking={{ ticket, event }} now={now} look="today" />)
+  expect(html).toContain('Cancelled')
+  expect(html).not.toContain('>Today<')
 })
 
 test('one that was given back has no code to show', () => {

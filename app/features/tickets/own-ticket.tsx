@@ -1,6 +1,7 @@
 // What stands on /my-bookings/{ticketId}.
 import { useEffect } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
+import { hasEnded } from '../../../contract/event-status.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -50,12 +51,12 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       </TryAgain>
     )
   const { ticket, checkedAt, isOutdated } = shown
-  const hasEnded = Date.parse(ticket.event.endTime) <= checkedAt.getTime()
+  const isOver = hasEnded(ticket.event, checkedAt)
   return (
     <div className={style.parts}>
       {isOutdated && <Outdated checkedAt={checkedAt} />}
       <TicketView ticket={ticket} />
-      {!hasEnded && (
+      {!isOver && (
         <section className={style.part} aria-labelledby="change-of-plan">
           <h2 id="change-of-plan">Change of plan?</h2>
           {ticket.numberOfTickets > 0 && (
@@ -69,7 +70,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
           )}
         </section>
       )}
-      {ticket.numberOfTickets > 0 && !hasEnded && (
+      {ticket.numberOfTickets > 0 && !isOver && (
         <>
           {ticket.numberOfTickets > 1 && <SendPlace ticketId={ticket.id} seats={ticket.numberOfTickets} />}
           <AskOrganiser eventId={ticket.eventId} />

@@ -1,6 +1,7 @@
 // The ticket as one shows it at the door.
 import { Link } from 'react-router'
 import { formatUntil } from '../../../contract/dates.ts'
+import { hasEnded } from '../../../contract/event-status.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { isTrue } from '../../lib/money.ts'
 import { onlineAddress, venueLine } from '../../lib/online-address.ts'
@@ -9,7 +10,7 @@ import { useSettings } from '../../lib/settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
-import { EventTime } from '../events/slot.tsx'
+import { EventBanner, EventTime } from '../events/slot.tsx'
 import { QrCode } from './qr-code.tsx'
 import { ticketCount } from './ticket-count.ts'
 import style from './ticket-view.module.css'
@@ -76,6 +77,7 @@ export function TicketView({ ticket }: { ticket: ShownTicket }) {
   const isGivenBack = numberOfTickets === 0
   return (
     <>
+      <EventBanner event={event} hasEnded={hasEnded(event, new Date())} />
       <article className={style.ticket}>
         <FallbackImage
           {...eventPicture(event, imageBase)}

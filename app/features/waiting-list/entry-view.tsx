@@ -13,7 +13,17 @@ import { places, placeText, wishText } from './words.ts'
 
 type Calls = ReturnType<typeof useEntryCalls>
 
-function Waiting({ entry, calls, canChange }: { entry: WaitingEntry; calls: Calls; canChange: boolean }) {
+/** What the event says about an entry. */
+type EventPart = Pick<Event, 'timeZone' | 'maxPerPerson'>
+
+interface WaitingProps {
+  entry: WaitingEntry
+  event: EventPart
+  calls: Calls
+  canChange: boolean
+}
+
+function Waiting({ entry, event, calls, canChange }: WaitingProps) {
   const [isChanging, setChanging] = useState(false)
   if (isChanging)
     return (
@@ -21,6 +31,7 @@ function Waiting({ entry, calls, canChange }: { entry: WaitingEntry; calls: Call
         <p className={style.quiet}>Fewer places keep your place in the list; more go to its end.</p>
         <WishForm
           initial={entry}
+          most={event.maxPerPerson}
           label="Change"
           isBusy={calls.isBusy}
           onSubmit={(wish) => {
@@ -52,9 +63,51 @@ const Leave = ({ calls }: { calls: Calls }) => (
   </Button>
 )
 
+/** 'Take all 3', 'Take 2', 'Take only 1' */
+function TakeButtons({ count, isBusy, onTake }: { count: number; isBusy: boolean; onTake: (count: number) => void }) {
+  const fewer = Array.from({ length: count - 1 }, (_, index) => count - 1 - index)
+  return (
+    <>
+      <Button wide disabled={isBusy} onClick={() => onTake(count)}>
+        {count === 1 ? 'Take it' : `Take all ${count}`}
+      </Button>
+      {fewer.length > 0 && (
+        <div className={style.acts}>
+          {fewer.map((some) => (
+            <Button key={some} look="outlined" disabled={isBusy} onClick={() => onTake(some)}>
+              Take {some === 1 ? 'only 1' : some}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** In the last hour nothing is held, and what does not fit a wish is for everybody. */
+const Free = ({ free, calls }: { free: number; calls: Calls }) => (
+  <>
+    <p className={style.place}>{places(free)} free now</p>
+    <p>{free === 1 ? 'It is' : 'They are'} not held for anybody: the first tap wins.</p>
+    <TakeButtons count={free} isBusy={calls.isBusy} onTake={(count) => void calls.takeFree(count)} />
+  </>
+)
+
+/** Where booking closes early, nothing comes after that. */
+function Closing({ closesAt, event: { timeZone } }: { closesAt: string; event: EventPart }) {
+  const isClosed = useTimeLeft(closesAt) === 0
+  return (
+    <p className={style.quiet}>
+      {isClosed
+        ? 'Booking for this event has closed. Nothing more is offered.'
+        : `Booking closes at ${formatTime(closesAt, timeZone)}, ${formatDate(closesAt, timeZone)}. Nothing is offered after that.`}
+    </p>
+  )
+}
+
 interface OfferedProps {
   offer: NonNullable<WaitingEntry['offer']>
-  event: Pick<Event, 'timeZone'>
+  event: EventPart
   calls: Calls
   onExpired: () => void
 }
@@ -65,7 +118,6 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event: { timeZone }, c
   useEffect(() => {
     if (isOver) onExpired()
   }, [isOver, onExpired])
-  const fewer = Array.from({ length: numberOfTickets - 1 }, (_, index) => numberOfTickets - 1 - index)
   return (
     <>
       <p className={style.place}>{places(numberOfTickets)} for you</p>
@@ -76,15 +128,8 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event: { timeZone }, c
         </b>{' '}
         <span className={style.left}>({timeLeftText(left)} left)</span>
       </p>
-      <Button wide disabled={calls.isBusy} onClick={() => void calls.accept(numberOfTickets)}>
-        {numberOfTickets === 1 ? 'Take it' : `Take all ${numberOfTickets}`}
-      </Button>
+      <TakeButtons count={numberOfTickets} isBusy={calls.isBusy} onTake={(count) => void calls.accept(count)} />
       <div className={style.acts}>
-        {fewer.map((count) => (
-          <Button key={count} look="outlined" disabled={calls.isBusy} onClick={() => void calls.accept(count)}>
-            Take {count === 1 ? 'only 1' : count}
-          </Button>
-        ))}
         <Button look="outlined" disabled={calls.isBusy} onClick={() => void calls.decline()}>
           No, thanks
         </Button>
@@ -109,7 +154,7 @@ const Resting = ({ calls }: { calls: Calls }) => (
 )
 
 interface Props extends EntryOptions {
-  event: Pick<Event, 'timeZone'>
+  event: EventPart
   entry: WaitingEntry
   /** A mail's link may not change the wish. */
   canChange?: boolean
@@ -117,15 +162,18 @@ interface Props extends EntryOptions {
 
 export function EntryView({ event, entry, canChange = false, ...options }: Props) {
   const calls = useEntryCalls(options)
+  const { free, bookingClosesAt } = entry
   return (
     <div className={style.entry}>
+      {free !== undefined && <Free free={free} calls={calls} />}
       {entry.state === 'offered' && entry.offer ? (
         <Offered offer={entry.offer} event={event} calls={calls} onExpired={options.onOutdated} />
       ) : entry.state === 'resting' ? (
         <Resting calls={calls} />
       ) : (
-        <Waiting entry={entry} calls={calls} canChange={canChange} />
+        <Waiting entry={entry} event={event} calls={calls} canChange={canChange} />
       )}
+      {bookingClosesAt && <Closing closesAt={bookingClosesAt} event={event} />}
       <FormMessage problem={calls.problem} />
     </div>
   )

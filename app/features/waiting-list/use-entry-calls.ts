@@ -4,11 +4,13 @@ import { ApiError } from '../../../contract/api-error.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { ask } from '../../data/ask.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 
 const FAILED = 'That did not work. Please try again.'
+const TOO_LATE =
+  'Somebody was quicker, and no place is free any more. You stay on the list: if another one comes free, we tell you.'
 
 export interface Wish {
   numberOfTickets: number
@@ -21,7 +23,8 @@ export interface EntryOptions {
   /** Of a mail's link; without one the session's is sent. */
   token?: string
   onEntry: (entry: WaitingEntry | null) => void
-  onAccepted: (ticket: OwnTicket) => void
+  /** Booked: taken by a press, or at once because the entry says to book without asking. */
+  onAccepted: (ticket: Pick<OwnTicket, 'id' | 'numberOfTickets'>) => void
   /** Refused: what the screen shows is no longer so. */
   onOutdated: () => void
   /** The session has expired: the login dialog opens by itself. */
@@ -34,7 +37,7 @@ export function useEntryCalls({ eventId, token, onEntry, onAccepted, onOutdated,
   const [problem, setProblem] = useState<string | null>(null)
   const isSending = useRef(false)
 
-  const send = async <T>(call: (api: Client) => Promise<T>, done: (answer: T) => void) => {
+  const send = async <T>(call: (api: Client) => Promise<T>, done: (answer: T) => void, tooLate?: string) => {
     if (isSending.current) return
     isSending.current = true
     setBusy(true)
@@ -44,7 +47,7 @@ export function useEntryCalls({ eventId, token, onEntry, onAccepted, onOutdated,
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
       if (error instanceof ApiError && error.status === 401 && token === undefined) onUnauthorized?.()
-      else setProblem(failureSentence(error, FAILED))
+      else setProblem((isRefusal(error, 'offer_expired') && tooLate) || failureSentence(error, FAILED))
       if (isRefused && error.status !== 401) onOutdated()
     } finally {
       isSending.current = false
@@ -55,6 +58,15 @@ export function useEntryCalls({ eventId, token, onEntry, onAccepted, onOutdated,
   const params = { eventId }
   const key = () => ({ 'idempotency-key': randomKey() })
   const end = () => onEntry(null)
+  const showEntry = (entry: WaitingEntry) => {
+    const { booked } = entry
+    if (booked) onAccepted({ id: booked.ticketId, numberOfTickets: booked.numberOfTickets })
+    else onEntry(entry)
+  }
+  const take = (numberOfTickets: number, tooLate?: string) => {
+    const headers = key()
+    return send((api) => api.waitingList.accept({ params, headers, body: { numberOfTickets } }), onAccepted, tooLate)
+  }
   return {
     isBusy,
     problem,
@@ -62,13 +74,12 @@ export function useEntryCalls({ eventId, token, onEntry, onAccepted, onOutdated,
       const headers = key()
       return send((api) => api.waitingList.join({ params, headers, body }), onEntry)
     },
-    change: (body: Wish) => send((api) => api.waitingList.change({ params, body }), onEntry),
+    change: (body: Wish) => send((api) => api.waitingList.change({ params, body }), showEntry),
     leave: () => send((api) => api.waitingList.leave({ params }), end),
-    accept: (numberOfTickets: number) => {
-      const headers = key()
-      return send((api) => api.waitingList.accept({ params, headers, body: { numberOfTickets } }), onAccepted)
-    },
+    accept: (numberOfTickets: number) => take(numberOfTickets),
+    /** Of the places that nobody holds, where others may be quicker. */
+    takeFree: (numberOfTickets: number) => take(numberOfTickets, TOO_LATE),
     decline: () => send((api) => api.waitingList.decline({ params }), end),
-    resume: () => send((api) => api.waitingList.resume({ params }), onEntry),
+    resume: () => send((api) => api.waitingList.resume({ params }), showEntry),
   }
 }

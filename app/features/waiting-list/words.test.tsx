@@ -29,7 +29,7 @@ const textOf = (element: ReactNode) => renderToStaticMarkup(element).replace(/<[
 const view = (shown: WaitingEntry) =>
   textOf(
     <EntryView
-      event={{ timeZone: 'Europe/Dublin' }}
+      event={{ timeZone: 'Europe/Dublin', maxPerPerson: 2 }}
       eventId={7}
       entry={shown}
       canChange
@@ -59,6 +59,21 @@ test('an offer says how long it is held; all of it can be taken, fewer, or none'
 
 test('after an offer that ran out nothing is offered until somebody is still interested', () => {
   expect(view({ ...entry, state: 'resting' })).toMatch(/run out.*Still interested.*Leave the waiting list/)
+})
+
+test('places that nobody holds can be taken at once, by who waits and by who rests', () => {
+  expect(view({ ...entry, free: 2 })).toMatch(
+    /2 places free now.*first tap wins.*Take all 2.*only 1.*Place 4 of 12.*Leave/,
+  )
+  expect(view({ ...entry, state: 'resting', free: 1 })).toMatch(/1 place free now.*Take it.*Still interested/)
+  expect(view(entry)).not.toContain('free now')
+})
+
+test('who waits reads when booking closes, and that nothing is offered afterwards', () => {
+  expect(view({ ...entry, bookingClosesAt: '2031-07-18T18:30:00.000Z' })).toMatch(
+    /Booking closes at 7:30 PM, .*Nothing is offered after that/,
+  )
+  expect(view({ ...entry, bookingClosesAt: '2026-01-01T00:00:00.000Z' })).toContain('Booking for this event has closed')
 })
 
 test('the form asks how many, what if fewer come free, and whether to ask first', () => {

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- The rule of the door as one statement: stores scans, whenever they arrive, puts all scans of each booking into the order
 -- of their corrected times, and keeps tickets.admitted and the counts of the doors. An id that this link has sent before
 -- is answered as it was then. Nothing is refused: what has no place left counts nothing and is a conflict.
@@ -194,6 +194,13 @@ BEGIN
 
   IF taken <> 0 THEN
     UPDATE events e SET tickets_sold = e.tickets_sold + taken WHERE e.id = event;
+  END IF;
+  -- A seat that comes free is for those who wait before it is for everybody. Only events with a waiting list have something due.
+  IF taken < 0 THEN
+    UPDATE events e SET settle_at = received WHERE e.id = event AND e.settle_at IS NOT NULL;
+    IF FOUND THEN
+      PERFORM add_job('settle-event', jsonb_build_object('eventId', event), 10, now(), event::text);
+    END IF;
   END IF;
   IF moved_links <> '{}' THEN
     PERFORM 1 FROM door_links l WHERE l.id = ANY (moved_links) ORDER BY l.id FOR NO KEY UPDATE;

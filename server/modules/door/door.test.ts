@@ -292,6 +292,21 @@ test('a walk-in takes a free seat; beyond that it is over the limit, counted apa
   expect(await at.creator.api.events.ticketsSold({ params })).toBe(2)
 })
 
+test('the seat of an undone walk-in goes to who waits before it is for everybody', async () => {
+  const at = await night({ capacity: 1 })
+  at.clock.now = new Date(START.getTime() - 3 * HOUR)
+  const door = await at.link('Desk')
+  const [walkIn] = await send(at, door, { kind: 'walk-in' })
+  const [anna, ben] = [await at.person(), await at.person()]
+  const params = { eventId: at.event.id }
+  await anna.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+  await send(at, door, { kind: 'undo', undoes: walkIn?.id })
+  await expect(ben.api.tickets.book({ body: { eventId: at.event.id, numberOfTickets: 1 } })).rejects.toMatchObject({
+    code: 'sold_out',
+  })
+  expect(await anna.api.waitingList.get({ params })).toMatchObject({ state: 'offered' })
+})
+
 test('a walk-in without any seat of its own can be undone too, and a draft gives none away', async () => {
   const at = await night()
   const draft = await at.newEvent(at.creator, { startTime: START, isDraft: true })

@@ -119,6 +119,8 @@ export async function takeScans(deps: Deps, link: HeldLink, { scans, sentAt }: U
   const seatsLeft = rows[0]?.[7] ?? null
   if (seatsLeft === 0) deps.changes.changed(link.eventId)
   else if (seatsLeft !== null) deps.changes.counted(link.eventId)
+  // A seat that came free may be somebody's who waits.
+  if (seatsLeft !== null) deps.jobs.nudge()
   return rows.map(([place, verdict, admitted, total, seats, firstAt, door]) => ({
     id: scans[place]?.id ?? '',
     verdict,

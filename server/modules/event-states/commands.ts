@@ -160,7 +160,9 @@ export async function duplicateEvent(deps: Deps, user: Person, eventId: number, 
     const original = await findEvent(tx, eventId)
     if (!original) throw new AppError('event_not_found')
     requireMay(user, 'event.edit', original)
-    const copy = { ...copyOf(original), creationKey: key, creationHash: key && `copy of ${eventId}` }
+    // A manager who makes a copy goes on with it.
+    const managerIds = original.managerIds.filter((id) => id === user.id)
+    const copy = { ...copyOf(original), managerIds, creationKey: key, creationHash: key && `copy of ${eventId}` }
     const [inserted] = await tx.insert(events).values(copy).onConflictDoNothing().returning()
     if (inserted) return inserted
     const [first] = await tx

@@ -9,8 +9,9 @@ import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { bookingCalendar, wordsFor } from '../tickets/module.ts'
 import { findAccount } from '../auth/queries.ts'
-import { findEvent } from '../events/queries.ts'
+import { findEvent, type EventRow } from '../events/queries.ts'
 import { findBooking, type BookingDetails } from '../tickets/queries.ts'
+import { findLastEntry } from '../waiting-list/queries.ts'
 import { HEADINGS, isOff } from './change-words.ts'
 import type { Change } from './policy.ts'
 
@@ -118,19 +119,33 @@ export const changeMail =
     }
   }
 
-/** For those who wait: nothing to keep or to give back. */
+/** The place where a virtual event meets is for those who have booked. */
+function factsForWaiting(event: EventRow, title: string, { change, before }: Told, isConfirmed: boolean) {
+  const was = whenText(timesOf(before, event.timeZone))
+  const is = whenText(event)
+  const venue = isConfirmed ? event.venue : withoutLinks(event.venue)
+  const isMoved = before.venue !== event.venue
+  const rows: [string, string][] = [['Event', title]]
+  if (isOff(change)) return [...rows, ['Was to be', was] as [string, string]]
+  if (was === is) rows.push(['When', is])
+  else rows.push(['New time', is], ['Before', was])
+  if (!event.isVirtual && venue) rows.push([isMoved ? 'New venue' : 'Venue', venue])
+  return rows
+}
+
+/** For those who wait: nothing to keep or to give back, but a place on the list, which they may leave. */
 export const waitingChangeMail =
-  (publicUrl: string): MailRenderer =>
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, { userId, payload }) => {
-    const { change, before, note, eventId } = payload as unknown as Told & { eventId: number }
+    const { eventId, ...told } = payload as unknown as Told & { eventId: number }
+    const { change, note } = told
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
-    if (!account || !event) return null
+    const entry = userId === null ? null : await findLastEntry(db, eventId, userId)
+    if (!account || !event || !entry || entry.endedAt) return null
+    const claim = { purpose: 'offer', userId: entry.userId, email: account.email, subjectId: entry.id } as const
     const isConfirmed = account.emailConfirmedAt !== null
     const title = isConfirmed ? event.title : withoutLinks(event.title) || 'an event'
-    const when: [string, string] = isOff(change)
-      ? ['Was to be', whenText(timesOf(before, event.timeZone))]
-      : ['When', whenText(event)]
     const consequence = isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
     return mailOf(account.email, change, title, {
       publicUrl,
@@ -139,9 +154,9 @@ export const waitingChangeMail =
           kind: 'text',
           text: `Hello ${greetingName(account)},\n\nYou are on the waiting list of this event. ${consequence}`,
         },
-        { kind: 'facts', rows: [['Event', title], when] },
+        { kind: 'facts', rows: factsForWaiting(event, title, told, isConfirmed) },
         ...noteBlock(noteFor(note, isConfirmed)),
-        { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` },
+        { kind: 'button', label: 'Stay or leave', url: `${publicUrl}/links/${signLink(secrets, claim)}` },
       ],
     })
   }

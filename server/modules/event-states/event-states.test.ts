@@ -109,6 +109,32 @@ describe('cancelling', () => {
     expect(mail?.text).toContain('no places are offered')
   })
 
+  test('those who wait are told of a new place and time, by a signed link, while they wait', async () => {
+    const { event, params } = await bookedEvent({ capacity: 2 })
+    const [clara, dora] = [await w.person({ emailConfirmedAt: new Date() }), await w.person()]
+    for (const { api } of [clara, dora]) await api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+    const startTime = new Date(event.startTime.getTime() + HOUR).toISOString()
+    await anna.api.events.update({ params, body: { ...bodyOf(event), venue: 'The other hall', startTime } })
+    await dora.api.waitingList.leave({ params })
+    later(10 * MINUTE)
+    const sent = await mailsDue()
+    const mail = sent.find(({ to }) => to === clara.email)
+    expect(mail?.text).toMatch(/New time[\s\S]*Before[\s\S]*New venue[\s\S]*The other hall/)
+    const token = /\/links\/([\w-]{34})/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(await w.visitor.links.get({ params: { token } })).toMatchObject({ purpose: 'offer', entry: { place: 1 } })
+    expect(mail?.unsubscribeUrl).toBeDefined()
+    expect(sent.some(({ to }) => to === dora.email)).toBe(false)
+  })
+
+  test('is not told later because the event was edited as well', async () => {
+    const { event, params } = await bookedEvent()
+    await anna.api.eventStates.cancel({ params, body: {} })
+    later(MINUTE)
+    await anna.api.events.update({ params, body: { ...bodyOf(event), venue: 'Nowhere' } })
+    later(MINUTE)
+    expect((await mailsDue()).map(({ subject }) => subject)).toEqual([`Cancelled: ${event.title}`])
+  })
+
   test('is told to a guest added by name who asked for mails, without a link that acts', async () => {
     const { params } = await bookedEvent()
     const guest = { numberOfTickets: 1, email: 'nuala@example.org' }
@@ -273,6 +299,9 @@ describe('moving', () => {
     expect(await impact({ params, body: { ...bodyOf(event), venue: 'Elsewhere' } })).toEqual({ told: 1 })
     expect(await impact({ params, query: { act: 'cancel' }, body: undefined })).toEqual({ told: 1 })
     expect((await refusal(impact({ params, body: undefined })))[0]).toBe(400)
+    // While it is off nobody is told of another place.
+    await anna.api.eventStates.cancel({ params, body: {} })
+    expect(await impact({ params, body: { ...bodyOf(event), venue: 'Elsewhere' } })).toEqual({ told: 0 })
   })
 })
 

@@ -10,7 +10,12 @@ export const eventStates: Module = {
   routes: eventStateRoutes,
   mails: (config, secrets) => ({
     'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
-    'event-change-waiting': { render: waitingChangeMail(config.publicUrl), priority: PRIORITY.soon },
+    // Not about a booking of one's own, so that one press ends it, with all mails about waiting lists.
+    'event-change-waiting': {
+      render: waitingChangeMail(config.publicUrl, secrets),
+      priority: PRIORITY.soon,
+      notice: 'offer',
+    },
   }),
   jobs: { 'tell-of-change': { run: tellOfChange } },
 }

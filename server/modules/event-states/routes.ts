@@ -6,11 +6,12 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { findEvent, type EventRow } from '../events/queries.ts'
 import { cancelEvent, deleteEvent, duplicateEvent, postponeEvent, reinstateEvent } from './commands.ts'
-import { isSame, knownToGuests } from './policy.ts'
+import { changeBetween, knownToGuests } from './policy.ts'
 import { countConcerned } from './queries.ts'
 
 const wouldTell = (event: EventRow, body: EventBody) =>
-  event.status !== 'draft' && !isSame(knownToGuests(event), knownToGuests({ ...event, ...body, status: event.status }))
+  event.status !== 'draft' &&
+  changeBetween(knownToGuests(event), knownToGuests({ ...event, ...body, status: event.status })) !== null
 
 export const eventStateRoutes = (deps: Deps): Binding[] => [
   bind(api.eventStates.cancel, ({ params, body }, user) => cancelEvent(deps, user, params.eventId, body)),

@@ -29,7 +29,11 @@ export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after
   }
   const now = deps.clock()
   const firstAt = pending?.firstAt ?? now
-  const dueAt = tellAt({ isCallingOff: change.isCallingOff ?? false, startTime: after.startTime, firstAt, now })
+  const { isCallingOff = false } = change
+  const paced = tellAt({ isCallingOff, startTime: after.startTime, firstAt, now })
+  // An edit does not keep those waiting who have to hear that it is off.
+  const isHurried = pending && !isCallingOff && after.status !== 'published' && pending.dueAt < paced
+  const dueAt = isHurried ? pending.dueAt : paced
   const row = { before: known, note: change.note || pending?.note || null, firstAt, dueAt }
   await tx
     .insert(pendingChanges)

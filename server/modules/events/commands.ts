@@ -173,8 +173,8 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     if (!changed) throw new AppError('event_not_found')
     const event = await settleChanged(deps, tx, ledger, changed, now)
     await rememberChange(deps, tx, present, event, { note: body.note })
-    // Of whom else would anybody ask who it was?
-    if (event.managerIds.length > 0) await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
+    // Also while nobody else manages it: who joins the team later sees what was done before.
+    await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
     return { event, before: present.imageUrl, tellHere: await announce(deps, tx, event, present) }
   })
   tellHere()

@@ -40,9 +40,12 @@ function requireSame(first: TicketRow, eventId: number, { name, numberOfTickets,
   if (!isSame) throw new AppError('idempotency_key_reused')
 }
 
-/** Of the seats that anybody could book: what is held for those who wait stays theirs. */
+/**
+ * Of the seats that anybody could book: what is held for those who wait stays theirs. That booking has closed is for those who
+ * book, and not for who closed it.
+ */
 function takeOpenSeats({ ledger, now }: LedgerChange, seats: number) {
-  requireBookable(ledger.event, now)
+  requireBookable({ ...ledger.event, bookingClosesAt: null }, now)
   const left = Math.max(0, ledger.open)
   if (left < seats) throw new AppError(left === 0 ? 'sold_out' : 'too_few_left', { values: { n: left } })
   ledger.sold += seats

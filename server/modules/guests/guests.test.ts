@@ -240,6 +240,14 @@ describe('a guest added by name', () => {
     expect(await refused({ startTime: new Date(clocked.now().getTime() - 5 * HOUR) })).toBe('event_ended')
   })
 
+  test('can be added once booking has closed: the list is the organiser’s', async () => {
+    const { id: eventId } = await w.event(creator, { bookingClosesAt: clocked.now() })
+    const anna = await w.person()
+    await expect(book(anna, eventId)).rejects.toMatchObject({ code: 'booking_closed' })
+    expect(await add(eventId)).toMatchObject({ name: 'Aunt Nuala' })
+    expect(await soldOf(eventId)).toBe(1)
+  })
+
   test('a repeated key adds once, and one that was used for somebody else is refused', async () => {
     const [one, two] = [await w.event(creator), await w.event(creator)]
     const guest = { name: 'Aunt Nuala', numberOfTickets: 2, key: 'guest-key-1' }

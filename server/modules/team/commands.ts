@@ -1,4 +1,5 @@
 // Managers of an event: invited by mail, and accepted by the account with that address alone.
+import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Team } from '../../../contract/team.ts'
@@ -42,16 +43,31 @@ export async function getTeam(deps: Deps, user: Person, eventId: number): Promis
   return teamOf(deps, deps.db, event)
 }
 
-/** Inviting the same address again sends a new link, and the old one ends. */
-export async function invite(deps: Deps, user: Person, eventId: number, email: string): Promise<Team> {
+/** Only its hash is stored, so a repeated key is known by the token that is made from it. */
+const tokenFor = ({ secrets }: Deps, userId: number, eventId: number, key: string | null) =>
+  key === null
+    ? newToken()
+    : createHmac('sha256', secrets.keyFor('team-invitations')).update(`${userId} ${eventId} ${key}`).digest('base64url')
+
+/** Inviting the same address again sends a new link, and the old one ends; sent again with its key it is the same. */
+export async function invite(
+  deps: Deps,
+  user: Person,
+  eventId: number,
+  email: string,
+  key: string | null,
+): Promise<Team> {
   await deps.limits.take('invitation', user.id)
   const team = await deps.db.transaction(async (tx) => {
     const event = await getEventForUpdate(tx, eventId)
     requireMay(user, 'event.change-team', event)
+    const [token, now] = [tokenFor(deps, user.id, eventId, key), deps.clock()]
+    const first = await findInvitation(tx, hashToken(token))
+    if (first && first.email.toLowerCase() !== email.toLowerCase()) throw new AppError('idempotency_key_reused')
+    if (first) return teamOf(deps, tx, event)
     const inside = await findPeople(tx, [event.creatorId, ...event.managerIds])
     if (inside.some((person) => person.email.toLowerCase() === email.toLowerCase()))
       throw new AppError('already_in_team')
-    const [token, now] = [newToken(), deps.clock()]
     await tx.delete(teamInvitations).where(and(eq(teamInvitations.eventId, eventId), isAddress(email)))
     await tx.insert(teamInvitations).values({
       eventId,
@@ -72,9 +88,13 @@ export async function withdrawInvitation(deps: Deps, user: Person, eventId: numb
   const event = await findEvent(deps.db, eventId)
   if (!event) throw new AppError('event_not_found')
   requireMay(user, 'event.change-team', event)
-  await deps.db
-    .delete(teamInvitations)
-    .where(and(eq(teamInvitations.eventId, eventId), isAddress(email), isNull(teamInvitations.acceptedBy)))
+  await deps.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(teamInvitations)
+      .where(and(eq(teamInvitations.eventId, eventId), isAddress(email), isNull(teamInvitations.acceptedBy)))
+      .returning({ id: teamInvitations.id })
+    if (gone.length > 0) await writeHistory(tx, { eventId, userId: user.id, act: 'uninvited', at: deps.clock() })
+  })
 }
 
 export async function leaveTeam(deps: Deps, user: Person, eventId: number, userId: number): Promise<undefined> {

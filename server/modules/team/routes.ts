@@ -9,7 +9,9 @@ import { listHistory, listManagedEvents } from './queries.ts'
 
 export const teamRoutes = (deps: Deps): Binding[] => [
   bind(api.team.get, ({ params }, user) => getTeam(deps, user, params.eventId)),
-  bind(api.team.invite, ({ params, body }, user) => invite(deps, user, params.eventId, body.email)),
+  bind(api.team.invite, ({ params, headers, body }, user) =>
+    invite(deps, user, params.eventId, body.email, headers['idempotency-key'] ?? null),
+  ),
   bind(api.team.withdrawInvitation, ({ params, query }, user) =>
     withdrawInvitation(deps, user, params.eventId, query.email),
   ),

@@ -77,6 +77,19 @@ describe('an invitation', () => {
     expect((await refusal(accept(ben, last)))[0]).toBe(404)
   })
 
+  test('sent again with its key is the same: one mail, one link; a key of another address is refused', async () => {
+    const { id: eventId } = await w.event(anna)
+    const invite = (email: string, key: string) =>
+      anna.api.team.invite({ params: { eventId }, body: { email }, headers: { 'idempotency-key': key } })
+    const first = await invite(ben.email, 'invite-ben-once')
+    expect(await invite(ben.email, 'invite-ben-once')).toEqual(first)
+    const sent = (await collectMails(w.deps)).filter(({ to }) => to === ben.email)
+    expect(sent).toHaveLength(1)
+    expect((await refusal(invite('x@example.org', 'invite-ben-once')))[0]).toBe(409)
+    const token = /\/team-invitations\/([\w-]+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+    expect(await accept(ben, token)).toEqual({ eventId })
+  })
+
   test('is not for those who are in the team', async () => {
     const { id: eventId } = await w.event(anna, { managerIds: [ben.id] })
     const again = (email: string) => refusal(anna.api.team.invite({ params: { eventId }, body: { email } }))
@@ -103,6 +116,14 @@ describe('a manager', () => {
     expect((await refusal(ben.api.team.leave({ params: { eventId, userId: anna.id } })))[0]).toBe(403)
   })
 
+  test('goes on with the copy that they made', async () => {
+    const { id: eventId } = await w.event(anna, { managerIds: [ben.id] })
+    const copy = await ben.api.eventStates.duplicate({ params: { eventId } })
+    expect(await ben.api.events.get({ params: { eventId: copy.id } })).toMatchObject({ isManager: true, isDraft: true })
+    const own = await anna.api.eventStates.duplicate({ params: { eventId } })
+    expect((await refusal(ben.api.events.get({ params: { eventId: own.id } })))[0]).toBe(404)
+  })
+
   test('leaves, or is taken out, and an old link does not lead back in', async () => {
     const { id: eventId } = await w.event(anna)
     const params = { eventId }
@@ -121,8 +142,14 @@ describe('a manager', () => {
   })
 
   test('it is listed who did what', async () => {
-    const { id: eventId } = await w.event(anna)
+    const event = await w.event(anna)
+    const { id: eventId } = event
     const params = { eventId }
+    const { title, description, venue, startTime, endTime, capacity } = event
+    const times = { startTime: startTime.toISOString(), endTime: endTime.toISOString() }
+    await anna.api.events.update({ params, body: { title, description, venue, capacity, ...times } })
+    await anna.api.team.invite({ params, body: { email: 'x@example.org' } })
+    for (let n = 0; n < 2; n++) await anna.api.team.withdrawInvitation({ params, query: { email: 'x@example.org' } })
     await accept(ben, await invited(eventId, ben.email))
     const { id: linkId } = await ben.api.door.createLink({ params, body: { name: 'Main door' } })
     for (let n = 0; n < 2; n++) await ben.api.door.revokeLink({ params: { eventId, linkId } })
@@ -140,6 +167,9 @@ describe('a manager', () => {
       'Ben Doyle door-link',
       'Ben Doyle joined',
       'Anna Byrne invited',
+      'Anna Byrne uninvited',
+      'Anna Byrne invited',
+      'Anna Byrne edited',
     ])
   })
 })

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
 import { HOUR, MINUTE, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 import type { Person } from '../../test-support/world.ts'
 import { commitBookings } from './commands.ts'
@@ -120,6 +121,17 @@ describe('most tickets per person', () => {
     expect(await waiting.book(1)).toMatchObject({ numberOfTickets: 1 })
   })
 
+  test('who undoes a return and waits meanwhile is asked before they have too many', async () => {
+    const scene = await soldOut(clocked, { seats: [2, 1], startsIn: 10 * DAY, maxPerPerson: 2 })
+    await scene.waiting({ numberOfTickets: 2 })
+    const { person } = await scene.giveBackAndJoin(0, { numberOfTickets: 2, automatic: true })
+    await scene.undo(0)
+    const body = bodyFor(scene.event, { capacity: 7 })
+    await scene.creator.api.events.update({ params: scene.params, body })
+    expect(await person.api.tickets.list()).toMatchObject([{ numberOfTickets: 2 }])
+    expect(await person.api.waitingList.get({ params: scene.params })).toMatchObject({ state: 'offered' })
+  })
+
   test('nobody is booked beyond a new limit without being asked', async () => {
     const scene = await soldOut(clocked, { seats: [2, 2], startsIn: 10 * DAY })
     const waiting = await scene.waiting({ numberOfTickets: 2, automatic: true })
@@ -159,7 +171,13 @@ describe('an earlier close of booking', () => {
     clocked.pass(5 * MINUTE)
     await scene.settle()
     expect(await scene.offered()).toEqual([])
-    expect(await scene.mailsTo(second.person)).toEqual([])
+    expect(await scene.mailsTo(waiting.person)).toEqual(['offer', 'offer-expired'])
+    // Who never had an offer is told that there will be none, once.
+    expect(await scene.mailsTo(second.person)).toEqual(['nothing-free'])
+    const sent = await collectMails(clocked.w.deps)
+    const textTo = ({ email }: Person) => sent.findLast(({ to }) => to === email)?.text
+    expect(textTo(waiting.person)).toContain('booking for this event has closed. Nothing more is offered.')
+    expect(textTo(second.person)).toContain('Booking for this event has closed, and no place has come free for you.')
     await expect(waiting.accept()).rejects.toMatchObject(CLOSED)
     await expect(waiting.resume()).rejects.toMatchObject(CLOSED)
   })
@@ -172,7 +190,20 @@ describe('an earlier close of booking', () => {
     await scene.giveBack(0)
     await scene.settle()
     expect(await scene.counts()).toEqual({ sold: 0, held: 0, left: 1 })
-    expect(await scene.mailsTo(waiting.person)).toEqual([])
+    expect(await scene.mailsTo(waiting.person)).toEqual(['nothing-free'])
+  })
+
+  test('two hours before the start nobody is promised last places that cannot be booked', async () => {
+    const closesAt = new Date(clocked.now().getTime() + 1.5 * HOUR)
+    const scene = await soldOut(clocked, { seats: [1], startsIn: 3 * HOUR, bookingClosesAt: closesAt })
+    const waiting = await scene.waiting()
+    clocked.pass(HOUR)
+    await scene.settle()
+    clocked.set(closesAt)
+    await scene.settle()
+    expect(await scene.mailsTo(waiting.person)).toEqual(['nothing-free'])
+    const mail = (await collectMails(clocked.w.deps)).find(({ to }) => to === waiting.person.email)
+    expect(mail?.text).not.toContain('first tap wins')
   })
 
   test('the ledger is due when it comes, so that a job settles it', async () => {

@@ -12,6 +12,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
+import { entryOfUser, roomFor } from '../../ledger/take-seats.ts'
 import { findEvent } from '../events/queries.ts'
 import { findLastReturn, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
 
@@ -109,7 +110,8 @@ async function requireStillAllowed(tx: Tx, event: LedgerEvent, ticket: TicketRow
 }
 
 /** Only the last return, and only while its seats are neither offered nor booked. */
-async function undo({ ledger, tx, now }: LedgerChange, found: TicketRow) {
+async function undo(change: LedgerChange, found: TicketRow) {
+  const { ledger, tx, now } = change
   const ticket = await lockTicket(tx, found)
   const last = await findLastReturn(tx, ticket.id)
   if (last?.undoneAt) return
@@ -127,11 +129,19 @@ async function undo({ ledger, tx, now }: LedgerChange, found: TicketRow) {
     .update(tickets)
     .set({ numberOfTickets: ticket.numberOfTickets + pending.seats, returnedAt: null })
     .where(eq(tickets.id, ticket.id))
+  await askIfBeyond(change, ticket)
+}
+
+/** Who has joined the waiting list meanwhile is asked before they are booked beyond what one person may have. */
+async function askIfBeyond({ ledger, tx }: LedgerChange, { userId }: TicketRow) {
+  const entry = userId === null ? null : entryOfUser(ledger, userId)
+  if (!entry?.automatic) return
+  entry.automatic = entry.numberOfTickets <= (await roomFor(tx, ledger.event, entry.userId))
 }
 
 export async function undoReturn(deps: Deps, user: SessionUser, id: number): Promise<OwnTicket> {
   const found = await getOwnRow(deps.db, user, id)
-  await inLedger(deps, found.eventId, (change) => undo(change, found))
+  await inLedger(deps, found.eventId, (change) => undo(change, found), { userId: user.id })
   return getOwnTicket(deps, user, id)
 }
 

@@ -67,7 +67,7 @@ export async function accept(
         ? seatsOfOffer(entry.offer.seats, wanted)
         : await seatsWithoutOffer(change, entry, wanted)
       // A limit that was set since they joined: who has named no number takes what it leaves.
-      const seats = wanted ?? Math.max(1, Math.min(free, await roomFor(change, user.id)))
+      const seats = wanted ?? Math.max(1, Math.min(free, await roomFor(change.tx, ledger.event, user.id)))
       await requireRoom(change, user.id, seats)
       const ticket = await takeSeats(deps, change, { userId: user.id, entry, seats, idempotencyKey })
       return { ticketId: ticket.id, isNew: true }

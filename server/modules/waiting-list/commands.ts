@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
-import { endEntry, endOffer, type Entry } from '../../ledger/ledger.ts'
+import { endEntry, endOffer, type Entry, type Ledger } from '../../ledger/ledger.ts'
 import { entryOf } from '../../ledger/open.ts'
 import { entryOfUser, requireRoom } from '../../ledger/take-seats.ts'
-import { findLastEntry, findWaitingEntry, nextTurn } from './queries.ts'
+import { describeEntry, findLastEntry, findWaitingEntry, nextTurn } from './queries.ts'
 
 export interface Wish {
   numberOfTickets: number
@@ -84,10 +84,19 @@ export async function join(
   return { entry: await getEntry(deps, user, eventId), isNew }
 }
 
+/** Who is booked without asking by the call itself is told so, also where nothing is left to wait for (decision 213). */
+async function entryAfter(deps: Deps, user: SessionUser, { event, booked }: Ledger): Promise<WaitingEntry> {
+  const own = booked.findLast(({ userId }) => userId === user.id)
+  const row = own && (await findLastEntry(deps.db, event.id, user.id))
+  if (!row) return getEntry(deps, user, event.id)
+  const entry = await describeEntry(deps, row, deps.clock())
+  return { ...entry, booked: { ticketId: own.ticketId, numberOfTickets: own.seats } }
+}
+
 /** Fewer keeps the place, more goes to the end. An offer that was made stands, as far as it still fits the wish. */
 export async function changeWish(deps: Deps, user: SessionUser, eventId: number, wish: Wish): Promise<WaitingEntry> {
   const { numberOfTickets, atLeast = numberOfTickets } = wish
-  await inLedger(
+  const ledger = await inLedger(
     deps,
     eventId,
     async (change) => {
@@ -100,13 +109,14 @@ export async function changeWish(deps: Deps, user: SessionUser, eventId: number,
         ledger.entries.sort((a, b) => a.turn - b.turn)
       }
       Object.assign(entry, { numberOfTickets, atLeast, automatic: wish.automatic ?? entry.automatic })
-      if (!entry.offer) return
+      if (!entry.offer) return ledger
       if (entry.offer.seats < atLeast) endOffer(entry, 'withdrawn', now)
       else entry.offer.seats = Math.min(entry.offer.seats, numberOfTickets)
+      return ledger
     },
     { userId: user.id },
   )
-  return getEntry(deps, user, eventId)
+  return entryAfter(deps, user, ledger)
 }
 
 export const leave = (deps: Deps, user: SessionUser, eventId: number): Promise<null> =>
@@ -145,15 +155,15 @@ export async function decline(deps: Deps, user: SessionUser, eventId: number) {
 
 /** Still interested: waits again, at the old place. */
 export async function resume(deps: Deps, user: SessionUser, eventId: number): Promise<WaitingEntry> {
-  await inLedger(
+  const ledger = await inLedger(
     deps,
     eventId,
     (change) => {
       requireBookable(change.ledger.event, change.now)
       getOwn(change, user).restingSince = null
-      return Promise.resolve()
+      return Promise.resolve(change.ledger)
     },
     { userId: user.id },
   )
-  return getEntry(deps, user, eventId)
+  return entryAfter(deps, user, ledger)
 }

@@ -4,6 +4,7 @@ import { withoutLinks } from '../../../contract/links.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
+import { LAST_HOUR } from '../../ledger/answer-times.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block } from '../../mail/layout.ts'
 import type { Mail, MailRenderer, MailRow } from '../../mail/mail.ts'
@@ -76,17 +77,29 @@ export const offerMail =
     })
   }
 
+/** Booking had closed by then, so that nothing can come any more. */
+const wasClosed = ({ bookingClosesAt }: EntryDetails, at: Date | null) =>
+  bookingClosesAt !== null && at !== null && bookingClosesAt <= at
+
 /** The entry rests until its person is still interested. */
 export const offerExpiredMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {
     const entry = await findForMail(db, row, Number(row.payload.entryId))
     if (!entry?.restingSince) return null
+    const said = wasClosed(entry, entry.restingSince)
+      ? {
+          text: 'We did not hear from you, and booking for this event has closed. Nothing more is offered.',
+          button: 'See your place',
+        }
+      : {
+          text: 'We did not hear from you, so the next person on the list was asked. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
+          button: 'Still interested',
+        }
     return mailFrom(publicUrl, secrets, entry, {
       subject: `Your offer has run out: ${entry.title}`,
       heading: 'Your offer has run out',
-      text: 'We did not hear from you, so the next person on the list was asked. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
-      button: 'Still interested',
+      ...said,
     })
   }
 
@@ -106,15 +119,27 @@ export const lastPlacesMail =
     })
   }
 
+const NO_PLACE = 'The event begins in two hours, and no place has come free for you.'
+
+/** What those who still wait can hope for: it depends on whether booking goes on into the last hour. */
+function hopesOf({ bookingClosesAt, startTime, timeZone }: EntryDetails): string {
+  if (bookingClosesAt && bookingClosesAt.getTime() <= startTime.getTime() - LAST_HOUR)
+    return `${NO_PLACE} Booking closes on ${momentText(bookingClosesAt, timeZone)}: until then places that come free are offered as before.`
+  return `${NO_PLACE} From one hour before the start last places are no longer held: we tell everybody on the list at once, and the first tap wins.`
+}
+
 export const nothingFreeMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {
     const entry = await findForMail(db, row, Number(row.payload.entryId))
     if (!entry) return null
+    const isShut = wasClosed(entry, entry.nothingFreeAt)
     return mailFrom(publicUrl, secrets, entry, {
-      subject: `No place yet: ${entry.title}`,
-      heading: 'Nothing has come free yet',
-      text: 'The event begins in two hours, and no place has come free for you. From one hour before the start last places are no longer held: we tell everybody on the list at once, and the first tap wins.',
+      subject: `${isShut ? 'No place' : 'No place yet'}: ${entry.title}`,
+      heading: isShut ? 'Nothing has come free' : 'Nothing has come free yet',
+      text: isShut
+        ? 'Booking for this event has closed, and no place has come free for you. Nothing more is offered.'
+        : hopesOf(entry),
       button: 'See your place',
     })
   }

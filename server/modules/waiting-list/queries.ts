@@ -6,6 +6,8 @@ import { events } from '../../db/schema/events.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
+import { isBookable } from '../../ledger/bookable.ts'
+import { roomFor } from '../../ledger/take-seats.ts'
 
 type EntryRow = typeof waitingEntries.$inferSelect
 
@@ -38,35 +40,60 @@ export async function nextTurn(tx: Tx, eventId: number): Promise<number> {
 }
 
 /** "Place 4 of 12": those that wait or have an offer. Who rests is shown the place that they would come back to. */
-async function placeOf(db: Db | Tx, { id, eventId, turn }: EntryRow) {
+async function placeOf(db: Db | Tx, { id, eventId, turn, endedAt }: EntryRow) {
   const counts = or(isNull(waitingEntries.restingSince), eq(waitingEntries.id, id))
   const ofEvent = and(eq(waitingEntries.eventId, eventId), isNull(waitingEntries.endedAt), counts)
   const before = await db.$count(waitingEntries, and(ofEvent, lt(waitingEntries.turn, turn)))
-  return { place: before + 1, of: await db.$count(waitingEntries, ofEvent) }
+  const all = await db.$count(waitingEntries, ofEvent)
+  return { place: before + 1, of: endedAt ? all + 1 : all }
 }
 
-/** An offer is over at expiresAt, whether or not anything has swept it. */
+const seatColumns = {
+  ...{ id: events.id, status: events.status, hiddenAt: events.hiddenAt, endTime: events.endTime },
+  ...{ bookingClosesAt: events.bookingClosesAt, maxPerPerson: events.maxPerPerson },
+  open: sql<number>`${events.capacity} - ${events.ticketsSold} - ${events.held}`,
+}
+
+/** What of the event decides whether there is still something to wait for, or to take at once. */
+async function chancesOf(db: Db, { eventId, userId, numberOfTickets }: EntryRow, now: Date) {
+  const [event] = await db.select(seatColumns).from(events).where(eq(events.id, eventId))
+  if (!event) return {}
+  const open = isBookable(event, now) ? Math.min(event.open, numberOfTickets) : 0
+  const free = open > 0 ? Math.min(open, await roomFor(db, event, userId)) : 0
+  return {
+    ...(free > 0 && { free }),
+    ...(event.bookingClosesAt && { bookingClosesAt: event.bookingClosesAt.toISOString() }),
+  }
+}
+
+type Reading = Pick<Deps, 'db' | 'secrets'>
+
 export async function findWaitingEntry(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  deps: Reading,
   eventId: number,
   userId: number,
   now: Date,
 ): Promise<WaitingEntry | null> {
-  const row = await findLastEntry(db, eventId, userId)
-  if (!row || row.endedAt) return null
+  const row = await findLastEntry(deps.db, eventId, userId)
+  return !row || row.endedAt ? null : describeEntry(deps, row, now)
+}
+
+/** An offer is over at expiresAt, whether or not anything has swept it. */
+export async function describeEntry({ db, secrets }: Reading, row: EntryRow, now: Date): Promise<WaitingEntry> {
   const last = await findLastOffer(db, row.id)
   const offer = last && !last.endedAt ? last : null
   const isOffered = offer !== null && offer.expiresAt > now
   return {
     id: row.id,
-    eventId,
+    eventId: row.eventId,
     numberOfTickets: row.numberOfTickets,
     atLeast: row.atLeast,
     automatic: row.automatic,
     state: isOffered ? 'offered' : row.restingSince || offer ? 'resting' : 'waiting',
     ...(await placeOf(db, row)),
     offer: isOffered ? { numberOfTickets: offer.seats, expiresAt: offer.expiresAt.toISOString() } : null,
-    code: drawnCode(secrets, { id: eventId }, row, 'waiting'),
+    ...(isOffered ? {} : await chancesOf(db, row, now)),
+    code: drawnCode(secrets, { id: row.eventId }, row, 'waiting'),
   }
 }
 
@@ -78,6 +105,7 @@ export async function findEntryForMail(db: Db, entryId: number) {
       userId: waitingEntries.userId,
       numberOfTickets: waitingEntries.numberOfTickets,
       restingSince: waitingEntries.restingSince,
+      nothingFreeAt: waitingEntries.nothingFreeAt,
       firstName: users.firstName,
       email: users.email,
       emailConfirmedAt: users.emailConfirmedAt,
@@ -88,6 +116,7 @@ export async function findEntryForMail(db: Db, entryId: number) {
       startTime: events.startTime,
       endTime: events.endTime,
       timeZone: events.timeZone,
+      bookingClosesAt: events.bookingClosesAt,
       capacity: events.capacity,
       sold: events.ticketsSold,
       held: events.held,

@@ -114,6 +114,74 @@ describe('changing the wish', () => {
   })
 })
 
+describe('booked without asking, by the call itself', () => {
+  test('PUT: answers what was booked, and that nothing is left to wait for', async () => {
+    const { waiting, takeBack, settle, counts } = await full(1, 1)
+    const anna = await waiting({ numberOfTickets: 2 })
+    // One seat, which a wish for two cannot use: it is for everybody.
+    await takeBack(0)
+    await settle()
+    const changed = await anna.change({ numberOfTickets: 1, automatic: true })
+    expect(changed).toMatchObject({
+      id: anna.entryId,
+      numberOfTickets: 1,
+      automatic: true,
+      offer: null,
+      place: 1,
+      of: 1,
+    })
+    expect(await anna.person.api.tickets.list()).toMatchObject([{ id: changed.booked?.ticketId, numberOfTickets: 1 }])
+    await expect(anna.entry()).rejects.toMatchObject({ status: 404 })
+    expect(await counts()).toEqual({ sold: 2, held: 0, left: 0 })
+  })
+
+  test('PUT: part of the wish, and the entry waits on for the rest', async () => {
+    const { waiting, takeBack, settle } = await full(1, 1)
+    const anna = await waiting({ numberOfTickets: 2 })
+    await takeBack(0)
+    await settle()
+    const changed = await anna.change({ numberOfTickets: 2, atLeast: 1, automatic: true })
+    expect(changed).toMatchObject({ numberOfTickets: 1, state: 'waiting', booked: { numberOfTickets: 1 } })
+    expect(await anna.entry()).not.toHaveProperty('booked')
+  })
+
+  test('still interested: the same', async () => {
+    const { waiting, takeBack } = await full(1)
+    const anna = await waiting()
+    await takeBack(0)
+    clocked.pass(DAY)
+    await anna.change({ numberOfTickets: 1, automatic: true })
+    const resumed = await anna.resume()
+    expect(resumed.booked).toEqual({ ticketId: expect.any(Number) as number, numberOfTickets: 1 })
+  })
+})
+
+describe('what an entry says of its chances', () => {
+  test('places that nobody holds, no more than are wished for, and none that the limit forbids', async () => {
+    const { waiting, takeBack, settle, event } = await full(1, 1, 1)
+    const anna = await waiting({ numberOfTickets: 3 })
+    expect(await anna.entry()).not.toHaveProperty('free')
+    await takeBack(0)
+    await takeBack(1)
+    await settle()
+    expect(await anna.entry()).toMatchObject({ state: 'waiting', free: 2 })
+    const set = (fields: Partial<typeof events.$inferInsert>) =>
+      clocked.w.deps.db.update(events).set(fields).where(eq(events.id, event.id))
+    await set({ maxPerPerson: 1 })
+    expect(await anna.entry()).toMatchObject({ free: 1 })
+    await set({ maxPerPerson: null, status: 'cancelled' })
+    expect(await anna.entry()).not.toHaveProperty('free')
+    await set({ status: 'published' })
+    expect(await anna.accept(2)).toMatchObject({ numberOfTickets: 2 })
+  })
+
+  test('when booking closes', async () => {
+    const closesAt = new Date(clocked.now().getTime() + HOUR)
+    const { waiting } = await soldOut(clocked, { seats: [1], startsIn: 10 * DAY, bookingClosesAt: closesAt })
+    expect(await (await waiting()).entry()).toMatchObject({ bookingClosesAt: closesAt.toISOString() })
+  })
+})
+
 describe('leaving and declining', () => {
   test('end the entry, free what was offered, and may be repeated', async () => {
     const { waiting, takeBack, offered, counts } = await full(1)

@@ -1,0 +1,51 @@
+// Before an event is moved that people have booked or wait for: how many of them will be told, and a word to them.
+import type { EventBodyInput } from '../../../contract/event-body.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import { toldText } from '../../../contract/told-words.ts'
+import { useCall } from '../../data/use-call.ts'
+import { TextArea } from '../../ui/text-area.tsx'
+import type { EventDraft } from './draft.ts'
+import style from './event-form.module.css'
+import { useSettled } from './use-preview.ts'
+
+/** Not for every letter of a venue. */
+const TYPING_MS = 600
+
+const PARTS = ['startTime', 'endTime', 'venue'] as const
+
+/** Another time or place: what guests are told of. */
+export const isMoved = (draft: EventDraft, initial: EventDraft) => PARTS.some((part) => draft[part] !== initial[part])
+
+interface Props {
+  eventId: number
+  draft: EventDraft
+  initial: EventDraft
+  /** What would be sent. */
+  bodyFor: (draft: EventDraft) => EventBodyInput
+  note: string
+  onNote: (note: string) => void
+}
+
+export function ToldGuests({ eventId, draft, initial, bodyFor, note, onNote }: Props) {
+  const moved = isMoved(draft, initial) ? JSON.stringify(PARTS.map((part) => draft[part])) : null
+  const asked = useSettled(moved, TYPING_MS)
+  const { loaded } = useCall(asked, (api) => api.eventStates.impact({ params: { eventId }, body: bodyFor(draft) }))
+  // What is not finished yet cannot be asked about; saving says what is wrong with it.
+  const told = moved !== null && loaded.state === 'loaded' ? loaded.value.told : 0
+  return (
+    <div role="status" className={told > 0 ? style.told : undefined}>
+      {told > 0 && (
+        <>
+          <p>{toldText(told)}</p>
+          <TextArea
+            label="A word to your guests (optional)"
+            value={note}
+            onValueChange={onNote}
+            maxLength={TEXT.note}
+            rows={2}
+          />
+        </>
+      )}
+    </div>
+  )
+}
