@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   bytes: async () => (await import('./bytes.ts')).benchBytes,
   start: async () => (await import('./start.ts')).benchStart,
   million: async () => (await import('./million.ts')).benchMillion,
+  cards: async () => (await import('./cards.ts')).benchCards,
   finding: async () => (await import('./finding.ts')).benchFinding,
 }
 

@@ -2,6 +2,7 @@
 // matrices are all made from this one object.
 import * as auth from './auth.ts'
 import * as door from './door.ts'
+import * as embeds from './embeds.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
@@ -26,6 +27,7 @@ export const api = {
   security: security.calls,
   events: events.calls,
   eventStates: eventStates.calls,
+  embeds: embeds.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

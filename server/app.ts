@@ -1,10 +1,16 @@
 // buildApp(deps): the whole server without a port, so that tests inject into it.
+import { join } from 'node:path'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { allEndpoints, api } from '../contract/api.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { AppError } from '../contract/errors.ts'
+import { shareCardPath } from '../contract/share-card.ts'
 import { isLinkToken } from './access/mail-links.ts'
+import { openCardDrawer } from './cards/drawer.ts'
+import { cardWords } from './cards/words.ts'
 import type { Deps } from './deps.ts'
+import { framePolicy } from './embeds/frame-page.ts'
+import { framersOf } from './embeds/framer.ts'
 import { inProcessCallers, registerBindings, type Binding } from './http/bind.ts'
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './edge/connections.ts'
 import { answerBrokenRequest, installErrorHandling, sendError } from './http/errors.ts'
@@ -17,7 +23,8 @@ import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
 import { installDoorPage } from './http/door-page.ts'
-import { installDrawnPictures } from './http/drawn-pictures.ts'
+import { installEmbeds } from './http/embed-pages.ts'
+import { installDrawnPictures, installShareCards } from './http/drawn-pictures.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -28,7 +35,7 @@ import { installUploads } from './http/pictures.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
-import { findSharedEvent, shareSource } from './modules/events/share-picture.ts'
+import { findSharedEvent, getSharedCard, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
 import { switchByLink } from './modules/links/commands.ts'
 import { findLinkUser } from './modules/links/queries.ts'
@@ -133,6 +140,24 @@ function installPosters(app: FastifyInstance, deps: Deps) {
   })
 }
 
+/** Only what exists is ever drawn: an address that is not the event's own is sent on to that. */
+function installCards(app: FastifyInstance, deps: Deps) {
+  const pictures = createDrawnPictures({ maxBytes: 24_000_000 })
+  const drawer = openCardDrawer({ log: deps.log, folder: join(deps.config.dataDir, 'card-fonts') })
+  app.addHook('onClose', (_app, done) => {
+    drawer.close()
+    done()
+  })
+  installShareCards(app, async ({ ip, url }, eventId) => {
+    await deps.limits.take('everythingElse', ip)
+    const { event, row } = await getSharedCard(deps, eventId)
+    const path = shareCardPath(event)
+    if (url.split('?')[0] !== path) return { movedTo: path }
+    const draw = async () => drawer.draw({ words: cardWords(event), picture: await shareSource(deps, row) })
+    return { bytes: await pictures.obtain(path, ip, () => deps.limits.take('drawing', ip), draw) }
+  })
+}
+
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { config } = deps
   const isHttps = config.publicUrl.startsWith('https:')
@@ -183,6 +208,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   installUploads(app, deps.storage)
   installPosters(app, deps)
+  if (config.features.has('sharing')) installCards(app, deps)
   installSitemap(app, {
     publicUrl: config.publicUrl,
     pages: PUBLIC_PAGES,
@@ -211,6 +237,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       keepsTickets: config.serviceWorker,
     },
     policy,
+  }
+  if (config.features.has('sharing')) {
+    const { openCaller, settings } = pageOptions
+    installEmbeds(app, {
+      ready: options.ready,
+      policy: framePolicy(policy),
+      framers: framersOf({ openCaller, settings, clock: deps.clock }),
+      countMissing: (request) => deps.limits.take('everythingElse', request.ip),
+    })
   }
   const renderer = options.createDevRenderer
     ? await options.createDevRenderer(app, pageOptions)

@@ -9,6 +9,7 @@ import type { Module } from './module.ts'
 import { asNotice } from './notices/unsubscribe.ts'
 import { auth } from './modules/auth/module.ts'
 import { door } from './modules/door/module.ts'
+import { embeds } from './modules/embeds/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { geo } from './modules/geo/module.ts'
@@ -30,6 +31,7 @@ export const modules: Module[] = [
   users,
   events,
   eventStates,
+  embeds,
   geo,
   team,
   tickets,

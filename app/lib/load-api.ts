@@ -14,6 +14,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   security: () => import('../../contract/security.ts'),
   events: () => import('../../contract/events.ts'),
   eventStates: () => import('../../contract/event-states.ts'),
+  embeds: () => import('../../contract/embeds.ts'),
   team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   guests: () => import('../../contract/guests.ts'),

@@ -18,6 +18,7 @@ const WORTH_COMPRESSING = 1024
 
 export interface Made {
   status: number
+  /** Instead of those that every answer carries; '' leaves one out. */
   headers: Record<string, string>
   body: string
   /** A change of any of these outdates the answer. */
@@ -59,7 +60,8 @@ function encodedAnswer(
 
 export function prepare(made: Made, always: Record<string, string>): PreparedAnswer {
   const { status, body } = made
-  const headers = { vary: 'Accept-Encoding', ...always, ...made.headers }
+  const all = { vary: 'Accept-Encoding', ...always, ...made.headers }
+  const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   const plain = Buffer.from(body)
   const hash = createHash('sha256').update(JSON.stringify(headers)).update(plain).digest('base64url').slice(0, 22)
   const encoded = { plain: encodedAnswer(headers, plain, `"${hash}"`, 'plain') }

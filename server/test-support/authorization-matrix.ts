@@ -135,6 +135,15 @@ export const MATRIX: Record<string, Row> = {
   'GET /all-events/{eventId} (draft)': { request: draftParams, expected: expected(404, 404, 200) },
   'GET /all-events/{eventId}/calendar.ics': { request: eventParams },
   'GET /all-events/{eventId}/calendar.ics (draft)': { request: draftParams, expected: expected(404, 404, 404) },
+  'GET /oembed': { request: ({ eventId }) => ({ query: { url: `http://localhost:3000/events/${eventId}` } }) },
+  'GET /oembed (draft)': {
+    request: ({ draftId }) => ({ query: { url: `http://localhost:3000/events/${draftId}` } }),
+    expected: everybody(404),
+  },
+  'GET /oembed (another site)': {
+    request: () => ({ query: { url: 'https://elsewhere.example/events/1' } }),
+    expected: everybody(404),
+  },
   'GET /all-events/{eventId}/tickets-sold': { request: eventParams },
   'POST /events': { request: () => ({ body: eventBody }) },
   'PUT /events/{eventId}': {

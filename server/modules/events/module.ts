@@ -4,6 +4,8 @@ import { eventRoutes } from './routes.ts'
 import { indexEvents } from './search-words.ts'
 import { sweepTitleWords } from './title-words.ts'
 
+export { getEvent } from './reads.ts'
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 

@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { isPublic } from '../../../contract/event-status.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { isPublic, isVisible } from '../../../contract/event-status.ts'
+import type { Event } from '../../../contract/events.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
 import type { Deps } from '../../deps.ts'
 import { variantKey } from '../../storage/picture.ts'
-import { findEvent, type EventRow } from './queries.ts'
+import { findEvent, toEvent, type EventRow } from './queries.ts'
 
 const LARGE_ENOUGH = 1600
 
@@ -17,10 +19,23 @@ export async function findSharedEvent({ db }: Deps, id: number): Promise<EventRo
   return !event || !isPublic(event) || event.imageUrl?.startsWith('http') ? null : event
 }
 
-/** What its share picture is made of. A file that is gone gives way to the poster, as on the page. */
+export interface SharedCard {
+  row: EventRow
+  /** As everybody reads it. */
+  event: Event
+}
+
+/** Whatever has a page has a card: a cancelled event says so there as well. */
+export async function getSharedCard({ db }: Deps, id: number): Promise<SharedCard> {
+  const row = await findEvent(db, id)
+  if (!row || !isVisible(row)) throw new AppError('event_not_found')
+  return { row, event: toEvent(row, { userId: null, hasBooked: false }) }
+}
+
+/** What its share picture is made of. A file that is gone gives way to the poster, as on the page; one of another host too. */
 export async function shareSource({ storage }: Deps, { imageUrl, imageWidths, title, posterSeed }: EventRow) {
   const seed = { seed: seedOfEvent({ title, posterSeed }) }
-  if (!imageUrl || (await storage.deleted.has(imageUrl))) return seed
+  if (!imageUrl || imageUrl.startsWith('http') || (await storage.deleted.has(imageUrl))) return seed
   const file = await storage.read(fileOf(imageUrl, imageWidths))
   return file ? { stored: await buffer(file.stream) } : seed
 }

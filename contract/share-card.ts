@@ -1,0 +1,22 @@
+// The card that messengers show beside a link to an event: its words and its picture, drawn by the server.
+import type { Event } from './events.ts'
+import { seedOfEvent } from './poster.ts'
+import { textHash } from './text-hash.ts'
+
+// Raised when cards are drawn another way, so that they have other addresses.
+const DESIGN = 1
+
+type Carded = Pick<
+  Event,
+  'id' | 'title' | 'startTime' | 'timeZone' | 'status' | 'isVirtual' | 'town' | 'venue' | 'imageUrl' | 'posterSeed'
+>
+
+/** Where it is, in a few words. A virtual event's venue may be for those alone who have booked. */
+export const cardPlace = ({ isVirtual, town, venue }: Carded) => (isVirtual ? 'Online' : town || venue)
+
+/** The same for the same card, and another after every change that can be seen in it; so it may be kept for ever. */
+export function shareCardPath(event: Carded): string {
+  const { id, title, startTime, timeZone, status, imageUrl } = event
+  const shown = [DESIGN, title, startTime, timeZone, status, cardPlace(event), imageUrl ?? seedOfEvent(event)]
+  return `/images/events/card-${id}-${textHash(JSON.stringify(shown))}.jpg`
+}

@@ -1,0 +1,58 @@
+import { formatDate, formatTime, formatWeekday, zoneShortName } from '../../contract/dates.ts'
+import { eventPicture } from '../../contract/event-picture.ts'
+import { hasEnded, isBookingClosed } from '../../contract/event-status.ts'
+import type { Event } from '../../contract/events.ts'
+import { pounds } from '../../contract/price.ts'
+import { escapeHtml } from '../mail/layout.ts'
+import { brand, framePage, newTab } from './frame-page.ts'
+
+export interface FrameSettings {
+  publicUrl: string
+  imageBase: string
+}
+
+function stateOf(event: Event, now: Date): string | null {
+  if (event.status === 'cancelled') return 'This event has been cancelled'
+  if (event.status === 'postponed') return 'This event has been postponed'
+  if (hasEnded(event, now)) return 'This event has ended'
+  if (isBookingClosed(event, now)) return 'Booking for this event has closed'
+  return event.isSoldOut ? 'Sold out' : null
+}
+
+export function whenOf({ startTime, timeZone, isVirtual }: Event): string {
+  const day = `${formatWeekday(startTime, timeZone)} ${formatDate(startTime, timeZone)}`
+  // Who reads of a place knows its clock.
+  const zone = isVirtual ? ` ${zoneShortName(startTime, timeZone)}` : ''
+  return `${day} · ${formatTime(startTime, timeZone)}${zone}`
+}
+
+function picture(event: Event, imageBase: string): string {
+  const { src, srcSet } = eventPicture(event, imageBase)
+  const sizes = srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="(min-width:600px) 50vw, 100vw"` : ''
+  return `<img src="${escapeHtml(src)}"${sizes} alt="" width="800" height="450">`
+}
+
+/** An event as it stands in a frame. */
+export function eventFrame(event: Event, { publicUrl, imageBase }: FrameSettings, now: Date): string {
+  const address = `${publicUrl}/events/${event.id}`
+  // Tells the organiser where a booking came from, as any other link could.
+  const link = `${address}?utm_source=embed`
+  const state = stateOf(event, now)
+  const price = event.isFreeOfCharge ? 'FREE' : pounds(event.sellingPrice)
+  const body = `<main class="beside">${picture(event, imageBase)}<div class="words">
+<p class="when"><time datetime="${escapeHtml(event.startTime)}">${escapeHtml(whenOf(event))}</time></p>
+<h1 dir="auto">${newTab(link, escapeHtml(event.title))}</h1>
+<p class="quiet" dir="auto">${escapeHtml(event.isVirtual ? 'Online event' : event.venue)}</p>
+<p class="${state ? 'state' : 'quiet'}">${escapeHtml(state ?? price)}</p>
+<div class="foot">${newTab(link, state ? 'See the event' : 'Book on Hooley', ' class="button"')}${brand(publicUrl)}</div>
+</div></main>`
+  return framePage({ title: event.title, body, canonical: address })
+}
+
+/** Where there is nothing any more. */
+export const missingFrame = (publicUrl: string) =>
+  framePage({
+    title: 'Hooley',
+    canonical: null,
+    body: `<main><div class="words"><h1>This event is no longer here</h1><div class="foot">${newTab(`${publicUrl}/events?utm_source=embed`, 'See other events', ' class="button"')}${brand(publicUrl)}</div></div></main>`,
+  })

@@ -1,0 +1,34 @@
+// From an id to the page in a frame, by what a visitor may read.
+import { createClient, type Client } from '../../contract/client.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Caller } from '../../contract/http-caller.ts'
+import type { Tag } from '../cache/tags.ts'
+import type { FramedPage } from '../http/embed-pages.ts'
+import { eventFrame, missingFrame, type FrameSettings } from './event-frame.ts'
+
+interface Options {
+  openCaller: (readsOf: (tags: readonly Tag[]) => void) => Caller
+  settings: FrameSettings
+  clock: () => Date
+}
+
+const framer =
+  ({ openCaller, settings }: Options, render: (api: Client, id: number) => Promise<string>) =>
+  async (id: number): Promise<FramedPage> => {
+    const tags = new Set<Tag>()
+    const api = createClient(openCaller((read) => read.forEach((tag) => tags.add(tag))))
+    const page = (status: number, html: string) => ({ status, html, tags: [...tags] })
+    try {
+      return page(200, await render(api, id))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.statusCode !== 404) throw error
+      return page(error.code === 'event_gone' ? 410 : 404, missingFrame(settings.publicUrl))
+    }
+  }
+
+/** `/embed/{name}/{id}`. */
+export const framersOf = (options: Options) => ({
+  events: framer(options, async ({ events }, eventId) =>
+    eventFrame(await events.get({ params: { eventId } }), options.settings, options.clock()),
+  ),
+})

@@ -1,0 +1,6 @@
+import type { Module } from '../../module.ts'
+import { embedRoutes } from './routes.ts'
+
+export const embeds: Module = {
+  routes: embedRoutes,
+}
