@@ -32,6 +32,19 @@ for (const file of code) {
     problems.push(`${file}: ${word} is not a word of this module; see scripts/module-vocabulary.ts`)
 }
 
+// Small enough to be read in one go. What is only listed, as the demo's data, is small as well.
+const MOST_LINES = 300
+const MOST_LINES_OF_TESTS = 500
+const MEDIAN = 60
+const sizes = code.map((file) => {
+  const lines = readFileSync(file, 'utf8').split('\n').length - 1
+  const most = /\.(test|spec)\.tsx?$/.test(file) ? MOST_LINES_OF_TESTS : MOST_LINES
+  if (lines > most) problems.push(`${file} has ${lines} lines; ${most} is the most`)
+  return lines
+})
+const median = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0
+if (median > MEDIAN) problems.push(`the median of all files is ${median} lines; ${MEDIAN} is the most`)
+
 for (const [noun, words] of Object.entries(WORDS)) {
   const unused = words.filter((word) => !files.includes(`server/modules/${noun}/${word}.ts`))
   for (const word of unused) problems.push(`scripts/module-vocabulary.ts: ${noun} has no file ${word}.ts any more`)
@@ -51,4 +64,4 @@ for (const feature of FEATURE_NAMES) {
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log(`${code.length} files, all where they belong`)
+console.log(`${code.length} files, all where they belong, with a median of ${median} lines`)

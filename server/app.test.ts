@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { allEndpoints } from '../contract/api.ts'
+import { errorsOf } from '../contract/endpoint.ts'
+import { statusOf } from '../contract/errors.ts'
+import { rolesThatMay } from '../contract/permissions.ts'
 import { world } from './test-support/world.ts'
+
+interface Operation {
+  responses: Record<string, { description: string }>
+  'x-roles': string[]
+}
 
 describe('answers of the whole server', () => {
   test('an unknown call answers 404 in the form of every error', async () => {
@@ -50,14 +59,22 @@ describe('answers of the whole server', () => {
     }
   })
 
-  test('the OpenAPI document names every call of the contract', async () => {
+  test('the OpenAPI document names every call of the contract, who may make it and each error that it can answer', async () => {
     const { app } = await world()
     const document = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json<{
       openapi: string
-      paths: object
+      paths: Record<string, Record<string, Operation>>
     }>()
     expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toContain('/all-events/{eventId}')
+    for (const endpoint of allEndpoints) {
+      const call = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      const named = Object.entries(call?.responses ?? {}).flatMap(([status, { description }]) =>
+        description.split('\n\n').map((line) => `${status} ${line.split(':')[0]}`),
+      )
+      const errors = errorsOf(endpoint).map((code) => `${statusOf(code)} ${code}`)
+      expect(named, `${endpoint.method} ${endpoint.path}`).toEqual(expect.arrayContaining(errors))
+      expect(call?.['x-roles']).toEqual(rolesThatMay(endpoint.may))
+    }
     const page = (await app.inject({ method: 'GET', url: '/api/docs' })).body
     expect(page).toContain('/api/all-events/{eventId}')
     // A sentence with a number in it has none to show here.

@@ -27,6 +27,13 @@ async function clonedDatabase() {
   return database
 }
 
+/** With a database that is there already. */
+const ready = async () => ({
+  DATABASE_URL: (await clonedDatabase()).url,
+  DATA_DIR: await dataFolder(),
+  DEMO: 'off',
+})
+
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hooley main '))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -61,18 +68,34 @@ async function start(env: Record<string, string>): Promise<Started> {
   return started
 }
 
-test('a start ends with the address and the demo accounts, and serves', async () => {
-  const { lines, url, port, child, exit } = await start({ DATA_DIR: await dataFolder() })
-  expect(lines.at(-1)).toBe(
-    `Hooley is ready at http://localhost:${port} — demo accounts creator@hooley.example and guest@hooley.example, password hooley-demo`,
+// One folder for all of it: making a database and the demo's events is most of what a start costs.
+test('a start ends with the address and the demo accounts; a second server shares the database; after kill -9 all is there', async () => {
+  const folder = await dataFolder()
+  const first = await start({ DATA_DIR: folder })
+  expect(first.lines.at(-1)).toBe(
+    `Hooley is ready at http://localhost:${first.port} — demo accounts creator@hooley.example and guest@hooley.example, password hooley-demo`,
   )
-  expect((await fetch(`${url}/api/ready`)).status).toBe(200)
-  child.kill('SIGTERM')
-  expect(await exit).toBe(0)
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
+  const events = async ({ url }: Started) => (await (await fetch(`${url}/api/all-events`)).json()) as unknown[]
+  const before = await events(first)
+  expect(before.length).toBeGreaterThan(0)
+
+  const second = await start({ DATA_DIR: folder })
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+  expect((await fetch(`${second.url}/api/ready`)).status).toBe(200)
+
+  second.child.kill('SIGKILL')
+  await second.exit
+  const third = await start({ DATA_DIR: folder })
+  expect(await events(third)).toHaveLength(before.length)
+  // The last one takes the database with it.
+  third.child.kill('SIGTERM')
+  expect(await third.exit).toBe(0)
 })
 
 test('a request under way is finished before a stopping server exits with 0', async () => {
-  const { child, port, exit } = await start({ DATA_DIR: await dataFolder(), DEMO: 'off' })
+  const { child, port, exit } = await start(await ready())
   const body = JSON.stringify({ lat: 53.35, lng: -6.26 })
   const socket = connect(port, '127.0.0.1')
   socket.write(
@@ -100,43 +123,35 @@ test('a request under way is finished before a stopping server exits with 0', as
   expect(await exit).toBe(0)
 })
 
-test('a server killed with -9 starts again on the same folder with everything that was written', async () => {
-  const folder = await dataFolder()
-  const first = await start({ DATA_DIR: folder })
-  const before = (await (await fetch(`${first.url}/api/all-events`)).json()) as unknown[]
-  first.child.kill('SIGKILL')
-  await first.exit
-  const second = await start({ DATA_DIR: folder })
-  expect(await (await fetch(`${second.url}/api/all-events`)).json()).toHaveLength(before.length)
-})
-
-test('a second server on the same folder shares the running database', async () => {
-  const folder = await dataFolder()
-  const first = await start({ DATA_DIR: folder })
-  const second = await start({ DATA_DIR: folder })
-  first.child.kill('SIGTERM')
-  expect(await first.exit).toBe(0)
-  expect((await fetch(`${second.url}/api/ready`)).status).toBe(200)
-})
-
 test('a port in use stops the start with one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as AddressInfo
-  const { exit, lines } = await run({ PORT: String(port), DATA_DIR: await dataFolder(), DEMO: 'off' })
+  const { exit, lines } = await run({ PORT: String(port), ...(await ready()) })
   expect(await exit).toBe(1)
   expect(lines.at(-1)).toBe(`PORT ${port} is already in use on 127.0.0.1; set PORT to another.`)
 })
 
-test('a database that does not answer stops the start with one sentence, without its password', async () => {
-  const url = `postgres://u:s3cret@127.0.0.1:${await freePort()}/x`
-  const { exit, lines } = await run({ DATABASE_URL: url, DATABASE_WAIT: '2' })
-  expect(await exit).toBe(1)
-  expect(lines).toEqual([
-    'Waiting for the database …',
-    'DATABASE_URL names a database that cannot be used (ECONNREFUSED).',
+test('a database that does not answer, a silent one and a wrong password stop the start with one sentence', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const wrong = new URL(inject('postgresUrl'))
+  wrong.password = 'wrong'
+  // They wait most of the time, so they do it beside each other.
+  const [gone, quiet, refused] = await Promise.all([
+    run({ DATABASE_URL: `postgres://u:s3cret@127.0.0.1:${await freePort()}/x`, DATABASE_WAIT: '2' }),
+    run({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x`, DATABASE_WAIT: '1' }),
+    run({ DATABASE_URL: wrong.href }),
   ])
+  expect(await Promise.all([gone.exit, quiet.exit, refused.exit])).toEqual([1, 1, 1])
+  const unusable = (reason: string) => `DATABASE_URL names a database that cannot be used (${reason}).`
+  expect(gone.lines).toEqual(['Waiting for the database …', unusable('ECONNREFUSED')])
+  expect(quiet.lines).toEqual([unusable('no answer')])
+  // At once: nobody waits for a password to become right.
+  expect(refused.lines).toEqual([unusable('28P01')])
 })
 
 test('a start waits for a database that only reads, says so once, and serves when it writes', async () => {
@@ -156,28 +171,12 @@ test('a start waits for a database that only reads, says so once, and serves whe
   expect(started.lines).toHaveLength(2)
 })
 
-test('a silent database is given up on, and a wrong password at once', async () => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close())
-  const { port } = silent.address() as AddressInfo
-  const first = await run({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x`, DATABASE_WAIT: '1' })
-  expect(await first.exit).toBe(1)
-  expect(first.lines).toEqual(['DATABASE_URL names a database that cannot be used (no answer).'])
-  const wrong = new URL(inject('postgresUrl'))
-  wrong.password = 'wrong'
-  const second = await run({ DATABASE_URL: wrong.href })
-  expect(await second.exit).toBe(1)
-  expect(second.lines).toEqual(['DATABASE_URL names a database that cannot be used (28P01).'])
-})
-
 test('a defect of ours stops the start and shows where it is, whatever kind of error it is', async () => {
   // Its own way into a start: the port cannot be opened because of a mistake in our code.
   const defect = `import { Server } from 'node:net'
 Server.prototype.listen = function mistaken() { throw new RangeError('a mistake in the code') }`
   const { exit, lines } = await run({
-    DATABASE_URL: (await clonedDatabase()).url,
-    DATA_DIR: await dataFolder(),
+    ...(await ready()),
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(defect)}`,
     LOG_LEVEL: 'silent',
   })

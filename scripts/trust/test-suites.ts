@@ -51,4 +51,9 @@ export const testSuites: Scenario[] = [
     run: () => suite(['server/ledger/histories.test.ts'], { HISTORIES: '3000' }),
   },
   of('backup', 'backup, restore and upgrade, compared row by row', 'scripts/backup.test.ts'),
+  {
+    name: 'upgrades',
+    did: 'an upgrade from every state that the database ever had',
+    run: () => suite(['scripts/backup.test.ts', '-t', 'state'], { UPGRADES: 'all' }),
+  },
 ]

@@ -15,19 +15,41 @@ const titles = Array.from(
   (_, index) => `${WORDS[index % 10]} ${WORDS[Math.floor(index / 10) % 10]} ${index}`,
 )
 
+const ON_A_SHEET = 100
+
+/** Each in its place of a grid of ten by ten; the names of its outlines are its own. */
+async function drawSheet(drawings: string[]) {
+  const posters = drawings.map((svg, index) => {
+    const [x, y] = [(index % 10) * 32, Math.floor(index / 10) * 18]
+    const own = svg.replace(/(id="|url\(#)/g, `$1p${index}-`)
+    expect(own, 'the size of a poster').toMatch(/^<svg [^>]*width="1600" height="900"/)
+    return own.replace(/^<svg ([^>]*)width="1600" height="900"/, `<svg $1x="${x}" y="${y}" width="32" height="18"`)
+  })
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180">${posters.join('')}</svg>`
+  const { data, info } = await sharp(Buffer.from(sheet), { unlimited: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (const [index, svg] of drawings.entries()) {
+    const middle = ((Math.floor(index / 10) * 18 + 9) * info.width + (index % 10) * 32 + 16) * info.channels
+    if (info.channels === 4 && data[middle + 3] !== 255) throw new Error(`nothing is drawn of ${svg}`)
+  }
+}
+
 test('10,000 titles are drawn without an error, in the colours of the house alone', async () => {
   const seeds = new Set(titles.map(posterSeedOf))
   expect(seeds.size).toBe(titles.length)
   const colours = new Set<string>()
+  const drawings: string[] = []
   for (const seed of seeds) {
     expect(seed).toMatch(POSTER_SEED)
     const svg = posterSvg(seed)
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
     for (const [, colour] of svg.matchAll(/(?:fill|stroke)="(#[^"]+)"/g)) colours.add(colour ?? '')
-    // Read by the program that draws it: what is not well formed fails here.
-    const { width, height } = await sharp(Buffer.from(svg)).metadata()
-    if (width !== 1600 || height !== 900) throw new Error(`${seed} is ${width} x ${height}`)
+    drawings.push(svg)
   }
+  // Drawn by the program that draws them for people, a hundred on a sheet: what is not well formed fails here.
+  for (let from = 0; from < drawings.length; from += ON_A_SHEET)
+    await drawSheet(drawings.slice(from, from + ON_A_SHEET))
   // Black is the inside of an outline that cuts.
   expect([...colours].sort()).toEqual([...Object.values(palette), '#000'].sort())
 })

@@ -174,6 +174,9 @@ test('My Bookings has Today on top, what comes next below, and what has ended fo
     'Ended',
     'Last week',
   ])
+  // Today's is large, the others are small.
+  const widths = [...html.matchAll(/<img [^>]*sizes="([^"]+)"/g)].map(([, sizes]) => sizes)
+  expect(widths).toEqual(['(min-width: 640px) 480px, 100vw', '180px', '180px'])
   expect(html).toMatch(/<details class="[^"]*"><summary/)
   expect(html.slice(html.indexOf('<details'))).toContain('>Ended</span>')
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { findBinaries, restoreLibraryLinks } from './binaries.ts'
 import { shareLock } from './lock.ts'
 import { startLocalPostgres } from './postgres.ts'
@@ -38,6 +38,23 @@ afterEach(async () => {
 async function newFolder(prefix = 'hooley-pg-') {
   const folder = await mkdtemp(path.join(tmpdir(), prefix))
   folders.push(folder)
+  return folder
+}
+
+const madeOnce = mkdtemp(path.join(tmpdir(), 'hooley-pg-made-'))
+let made: Promise<string> | undefined
+afterAll(async () => rm(await madeOnce, { recursive: true, force: true }))
+
+/** A copy of a database that was started and stopped once, for what happens later: making one takes a second of a core. */
+async function folderInUse() {
+  made ??= madeOnce.then(async (folder) => {
+    await (await start(folder)).stop()
+    return folder
+  })
+  const folder = await newFolder()
+  // Owners are kept: PostgreSQL runs as whoever owns its folder.
+  const { status } = spawnSync('cp', ['-a', `${await made}/.`, folder])
+  expect(status).toBe(0)
   return folder
 }
 
@@ -119,7 +136,7 @@ test('two processes share one server, and the last to stop ends it', async () =>
 })
 
 test('after kill -9 the server ends by itself and committed rows are there at the next start', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await folderInUse()
   const killed = spawnStarter(dataDir)
   await query(await killed.url, 'CREATE TABLE kept AS SELECT 7 AS value')
   killed.child.kill('SIGKILL')
@@ -131,7 +148,7 @@ test('after kill -9 the server ends by itself and committed rows are there at th
 })
 
 test('a start right after kill -9 gets a working server and stops it', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await folderInUse()
   const killed = spawnStarter(dataDir)
   await killed.url
   killed.child.kill('SIGKILL')
@@ -157,7 +174,7 @@ test('kill -9 at any moment of the first start is repaired by the next', async (
 })
 
 test('after kill -9 of PostgreSQL itself, with a session at work, committed rows are recovered', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await folderInUse()
   const before = await start(dataDir)
   await query(before.url, 'CREATE TABLE kept AS SELECT 7 AS value')
   const session = query(before.url, 'SELECT pg_sleep(60)').catch(() => undefined)
@@ -170,8 +187,7 @@ test('after kill -9 of PostgreSQL itself, with a session at work, committed rows
 })
 
 test('the pid of a dead server may belong to a stranger', async () => {
-  const dataDir = await newFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = await folderInUse()
   const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid')
   await writeFile(pidFile, `${process.pid}\n${dataDir}/postgres/cluster\n1\n1\n\n127.0.0.1\n1 1\nready\n`, {
     mode: 0o600,
@@ -182,7 +198,7 @@ test('the pid of a dead server may belong to a stranger', async () => {
 })
 
 test('a server that is killed under its users comes back at the same address, with all that was committed', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await folderInUse()
   const here = await start(dataDir)
   const beside = await start(dataDir)
   await query(here.url, 'CREATE TABLE kept AS SELECT 7 AS value')
@@ -204,8 +220,7 @@ test('a server that is killed under its users comes back at the same address, wi
 })
 
 test('a start beside users whose server is out of reach is refused', async () => {
-  const dataDir = await newFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = await folderInUse()
   // As another container would hold it, whose processes cannot be seen from here.
   const elsewhere = shareLock(path.join(dataDir, 'postgres/users.lock'))
   await expect(start(dataDir)).rejects.toThrow('please stop it first')
