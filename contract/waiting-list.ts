@@ -1,6 +1,7 @@
 // The waiting list of a sold-out event: an entry for each person, and offers of seats that come free.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { event } from './events.ts'
 import { TICKETS_PER_BOOKING } from './limits.ts'
 import { idempotencyKey, ownTicket } from './tickets.ts'
 import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
@@ -146,5 +147,18 @@ export const resume = endpoint({
   reply: waitingEntry,
 })
 
+/** An entry among others needs the event that it is about. */
+const listedEntry = waitingEntry.extend({ event })
+export type ListedEntry = z.output<typeof listedEntry>
+
+export const mine = endpoint({
+  method: 'GET',
+  path: '/waiting-list',
+  access: 'member',
+  may: 'waiting-list.use',
+  summary: 'Your entries of all events that are not over, by what comes next',
+  reply: z.array(listedEntry),
+})
+
 /** What api.ts and the browser call them. */
-export const calls = { join, change, get, leave, accept, decline, resume }
+export const calls = { join, change, get, leave, accept, decline, resume, mine }

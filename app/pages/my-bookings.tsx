@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
+import { MyWaiting } from '../features/waiting-list/my-waiting.tsx'
 import style from '../features/tickets/my-bookings.module.css'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
@@ -42,7 +43,10 @@ export default function MyBookingsPage() {
         isPastShown ? (
           <PastBookings key={user.id} />
         ) : (
-          <MyBookings key={user.id} />
+          <>
+            <MyBookings key={user.id} />
+            <MyWaiting key={`waiting ${user.id}`} />
+          </>
         )
       ) : (
         <Spinner label="Loading your bookings" />

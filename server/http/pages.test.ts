@@ -186,6 +186,25 @@ describe('what has become of an event', () => {
     expect(page.body).toContain('CANCELLED')
   })
 
+  test('a postponed one and a past one stay as well, and say so', async () => {
+    const postponed = await w.event(creator)
+    await creator.api.eventStates.postpone({ params: { eventId: postponed.id }, body: {} })
+    const past = await w.event(creator, { startTime: new Date(Date.now() - 10 * 86_400_000) })
+    const pages = await Promise.all([postponed, past].map(({ id }) => ask(`/events/${id}`)))
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(pages[0]?.body).toContain('This event has been postponed.')
+    expect(pages[1]?.body).toContain('This event has ended.')
+  })
+
+  test('a hidden one is gone for everybody but those who run it', async () => {
+    const manager = await w.person()
+    const event = await w.event(creator, { hiddenAt: new Date(), managerIds: [manager.id] })
+    expect((await ask(`/events/${event.id}`)).statusCode).toBe(410)
+    const params = { eventId: event.id }
+    await expect(w.visitor.events.get({ params })).rejects.toMatchObject({ status: 404, message: 'Event not found' })
+    for (const { api } of [creator, manager]) expect(await api.events.get({ params })).toMatchObject({ id: event.id })
+  })
+
   test('a deleted one is gone', async () => {
     const event = await w.event(creator)
     const path = `/events/${event.id}`

@@ -261,6 +261,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /events/{eventId}/waiting-list': { request: fullParams, expected: expected(401, 404, 200, 404) },
   'DELETE /events/{eventId}/waiting-list': { request: fullParams },
+  'GET /waiting-list': { request: nothing },
   'POST /events/{eventId}/waiting-list/accept': {
     request: (scene) => ({ ...fullParams(scene), body: {} }),
     expected: expected(401, 404, 409, 404),

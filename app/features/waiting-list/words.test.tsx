@@ -1,9 +1,12 @@
 // Words of the waiting list; joining, taking and leaving are walked through in e2e/waiting-list.spec.ts.
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Event } from '../../../contract/events.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { EntryView } from './entry-view.tsx'
+import { WaitingCard } from './my-waiting.tsx'
 import { entryLabel, wishText } from './words.ts'
 import { WishForm } from './wish-form.tsx'
 
@@ -74,6 +77,22 @@ test('who waits reads when booking closes, and that nothing is offered afterward
     /Booking closes at 7:30 PM, .*Nothing is offered after that/,
   )
   expect(view({ ...entry, bookingClosesAt: '2026-01-01T00:00:00.000Z' })).toContain('Booking for this event has closed')
+})
+
+test('in My Bookings each list has its event, its state and the way out', () => {
+  const event = {
+    ...{ id: 7, title: 'Supper Club', startTime: '2031-07-18T18:30:00Z', endTime: '2031-07-18T21:30:00Z' },
+    ...{ timeZone: 'Europe/Lisbon', status: 'cancelled' },
+  } as Event
+  const Card = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <WaitingCard entry={{ ...entry, event }} onEntry={nothing} onAccepted={nothing} onOutdated={nothing} />
+      ),
+    },
+  ])
+  expect(textOf(<Card />)).toMatch(/has been cancelled.*Supper Club.*7:30 PM.*Place 4 of 12.*Leave the waiting list/)
 })
 
 test('the form asks how many, what if fewer come free, and whether to ask first', () => {

@@ -1,16 +1,18 @@
 // Joining and leaving the waiting list, and answering an offer. Who gets which seats is decided in server/ledger/settle.ts.
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import type { WaitingEntry } from '../../../contract/waiting-list.ts'
+import { isVisible } from '../../../contract/event-status.ts'
+import type { ListedEntry, WaitingEntry } from '../../../contract/waiting-list.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { requireBookable } from '../../ledger/bookable.ts'
+import { isOver, requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { endEntry, endOffer, type Entry, type Ledger } from '../../ledger/ledger.ts'
 import { entryOf } from '../../ledger/open.ts'
 import { entryOfUser, requireRoom } from '../../ledger/take-seats.ts'
-import { describeEntry, findLastEntry, findWaitingEntry, nextTurn } from './queries.ts'
+import { findEvent, toEvent } from '../events/queries.ts'
+import { describeEntry, findLastEntry, findWaitingEntry, listOpenEntries, nextTurn } from './queries.ts'
 
 export interface Wish {
   numberOfTickets: number
@@ -35,6 +37,18 @@ export async function getEntry(deps: Deps, user: SessionUser, eventId: number): 
   const entry = await findWaitingEntry(deps, eventId, user.id, deps.clock())
   if (!entry || (user.link && user.link.subjectId !== entry.id)) throw new AppError('waiting_entry_not_found')
   return entry
+}
+
+/** What is hidden is not there, and of what is over nothing can come; of what is off everything may. */
+export async function listOwnEntries(deps: Deps, user: SessionUser): Promise<ListedEntry[]> {
+  const now = deps.clock()
+  const listed: ListedEntry[] = []
+  for (const row of await listOpenEntries(deps.db, user.id)) {
+    const event = await findEvent(deps.db, row.eventId)
+    if (!event || !isVisible(event) || isOver(event, now)) continue
+    listed.push({ ...(await describeEntry(deps, row, now)), event: toEvent(event, { userId: user.id }) })
+  }
+  return listed.sort((a, b) => Date.parse(a.event.startTime) - Date.parse(b.event.startTime))
 }
 
 /** A key that was used before: for this list it answers what is there now, and never joins again after leaving. */

@@ -25,6 +25,17 @@ export async function findLastEntry(db: Db | Tx, eventId: number, userId: number
   return row ?? null
 }
 
+/** More than anybody waits for at once. */
+const LISTED = 50
+
+export const listOpenEntries = (db: Db, userId: number): Promise<EntryRow[]> =>
+  db
+    .select()
+    .from(waitingEntries)
+    .where(and(eq(waitingEntries.userId, userId), isNull(waitingEntries.endedAt)))
+    .orderBy(desc(waitingEntries.id))
+    .limit(LISTED)
+
 /** The newest offer of an entry, also when it has ended. */
 export async function findLastOffer(db: Db | Tx, entryId: number) {
   const [row] = await db.select().from(offers).where(eq(offers.entryId, entryId)).orderBy(desc(offers.id)).limit(1)

@@ -4,7 +4,7 @@ import { Answer } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { getOwnTicket } from '../tickets/queries.ts'
 import { accept } from './accept.ts'
-import { changeWish, decline, getEntry, join, leave, resume } from './commands.ts'
+import { changeWish, decline, getEntry, join, leave, listOwnEntries, resume } from './commands.ts'
 
 /** What was there before is answered with 200. */
 const statusOf = (isNew: boolean) => ({ status: isNew ? 201 : 200 })
@@ -25,4 +25,5 @@ export const waitingListRoutes = (deps: Deps): Binding[] => [
   }),
   bind(api.waitingList.decline, ({ params }, user) => decline(deps, user, params.eventId)),
   bind(api.waitingList.resume, ({ params }, user) => resume(deps, user, params.eventId)),
+  bind(api.waitingList.mine, (_, user) => listOwnEntries(deps, user)),
 ]

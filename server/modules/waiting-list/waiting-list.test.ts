@@ -182,6 +182,29 @@ describe('what an entry says of its chances', () => {
   })
 })
 
+test('all of one’s own lists: by what comes next, none that has ended or is hidden, those that are off as well', async () => {
+  const anna = await clocked.w.person()
+  const joined = async (startsIn: number) => {
+    const scene = await soldOut(clocked, { seats: [1], startsIn })
+    await anna.api.waitingList.join({ params: scene.params, body: { numberOfTickets: 1 } })
+    return { ...scene, id: scene.event.id }
+  }
+  const [far, near] = [await joined(9 * DAY), await joined(8 * DAY)]
+  const [hidden, left, off] = [await joined(7 * DAY), await joined(6 * DAY), await joined(10 * DAY)]
+  const set = (id: number, fields: Partial<typeof events.$inferInsert>) =>
+    clocked.w.deps.db.update(events).set(fields).where(eq(events.id, id))
+  await set(hidden.id, { hiddenAt: clocked.now() })
+  await set(off.id, { status: 'cancelled' })
+  await anna.api.waitingList.leave({ params: left.params })
+  const mine = await anna.api.waitingList.mine()
+  expect(mine.map(({ event }) => event.id)).toEqual([near.id, far.id, off.id])
+  expect(mine[0]).toMatchObject({ place: 1, of: 1, state: 'waiting', event: { status: 'published' } })
+  const before = clocked.now()
+  clocked.pass(8.5 * DAY)
+  expect((await anna.api.waitingList.mine()).map(({ event }) => event.id)).toEqual([far.id, off.id])
+  clocked.set(before)
+})
+
 describe('leaving and declining', () => {
   test('end the entry, free what was offered, and may be repeated', async () => {
     const { waiting, takeBack, offered, counts } = await full(1)
