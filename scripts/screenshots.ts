@@ -22,6 +22,8 @@ interface Screen {
   name: string
   path: string
   who?: Who
+  /** A button to press first. */
+  press?: string
 }
 
 const SCREENS: Screen[] = [
@@ -53,6 +55,8 @@ const SCREENS: Screen[] = [
   { name: 'my-bookings-signed-out', path: '/my-bookings' },
   { name: 'ticket', path: '/my-bookings/first', who: 'guest' },
   { name: 'event-sold-out', path: '/events/full' },
+  { name: 'share-sheet', path: '/events/1', press: 'Share' },
+  { name: 'embed', path: '/embed/events/1' },
   { name: 'link-invalid', path: '/links/example' },
   { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },
@@ -113,6 +117,10 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
       await page.goto(BASE + path, { waitUntil: 'networkidle' })
       // The guard's half second, and dialogs that open after it.
       await page.waitForTimeout(900)
+      if (screen.press) {
+        await page.getByRole('button', { name: screen.press, exact: true }).click()
+        await page.waitForTimeout(600)
+      }
       const fullPage = (await page.locator('dialog[open]').count()) === 0
       await page.screenshot({ path: `screenshots/${screen.name}-${width}-${mode}.png`, fullPage })
       await context.close()
