@@ -57,6 +57,8 @@ const SCREENS: Screen[] = [
   { name: 'my-bookings-signed-out', path: '/my-bookings' },
   { name: 'ticket', path: '/my-bookings/first', who: 'guest' },
   { name: 'event-sold-out', path: '/events/full' },
+  { name: 'share-sheet', path: '/events/1', press: /^Share$/ },
+  { name: 'embed', path: '/embed/events/1' },
   { name: 'link-invalid', path: '/links/example' },
   { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },

@@ -142,7 +142,7 @@ function installPosters(app: FastifyInstance, deps: Deps) {
 
 /** Only what exists is ever drawn: an address that is not the event's own is sent on to that. */
 function installCards(app: FastifyInstance, deps: Deps) {
-  const pictures = createDrawnPictures({ maxBytes: 24_000_000 })
+  const pictures = createDrawnPictures({ maxBytes: 24_000_000, maxWaiting: 60 })
   const drawer = openCardDrawer({ log: deps.log, folder: join(deps.config.dataDir, 'card-fonts') })
   app.addHook('onClose', (_app, done) => {
     drawer.close()

@@ -10,6 +10,7 @@ import { InsightsSection } from '../features/manage/insights-section.tsx'
 import { MessagesSection } from '../features/manage/messages-section.tsx'
 import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
+import { EmbedSection } from '../features/sharing/slot.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -50,6 +51,7 @@ function Managed({ eventId }: { eventId: string }) {
       <InsightsSection event={event} />
       <TeamSection event={event} />
       <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />
+      <EmbedSection event={event} />
       <ButtonLink look="outlined" to={`/events/${event.id}`}>
         View event
       </ButtonLink>

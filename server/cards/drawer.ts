@@ -23,22 +23,17 @@ interface Options {
   limitMs?: number
   /** For tests of what happens when it fails. */
   program?: string
-  environment?: NodeJS.ProcessEnv
 }
 
 const PROGRAM = fileURLToPath(new URL('./process.ts', import.meta.url))
-const FONTS = fileURLToPath(new URL('./fonts.conf', import.meta.url))
 
 /** None of our secrets, and nothing by which a machine's fonts or languages would change a card. */
-const environmentOf = ({ PATH, LD_LIBRARY_PATH, TMPDIR }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...(PATH && { PATH }),
-  ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
-  ...(TMPDIR && { TMPDIR }),
-  FONTCONFIG_FILE: FONTS,
+const ENVIRONMENT = {
+  FONTCONFIG_FILE: fileURLToPath(new URL('./fonts.conf', import.meta.url)),
   LANG: 'C.UTF-8',
   // On a Mac Pango would ask the system for fonts.
   PANGOCAIRO_BACKEND: 'fontconfig',
-})
+}
 
 interface Waiting {
   resolve: (bytes: Buffer) => void
@@ -49,7 +44,7 @@ interface Waiting {
 const unavailable = (cause: unknown) => new AppError('unavailable', { retryAfterSeconds: 5, cause })
 
 export function openCardDrawer(options: Options): CardDrawer {
-  const { log, folder, idleMs = 60_000, limitMs = 30_000, program = PROGRAM, environment = process.env } = options
+  const { log, folder, idleMs = 60_000, limitMs = 30_000, program = PROGRAM } = options
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -74,7 +69,7 @@ export function openCardDrawer(options: Options): CardDrawer {
 
   const start = () => {
     const started = fork(program, [folder], {
-      env: environmentOf(environment),
+      env: ENVIRONMENT,
       execArgv: ['--max-old-space-size=128'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

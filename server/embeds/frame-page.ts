@@ -8,7 +8,7 @@ const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#ffffff,#171c2e)
 *{box-sizing:border-box}html{background:transparent}
 body{margin:0;font:16px/1.45 'Bricolage Grotesque',system-ui,sans-serif;color:var(--ink)}
 main{border:1px solid var(--line);border-radius:16px;overflow:hidden;background:var(--paper)}
-img{display:block;width:100%;aspect-ratio:16/9;object-fit:cover}
+img{display:block;width:100%;height:auto;aspect-ratio:16/9;object-fit:cover}
 .words{padding:16px 20px 18px;overflow-wrap:anywhere}
 p,h1,h2{margin:0}a{color:inherit}a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .when{color:var(--fact);font-weight:650}h1{margin:4px 0 6px;font-size:24px;line-height:1.2;text-wrap:balance}

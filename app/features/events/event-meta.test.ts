@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
+import { shareCardPath } from '../../../contract/share-card.ts'
 import { artistName } from './artist.tsx'
 import { eventJsonLd, eventMeta, shareText, summary } from './event-meta.ts'
 
@@ -88,4 +89,30 @@ test('and shows a JPEG of the size that messengers draw; of another host what is
   const elsewhere = image({ ...event, imageUrl: 'https://pictures.example/a.webp' })
   expect(elsewhere['og:image']).toBe('https://pictures.example/a.webp')
   expect(elsewhere).not.toHaveProperty('og:image:width')
+})
+
+test('with sharing on a link has a card, also where the picture is of another host, and says how to embed it', () => {
+  const settings = {
+    features: ['sharing'],
+    imageBase: '/uploads',
+    publicUrl: 'https://hooley.example',
+    keepsTickets: true,
+  }
+  for (const imageUrl of [null, 'events/a.jpg', 'https://pictures.example/a.webp']) {
+    const shown = { ...event, imageUrl }
+    const meta = eventMeta(shown, settings)
+    expect(meta).toContainEqual({ property: 'og:image', content: `https://hooley.example${shareCardPath(shown)}` })
+    expect(meta).toContainEqual({ property: 'og:image:width', content: '1200' })
+    expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
+    expect(meta).toContainEqual({
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/json+oembed',
+      href: 'https://hooley.example/api/oembed?url=https%3A%2F%2Fhooley.example%2Fevents%2F12',
+      title: event.title,
+    })
+  }
+  const ofDraft = JSON.stringify(eventMeta({ ...event, isDraft: true }, settings))
+  expect(ofDraft).not.toContain('oembed')
+  expect(JSON.stringify(eventMeta(event, { ...settings, features: [] }))).not.toMatch(/oembed|card-/)
 })

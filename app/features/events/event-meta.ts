@@ -2,10 +2,12 @@ import type { MetaDescriptor } from 'react-router'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
+import { shareCardPath } from '../../../contract/share-card.ts'
 import { SHARE_PICTURE, sharePicturePath } from '../../../contract/share-picture.ts'
 import { priceLabel } from '../../lib/money.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { eventPicture, pictureUrl } from '../../lib/pictures.ts'
+import { isSharingOn } from '../sharing/slot.tsx'
 import { artistName } from './artist.tsx'
 
 // What search engines show of a description.
@@ -32,9 +34,10 @@ export const shareText = (event: Event): string =>
     ].join(' · '),
   )
 
-/** The JPEG that every messenger draws; a picture of another host as it is there. */
-function sharePicture(event: Event, { imageBase, publicUrl }: Settings): MetaDescriptor[] {
-  const drawn = sharePicturePath(event)
+/** The JPEG that every messenger draws; without cards a picture of another host as it is there. */
+function sharePicture(event: Event, settings: Settings): MetaDescriptor[] {
+  const { imageBase, publicUrl } = settings
+  const drawn = isSharingOn(settings) ? shareCardPath(event) : sharePicturePath(event)
   const address = new URL(drawn ?? pictureUrl(imageBase, event.imageUrl ?? ''), publicUrl).href
   return [
     { property: 'og:image', content: address },
@@ -98,6 +101,15 @@ export function eventJsonLd(event: Event, url: string, image: string) {
   }
 }
 
+/** How other sites find out that they can show the event. */
+const oembedLink = ({ title }: Event, url: string, { publicUrl }: Settings): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/json+oembed',
+  href: `${publicUrl}/api/oembed?url=${encodeURIComponent(url)}`,
+  title,
+})
+
 export function eventMeta(event: Event | null | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const noIndex = { name: 'robots', content: 'noindex' }
   if (!event || !settings) return [{ title: `${event?.title ?? messages.eventNotFound} · Hooley` }, noIndex]
@@ -112,5 +124,10 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
   if (event.isDraft) return [...meta, noIndex]
-  return [...meta, { 'script:ld+json': eventJsonLd(event, `${settings.publicUrl}/events/${event.id}`, image) }]
+  const url = `${settings.publicUrl}/events/${event.id}`
+  return [
+    ...meta,
+    ...(isSharingOn(settings) ? [oembedLink(event, url, settings)] : []),
+    { 'script:ld+json': eventJsonLd(event, url, image) },
+  ]
 }

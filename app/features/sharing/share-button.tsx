@@ -1,28 +1,34 @@
-import { SOON_TOAST_MS } from '../../../contract/limits.ts'
+import { useState } from 'react'
+import { useParams } from 'react-router'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const { Part: ShareSheet } = lazyPart(() => import('./share-sheet.tsx'))
 
 const isDismissed = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** The system's share sheet where there is one, else the address goes to the clipboard. */
+/** The system's own sheet where there is one, else ours. */
 export default function ShareButton({ title }: { title: string }) {
-  const toast = useToast()
+  const { eventId = '' } = useParams()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
 
   const share = async () => {
-    const url = location.origin + location.pathname
+    if (!navigator.share) return setOpen(true)
     try {
-      if (navigator.share) return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      toast('Link copied', { ms: SOON_TOAST_MS })
+      await navigator.share({ title, url: location.origin + location.pathname })
     } catch (error) {
-      if (!isDismissed(error)) toast('Could not share this event.', { severity: 'error', ms: SOON_TOAST_MS })
+      if (!isDismissed(error)) setOpen(true)
     }
   }
 
   return (
-    <IconButton label="Share" onClick={() => void share()}>
-      <ShareIcon />
-    </IconButton>
+    <>
+      <IconButton label="Share" onClick={() => void share()}>
+        <ShareIcon />
+      </IconButton>
+      {isOpen && <ShareSheet title={title} eventId={Number(eventId)} onClose={close} onUnavailable={close} />}
+    </>
   )
 }

@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { embedPath, embedSnippet } from '../../../contract/embed-snippet.ts'
+import { SOON_TOAST_MS } from '../../../contract/limits.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import style from './share-sheet.module.css'
+
+/** What an organiser puts into a page of their own. */
+export function EmbedCode({ eventId, title }: { eventId: number; title: string }) {
+  const { publicUrl } = useSettings()
+  const toast = useToast()
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const code = embedSnippet({ publicUrl, path: embedPath(eventId), title })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      toast('Code copied', { ms: SOON_TOAST_MS })
+    } catch {
+      // Over plain http there is no clipboard: what is selected can be copied by hand.
+      ref.current?.select()
+      toast('Please copy the marked code.', { severity: 'info', ms: SOON_TOAST_MS })
+    }
+  }
+  return (
+    <div className={style.embed}>
+      <TextArea
+        ref={ref}
+        label="HTML for your page"
+        hint="Shows the event as it is now, with a button that opens it on Hooley."
+        className={style.html}
+        value={code}
+        readOnly
+        spellCheck={false}
+        onFocus={() => ref.current?.select()}
+      />
+      <Button look="outlined" onClick={() => void copy()}>
+        <CopyIcon /> Copy code
+      </Button>
+    </div>
+  )
+}

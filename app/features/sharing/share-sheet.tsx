@@ -1,0 +1,56 @@
+import { useSettings } from '../../lib/settings.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
+import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import { EmbedCode } from './embed-code.tsx'
+import { mailAddress, whatsAppAddress } from './share-addresses.ts'
+import style from './share-sheet.module.css'
+
+interface Props {
+  title: string
+  eventId: number
+  onClose: () => void
+}
+
+export default function ShareSheet({ title, eventId, onClose }: Props) {
+  const { publicUrl } = useSettings()
+  const url = `${publicUrl || location.origin}/events/${eventId}`
+  const { field, copy } = useLinkToCopy(url)
+  return (
+    <Dialog open onClose={onClose} title="Share this event">
+      <div className={style.sheet}>
+        <div className={style.link}>
+          <input {...field} aria-label="Link to the event" />
+          <Button look="outlined" onClick={copy}>
+            <CopyIcon /> Copy link
+          </Button>
+        </div>
+        <div className={style.ways}>
+          <a className={buttonClass({ look: 'outlined' })} href={mailAddress(title, url)}>
+            Mail
+          </a>
+          <a
+            className={buttonClass({ look: 'outlined' })}
+            href={whatsAppAddress(title, url)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            WhatsApp
+          </a>
+        </div>
+        <figure className={style.code}>
+          <div className={style.square}>
+            <LazyQrCode text={url} label="QR code of the link to the event" />
+          </div>
+          <figcaption>Scan it with another phone, or print it.</figcaption>
+        </figure>
+        <details>
+          <summary>Show it on your own website</summary>
+          <EmbedCode title={title} eventId={eventId} />
+        </details>
+      </div>
+    </Dialog>
+  )
+}
