@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../../contract/api-error.ts'
 import { sessions } from '../../db/schema/auth.ts'
-import { passkeys } from '../../db/schema/passkeys.ts'
+import { passkeys, usedChallenges } from '../../db/schema/passkeys.ts'
 import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { SoftAuthenticator } from '../../test-support/soft-authenticator.ts'
 import { world, type Person, type WorldOptions } from '../../test-support/world.ts'
+import { removeExpiredSessions } from './expired-sessions.ts'
 import { hashPassword } from './passwords.ts'
 
 const refusal = (call: Promise<unknown>) =>
@@ -173,6 +174,18 @@ describe('signing in with a passkey is refused', () => {
     expect(await at(6)).toEqual(FAILED)
     expect(await at(0)).toEqual(FAILED)
     expect(await at(8)).toBe('accepted')
+  })
+
+  test('and what is kept of challenges that have served is removed when they would have expired', async () => {
+    const { opened, nora, challenge, visitor, pass } = await owner()
+    const { device } = await addTo(nora)
+    await visitor.passkeys.signIn({ body: device.get({ challenge: await challenge() }) })
+    const { db, clock } = opened.deps
+    await removeExpiredSessions(db, clock())
+    expect(await db.$count(usedChallenges)).toBe(2)
+    pass(11)
+    await removeExpiredSessions(db, clock())
+    expect(await db.$count(usedChallenges)).toBe(0)
   })
 
   test('with a challenge that is made up, changed, too old, or was made to add or to prove', async () => {
