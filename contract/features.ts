@@ -12,7 +12,7 @@ export const FEATURES = {
   settings: 'coming',
   'profile-photo': 'coming',
   address: 'coming',
-  'two-factor': 'coming',
+  'two-factor': 'built',
   'social-settings': 'coming',
   emailers: 'coming',
   surveys: 'coming',

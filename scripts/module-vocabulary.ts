@@ -7,16 +7,27 @@ export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emai
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {
   auth: [
+    'begin-session',
+    'challenges',
     'credentials',
     'devices',
     'expired-sessions',
     'google',
     'google-sign-in',
+    'passkey-checks',
+    'passkey-sign-in',
+    'passkeys',
     'passwords',
+    'pending-sign-in',
     'proof',
+    'recovery-codes',
+    'second-step',
+    'security-emails',
     'session-list',
     'sessions',
     'sign-in-guard',
+    'totp',
+    'two-factor',
   ],
   door: ['links', 'scans'],
   events: [

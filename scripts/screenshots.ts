@@ -26,6 +26,8 @@ interface Screen {
   who?: Who
   /** A button that is pressed before the picture is taken, if it is there. */
   press?: RegExp
+  /** Pressed before the picture is taken. */
+  tab?: string
 }
 
 const SCREENS: Screen[] = [
@@ -63,6 +65,7 @@ const SCREENS: Screen[] = [
   { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },
   { name: 'account-details', path: '/account-details', who: 'guest' },
+  { name: 'account-security', path: '/account-details', who: 'guest', tab: 'Password & Security' },
   { name: 'settings', path: '/settings', who: 'guest' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
@@ -132,6 +135,8 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
         await button?.click()
         await page.waitForTimeout(600)
       }
+      if (screen.tab) await page.getByRole('tab', { name: screen.tab }).click()
+      if (screen.tab) await page.waitForLoadState('networkidle')
       const fullPage = (await page.locator('dialog[open]').count()) === 0
       await page.screenshot({ path: `screenshots/${screen.name}-${width}-${mode}.png`, fullPage })
       await context.close()

@@ -73,6 +73,7 @@ async function mailsOfEveryKind() {
   await send('sold-out', creator, { payload: { eventId } })
   await send('digest', creator, { payload: { lines: [{ eventId, booked: 2, givenBack: 0 }] } })
   await send('google-linked', nora)
+  await send('security-notice', nora, { payload: { change: 'two-factor-on' } })
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })
   await send('event-change-waiting', nora, { payload: { eventId, change: 'moved', before, note: null } })

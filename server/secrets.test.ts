@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { allEndpoints } from '../contract/api.ts'
+import { FEATURE_NAMES } from '../contract/features.ts'
 import { LOG_OPTIONS } from './http/request-log.ts'
 import { rowsOf } from './test-support/authorization-matrix.ts'
 import { callInjected, nameOf } from './test-support/injected-call.ts'
@@ -30,7 +31,7 @@ const SECRET = /s3cret|nora\.secret/
 
 test('no password, token or mail address reaches the log by any call, neither when it works nor when the database is gone', async () => {
   const { lines, log } = heardLog()
-  const { app, person, databaseUrl } = await world({ deps: { log } })
+  const { app, person, databaseUrl } = await world({ deps: { log }, config: { features: new Set(FEATURE_NAMES) } })
   const { token } = await person({ email: 'nora.secret@example.org' })
   const registered = await app.inject({
     method: 'POST',
@@ -61,6 +62,7 @@ test('no password, token or mail address reaches the log by any call, neither wh
         password: 's3cret-password',
         currentPassword: 's3cret-password',
         newPassword: 's3cret-password',
+        ...('code' in (input.body as object) && { code: 's3cret-code' }),
       }
       const headers = { authorization: `Bearer ${token}`, cookie: 'google=s3cret', 'x-forwarded-for': 's3cret' }
       const query = endpoint.query && { ...input.query, code: 's3cret', state: 's3cret' }

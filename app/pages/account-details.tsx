@@ -1,5 +1,6 @@
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ProfileForm } from '../features/account/profile-form.tsx'
+import { PasskeySection } from '../features/passkeys/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
 import { TwoFactor } from '../features/two-factor/slot.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -16,6 +17,7 @@ function Details() {
     <>
       <PasswordForm email={user.email} />
       <TwoFactor />
+      <PasskeySection />
       <SessionSection />
     </>
   )

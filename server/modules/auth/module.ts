@@ -3,6 +3,7 @@ import type { Module } from '../../module.ts'
 import { googleLinkedMail, passwordResetMail } from './emails.ts'
 import { removeExpiredSessions } from './expired-sessions.ts'
 import { authRoutes } from './routes.ts'
+import { securityNoticeMail } from './security-emails.ts'
 
 const HOUR = 3_600_000
 
@@ -10,6 +11,7 @@ export const auth: Module = {
   routes: authRoutes,
   mails: ({ publicUrl }) => ({
     'password-reset': { render: passwordResetMail(publicUrl), priority: PRIORITY.urgent },
+    'security-notice': { render: securityNoticeMail(publicUrl), priority: PRIORITY.soon },
     'google-linked': { render: googleLinkedMail(publicUrl), priority: PRIORITY.soon },
   }),
   jobs: { 'remove-expired-sessions': { run: ({ db, clock }) => removeExpiredSessions(db, clock()) } },
