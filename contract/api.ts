@@ -5,6 +5,7 @@ import * as door from './door.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
+import * as favourites from './favourites.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -24,6 +25,7 @@ export const api = {
   users: users.calls,
   events: events.calls,
   eventStates: eventStates.calls,
+  favourites: favourites.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

@@ -11,6 +11,7 @@ import { auth } from './modules/auth/module.ts'
 import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
+import { favourites } from './modules/favourites/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
@@ -30,6 +31,7 @@ export const modules: Module[] = [
   users,
   events,
   eventStates,
+  favourites,
   geo,
   team,
   tickets,

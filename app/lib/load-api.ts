@@ -13,6 +13,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   users: () => import('../../contract/users.ts'),
   events: () => import('../../contract/events.ts'),
   eventStates: () => import('../../contract/event-states.ts'),
+  favourites: () => import('../../contract/favourites.ts'),
   team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   guests: () => import('../../contract/guests.ts'),
