@@ -6,6 +6,7 @@ import * as embeds from './embeds.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
+import * as favourites from './favourites.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -32,6 +33,7 @@ export const api = {
   events: events.calls,
   eventStates: eventStates.calls,
   embeds: embeds.calls,
+  favourites: favourites.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

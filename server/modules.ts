@@ -12,6 +12,7 @@ import { door } from './modules/door/module.ts'
 import { embeds } from './modules/embeds/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
+import { favourites } from './modules/favourites/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
@@ -32,6 +33,7 @@ export const modules: Module[] = [
   events,
   eventStates,
   embeds,
+  favourites,
   geo,
   team,
   tickets,

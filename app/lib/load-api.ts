@@ -17,6 +17,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   events: () => import('../../contract/events.ts'),
   eventStates: () => import('../../contract/event-states.ts'),
   embeds: () => import('../../contract/embeds.ts'),
+  favourites: () => import('../../contract/favourites.ts'),
   team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   guests: () => import('../../contract/guests.ts'),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
 import { MyWaiting } from '../features/waiting-list/my-waiting.tsx'
@@ -50,6 +50,11 @@ export default function MyBookingsPage() {
         )
       ) : (
         <Spinner label="Loading your bookings" />
+      )}
+      {status === 'signed-in' && (
+        <p className={style.notices}>
+          <Link to="/notices">Choose your notices</Link>
+        </p>
       )}
     </Page>
   )

@@ -2,6 +2,7 @@ import { withoutLinks } from '../../../contract/links.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
@@ -119,8 +120,8 @@ export const changeMail =
     }
   }
 
-/** The place where a virtual event meets is for those who have booked. */
-function factsForWaiting(event: EventRow, title: string, { change, before }: Told, isConfirmed: boolean) {
+/** For those who have not booked. The place where a virtual event meets is for those who have. */
+function factsForOthers(event: EventRow, title: string, { change, before }: Told, isConfirmed: boolean) {
   const was = whenText(timesOf(before, event.timeZone))
   const is = whenText(event)
   const venue = isConfirmed ? event.venue : withoutLinks(event.venue)
@@ -133,30 +134,57 @@ function factsForWaiting(event: EventRow, title: string, { change, before }: Tol
   return rows
 }
 
-/** For those who wait: nothing to keep or to give back, but a place on the list, which they may leave. */
-export const waitingChangeMail =
-  (publicUrl: string, secrets: Secrets): MailRenderer =>
+interface Button {
+  label: string
+  url: string
+}
+
+interface Bystander {
+  /** Why they are told. */
+  reasonFor: (change: Change) => string
+  /** Null: it concerns them no longer. */
+  buttonFor: (db: Db, told: { eventId: number; userId: number; email: string }) => Promise<Button | null>
+}
+
+/** Nothing to keep or to give back. */
+const bystanderMail =
+  (publicUrl: string, { reasonFor, buttonFor }: Bystander): MailRenderer =>
   async (db, { userId, payload }) => {
     const { eventId, ...told } = payload as unknown as Told & { eventId: number }
-    const { change, note } = told
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
-    const entry = userId === null ? null : await findLastEntry(db, eventId, userId)
-    if (!account || !event || !entry || entry.endedAt) return null
-    const claim = { purpose: 'offer', userId: entry.userId, email: account.email, subjectId: entry.id } as const
+    const button = userId !== null && account && (await buttonFor(db, { eventId, userId, email: account.email }))
+    if (!account || !event || !button) return null
     const isConfirmed = account.emailConfirmedAt !== null
     const title = isConfirmed ? event.title : withoutLinks(event.title) || 'an event'
-    const consequence = isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
-    return mailOf(account.email, change, title, {
+    return mailOf(account.email, told.change, title, {
       publicUrl,
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nYou are on the waiting list of this event. ${consequence}`,
-        },
-        { kind: 'facts', rows: factsForWaiting(event, title, told, isConfirmed) },
-        ...noteBlock(noteFor(note, isConfirmed)),
-        { kind: 'button', label: 'Stay or leave', url: `${publicUrl}/links/${signLink(secrets, claim)}` },
+        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${reasonFor(told.change)}` },
+        { kind: 'facts', rows: factsForOthers(event, title, told, isConfirmed) },
+        ...noteBlock(noteFor(told.note, isConfirmed)),
+        { kind: 'button', ...button },
       ],
     })
   }
+
+const whileWaiting = (change: Change) =>
+  isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
+
+/** For those who wait: a place on the list, which they may leave. */
+export const waitingChangeMail = (publicUrl: string, secrets: Secrets) =>
+  bystanderMail(publicUrl, {
+    reasonFor: (change) => `You are on the waiting list of this event. ${whileWaiting(change)}`,
+    buttonFor: async (db, { eventId, userId, email }) => {
+      const entry = await findLastEntry(db, eventId, userId)
+      if (!entry || entry.endedAt) return null
+      const claim = { purpose: 'offer', userId, email, subjectId: entry.id } as const
+      return { label: 'Stay or leave', url: `${publicUrl}/links/${signLink(secrets, claim)}` }
+    },
+  })
+
+export const savedChangeMail = (publicUrl: string) =>
+  bystanderMail(publicUrl, {
+    reasonFor: () => 'You saved this event, and asked to be told when something changes.',
+    buttonFor: (_db, { eventId }) => Promise.resolve({ label: 'See the event', url: `${publicUrl}/events/${eventId}` }),
+  })

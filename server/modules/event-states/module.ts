@@ -1,6 +1,6 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { changeMail, waitingChangeMail } from './emails.ts'
+import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
 import { eventStateRoutes } from './routes.ts'
 import { tellOfChange } from './telling.ts'
 
@@ -16,6 +16,7 @@ export const eventStates: Module = {
       priority: PRIORITY.soon,
       notice: 'offer',
     },
+    'event-change-saved': { render: savedChangeMail(config.publicUrl), priority: PRIORITY.soon, notice: 'saved' },
   }),
   jobs: { 'tell-of-change': { run: tellOfChange } },
 }
