@@ -5,6 +5,7 @@ import * as door from './door.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
+import * as featured from './featured.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -12,7 +13,9 @@ import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
 import * as places from './places.ts'
+import * as popular from './popular.ts'
 import * as questions from './questions.ts'
+import * as recommended from './recommended.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -24,6 +27,9 @@ export const api = {
   users: users.calls,
   events: events.calls,
   eventStates: eventStates.calls,
+  popular: popular.calls,
+  recommended: recommended.calls,
+  featured: featured.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

@@ -46,7 +46,8 @@ export const MESSAGES = { most: 3, hours: 24 }
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
 
-export const LIST = { pageSize: 24, maxPageSize: 100 }
+/** Popular, recommended and featured events are short lists, without further pages. */
+export const LIST = { pageSize: 24, maxPageSize: 100, shortSize: 48 }
 
 export const UPLOAD = {
   maxBytes: 5_242_880,

@@ -11,6 +11,7 @@ import { auth } from './modules/auth/module.ts'
 import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
+import { featured } from './modules/featured/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
@@ -18,7 +19,9 @@ import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
 import { notices } from './modules/notices/module.ts'
 import { places } from './modules/places/module.ts'
+import { popular } from './modules/popular/module.ts'
 import { questions } from './modules/questions/module.ts'
+import { recommended } from './modules/recommended/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
@@ -30,6 +33,9 @@ export const modules: Module[] = [
   users,
   events,
   eventStates,
+  popular,
+  recommended,
+  featured,
   geo,
   team,
   tickets,

@@ -127,6 +127,12 @@ export const MATRIX: Record<string, Row> = {
   'GET /all-events/{eventId}/calendar.ics': { request: eventParams },
   'GET /all-events/{eventId}/calendar.ics (draft)': { request: draftParams, expected: expected(404, 404, 404) },
   'GET /all-events/{eventId}/tickets-sold': { request: eventParams },
+  'GET /popular-events': { request: nothing },
+  'GET /featured-events': { request: nothing },
+  'GET /recommended-events': { request: () => ({ query: { near: '53.3,-6.3' } }) },
+  'POST /recommended-events/{eventId}/not-for-me': { request: eventParams },
+  'POST /recommended-events/{eventId}/not-for-me (draft)': { request: draftParams, expected: members(404) },
+  'DELETE /recommended-events/history': { request: nothing },
   'POST /events': { request: () => ({ body: eventBody }) },
   'PUT /events/{eventId}': {
     request: (scene) => ({ ...eventParams(scene), body: eventBody }),

@@ -4,6 +4,9 @@ import { eventRoutes } from './routes.ts'
 import { indexEvents } from './search-words.ts'
 import { sweepTitleWords } from './title-words.ts'
 
+export { shownEvents } from './ready-reads.ts'
+export { findEvents } from './search.ts'
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
