@@ -48,6 +48,7 @@ export default [
   route('privacy', 'pages/privacy.tsx'),
   route('privacy-policy', 'pages/privacy.tsx', { id: 'privacy-policy' }),
   route('cookies', 'pages/cookies.tsx'),
-  // /featured is inactive, so it is one of the other paths.
+  // Inactive unless its feature is on: then it says what other paths say.
+  route('featured', 'pages/featured.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,15 +1,22 @@
 // A database of its own with many events: searches, filters and sorts as the route asks them, one after the other on one
-// connection, 30 times each. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set.
+// connection, 30 times each; what is recommended to a member with 50 bookings; and how long it takes to reckon what is
+// popular. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set, with ten times as many
+// tickets.
 import pg from 'pg'
-import { openDatabase } from '../server/db/client.ts'
+import { openDatabase, type Db } from '../server/db/client.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { readWithin } from '../server/db/read-within.ts'
 import { findEvents, type Search } from '../server/modules/events/search.ts'
+import { listPopular } from '../server/modules/popular/queries.ts'
+import { reckonPopular } from '../server/modules/popular/reckoning.ts'
+import { listRecommended } from '../server/modules/recommended/reads.ts'
+import type { Deps } from '../server/deps.ts'
 import { seed } from './support/seed.ts'
 import type { Stage } from './support/stage.ts'
 import type { Row } from './support/table.ts'
 
 const EVENTS = Number(process.env.FINDING_EVENTS ?? 1_000_000)
+const TICKETS = Number(process.env.FINDING_TICKETS ?? 10 * EVENTS)
 const BATCH = 100_000
 const TIMES = 30
 const MEDIAN_MS = 30
@@ -34,6 +41,8 @@ export const QUESTIONS: Record<string, Partial<Search>> = {
   'online, of which there is none': { kind: 'online' },
   'the nearest': { near: DUBLIN, within: 50, sort: 'nearest' },
   'the newest': { sort: 'newest' },
+  'the popular ones': { sort: 'popular' },
+  'popular ones of a category in a town': { sort: 'popular', category: ['music'], near: DUBLIN, within: 25 },
   'a word, this weekend, in a town, with places left': {
     ...{ q: 'night', when: 'weekend', near: DUBLIN, within: 25, hasPlace: true, seats: 1 },
   },
@@ -51,34 +60,88 @@ async function openMany(stage: Stage, say: (line: string) => void): Promise<stri
     await seed(url.href, { events: Math.min(BATCH, EVENTS - made), tickets: 0, people: 1_000 }, made)
     say(`  ${Math.min(made + BATCH, EVENTS).toLocaleString('en')} events`)
   }
+  await bookMany(url.href, say)
   return url.href
+}
+
+/** Of a year, in the order of time as they would have come; the member's own are the newest. */
+async function bookMany(databaseUrl: string, say: (line: string) => void) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const booked = (people: string, created: string) => `
+    insert into tickets (event_id, user_id, number_of_tickets, created_at)
+    select e.id, ${people}, 1, ${created} from generate_series($1::int, $2::int) as n
+    join events e on e.id = 1 + n * 7919::bigint % $3 and e.status = 'published'`
+  for (let made = 0; made < TICKETS; made += BATCH) {
+    const to = Math.min(made + BATCH, TICKETS)
+    const created = `now() - (${TICKETS} - n) * interval '1 year' / ${TICKETS}`
+    await client.query(booked('(select min(id) from users) + n % 1000', created), [made + 1, to, EVENTS])
+    if (to % 1_000_000 === 0) say(`  ${to.toLocaleString('en')} tickets`)
+  }
+  await client.query(booked('(select min(id) + 7 from users)', 'now()'), [1, 50, EVENTS])
+  await client.query('vacuum analyze tickets')
+  await client.end()
+}
+
+interface Timed {
+  what: string
+  medianMs: number
+  slowestMs: number
+  ask: () => Promise<unknown>
+}
+
+/** Not searches: what is asked for by itself. */
+function otherQuestions(db: Db, now: Date): Timed[] {
+  const deps = { db, clock: () => now } as Deps
+  const member = { id: 8 }
+  const recommended = () => listRecommended(deps, member, {})
+  const forget = () => db.$client.query('update recommendations set reckoned_at = null')
+  const question = { medianMs: MEDIAN_MS, slowestMs: SLOWEST_MS }
+  return [
+    { ...question, what: 'popular events', ask: () => listPopular(deps) },
+    { ...question, what: 'recommended to a member with 50 bookings', ask: recommended },
+    // Once an hour for a member.
+    {
+      ...{ what: 'the same, reckoned again', medianMs: 300, slowestMs: 1_000 },
+      ask: async () => {
+        await forget()
+        await recommended()
+      },
+    },
+    // In the background, every five minutes.
+    { what: 'reckoning what is popular', medianMs: 3_000, slowestMs: 10_000, ask: () => reckonPopular(deps) },
+  ]
+}
+
+async function measure({ what, medianMs, slowestMs, ask }: Timed, say: (line: string) => void): Promise<Row[]> {
+  const times: number[] = []
+  for (let n = -3; n < TIMES; n++) {
+    const from = performance.now()
+    await ask()
+    if (n >= 0) times.push(performance.now() - from)
+  }
+  times.sort((a, b) => a - b)
+  const [median = 0, slowest = 0] = [times[Math.floor(TIMES / 2)], times.at(-1)]
+  say(`  ${what}: ${median.toFixed(1)} ms, at worst ${slowest.toFixed(1)} ms`)
+  const name = `${EVENTS.toLocaleString('en')} events, ${what}`
+  const shared = { unit: 'ms', aim: { atMost: 1 } } as const
+  return [
+    { ...shared, what: `${name}, median`, figure: median, limit: medianMs },
+    { ...shared, what: `${name}, slowest of ${TIMES}`, figure: slowest, limit: slowestMs },
+  ]
 }
 
 export async function measureFinding(databaseUrl: string, say: (line: string) => void): Promise<Row[]> {
   const db = openDatabase(databaseUrl, { poolSize: 1 })
   const now = new Date()
+  // First, so that there is something popular to be found.
+  await reckonPopular({ db, clock: () => now })
+  const searches = Object.entries(QUESTIONS).map(([what, asked]) => ({
+    ...{ what: `search: ${what}`, medianMs: MEDIAN_MS, slowestMs: SLOWEST_MS },
+    ask: () => readWithin(db, 10_000, (tx) => findEvents(tx, { userId: null, limit: 24, ...asked }, now)),
+  }))
   const rows: Row[] = []
-  for (const [what, asked] of Object.entries(QUESTIONS)) {
-    const search = { userId: null, limit: 24, ...asked }
-    const times: number[] = []
-    for (let n = -3; n < TIMES; n++) {
-      const from = performance.now()
-      await readWithin(db, 10_000, (tx) => findEvents(tx, search, now))
-      if (n >= 0) times.push(performance.now() - from)
-    }
-    times.sort((a, b) => a - b)
-    const [median = 0, slowest = 0] = [times[Math.floor(TIMES / 2)], times.at(-1)]
-    say(`  ${what}: ${median.toFixed(1)} ms, at worst ${slowest.toFixed(1)} ms`)
-    const name = `${EVENTS.toLocaleString('en')} events, search: ${what}`
-    rows.push({ what: `${name}, median`, figure: median, unit: 'ms', limit: MEDIAN_MS, aim: { atMost: 1 } })
-    rows.push({
-      what: `${name}, slowest of ${TIMES}`,
-      figure: slowest,
-      unit: 'ms',
-      limit: SLOWEST_MS,
-      aim: { atMost: 1 },
-    })
-  }
+  for (const question of [...searches, ...otherQuestions(db, now)]) rows.push(...(await measure(question, say)))
   await db.$client.end()
   return rows
 }

@@ -7,6 +7,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as favourites from './favourites.ts'
+import * as featured from './featured.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -15,8 +16,10 @@ import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
 import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
+import * as popular from './popular.ts'
 import * as questions from './questions.ts'
 import * as security from './security.ts'
+import * as recommended from './recommended.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -34,6 +37,9 @@ export const api = {
   eventStates: eventStates.calls,
   embeds: embeds.calls,
   favourites: favourites.calls,
+  popular: popular.calls,
+  recommended: recommended.calls,
+  featured: featured.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

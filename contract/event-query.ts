@@ -61,7 +61,7 @@ const category = z
     return z.NEVER
   })
 
-export const SORTS = ['date', 'nearest', 'newest'] as const
+export const SORTS = ['date', 'nearest', 'newest', 'popular'] as const
 export type Sort = (typeof SORTS)[number]
 
 const KINDS = ['in-person', 'online'] as const
@@ -84,7 +84,7 @@ export const eventQuery = z.object({
   kind: filter(z.enum(KINDS, { error: 'must be in-person or online' })),
   category: filter(category),
   seats: filter(wireNumber(z.number().int().min(1, 'must be 1 or more').max(1_000_000, 'is too many'))),
-  sort: filter(z.enum(SORTS, { error: 'must be date, nearest or newest' })),
+  sort: filter(z.enum(SORTS, { error: 'must be date, nearest, newest or popular' })),
   creator: filter(z.union([z.literal('me'), id], { error: 'must be a number or me' })),
   q: line(TEXT.query).optional(),
   /** Events by their ids, for My Bookings: one request however many bookings. */

@@ -3,9 +3,9 @@
 export const FEATURES = {
   search: 'built',
   filters: 'built',
-  popular: 'coming',
-  recommended: 'coming',
-  featured: 'coming',
+  popular: 'built',
+  recommended: 'built',
+  featured: 'built',
   sharing: 'built',
   favourites: 'built',
   'past-bookings': 'built',

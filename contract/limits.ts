@@ -54,7 +54,8 @@ export const SAVED = { most: 300, onDevice: 100 }
 /** Few places are left: at most so many, or this part of the capacity. The same in the trigger events_few_left. */
 export const FEW_LEFT = { places: 5, part: 10 }
 
-export const LIST = { pageSize: 24, maxPageSize: 100 }
+/** Popular, recommended and featured events are short lists, without further pages. */
+export const LIST = { pageSize: 24, maxPageSize: 100, shortSize: 48 }
 
 export const UPLOAD = {
   maxBytes: 5_242_880,

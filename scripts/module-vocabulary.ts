@@ -61,6 +61,8 @@ export const WORDS: Record<string, string[]> = {
   insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],
   notices: ['push'],
+  popular: ['reckoning', 'usual'],
+  recommended: ['candidates', 'history', 'ranking', 'reads', 'taste'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [
     'booking-calendar',

@@ -13,6 +13,7 @@ import { embeds } from './modules/embeds/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { favourites } from './modules/favourites/module.ts'
+import { featured } from './modules/featured/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
@@ -20,7 +21,9 @@ import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
 import { notices } from './modules/notices/module.ts'
 import { places } from './modules/places/module.ts'
+import { popular } from './modules/popular/module.ts'
 import { questions } from './modules/questions/module.ts'
+import { recommended } from './modules/recommended/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
@@ -34,6 +37,9 @@ export const modules: Module[] = [
   eventStates,
   embeds,
   favourites,
+  popular,
+  recommended,
+  featured,
   geo,
   team,
   tickets,

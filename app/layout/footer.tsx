@@ -28,7 +28,7 @@ export const Footer = () => (
               {links.map((link) => (
                 <FooterLink key={link.to} {...link} />
               ))}
-              {title === 'Events' && <FeaturedLink />}
+              {title === 'Events' && <FeaturedLink className={style.link} />}
             </ul>
           </div>
         ))}

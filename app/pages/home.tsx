@@ -7,20 +7,25 @@ import { loadHome, reloadHome, type HomeEvents } from '../features/events/load-h
 import { NearbySection } from '../features/nearby/slot.tsx'
 import { PopularSection } from '../features/popular/slot.tsx'
 import { RecommendedSection } from '../features/recommended/slot.tsx'
-import { apiContext } from '../lib/page-context.ts'
+import { apiContext, settingsContext } from '../lib/page-context.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 
 const DESCRIPTION = 'Find events near you or anywhere, book free tickets and fill the room.'
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadHome(context.get(apiContext))
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  loadHome(context.get(apiContext), context.get(settingsContext).features)
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadHome(serverLoader<HomeEvents>)
 
 export const meta: MetaFunction = () => pageMeta('Find events, book free tickets', DESCRIPTION)
 
-export default function Home({ loaderData: { upcoming, problem } }: { loaderData: HomeEvents }) {
+export default function Home({
+  loaderData: { upcoming, popular = [], recommended = [], problem },
+}: {
+  loaderData: HomeEvents
+}) {
   return (
     <>
       <h1 className="visually-hidden">Hooley</h1>
@@ -31,11 +36,16 @@ export default function Home({ loaderData: { upcoming, problem } }: { loaderData
         <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={upcoming} />
         <NearbySection />
         <PopularSection
+          live={<HomeSection id="popular" title="Popular Events" to="/popular-events" events={popular} />}
           soon={
             <HomeSection id="popular" title="Popular Events" to="/popular-events" events={upcoming.slice(-5)} isSoon />
           }
         />
         <RecommendedSection
+          events={recommended}
+          live={(events) => (
+            <HomeSection id="recommended" title="Recommended Events" to="/recommended-events" events={events} />
+          )}
           soon={
             <HomeSection
               id="recommended"

@@ -176,6 +176,12 @@ export const MATRIX: Record<string, Row> = {
     expected: everybody(404),
   },
   'GET /all-events/{eventId}/tickets-sold': { request: eventParams },
+  'GET /popular-events': { request: nothing },
+  'GET /featured-events': { request: nothing },
+  'GET /recommended-events': { request: () => ({ query: { near: '53.3,-6.3' } }) },
+  'POST /recommended-events/{eventId}/not-for-me': { request: eventParams },
+  'POST /recommended-events/{eventId}/not-for-me (draft)': { request: draftParams, expected: members(404) },
+  'DELETE /recommended-events/history': { request: nothing },
   'POST /events': { request: () => ({ body: eventBody }) },
   'PUT /events/{eventId}': {
     request: (scene) => ({ ...eventParams(scene), body: eventBody }),

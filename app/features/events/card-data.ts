@@ -23,6 +23,8 @@ export interface EventCardData extends Pick<Event, (typeof CARD_FIELDS)[number]>
   km?: number
   latitude?: number
   longitude?: number
+  /** Why it is recommended, in a few words. */
+  reason?: string
 }
 
 export const toCardData = (event: Event): EventCardData =>

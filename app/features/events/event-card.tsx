@@ -44,6 +44,7 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
           {event.away && <span className={style.away}>{event.away} · </span>}
           {event.venue || 'Venue not specified'}
         </p>
+        {event.reason && <p className={style.reason}>{event.reason}</p>}
         <p className={style.foot}>
           {price && (
             <s className={style.was}>

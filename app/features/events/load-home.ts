@@ -9,13 +9,24 @@ const ROW = 12
 
 export interface HomeEvents {
   upcoming: EventCardData[]
+  /** While their features are on; recommended as to a visitor, of whom nothing is known. */
+  popular?: EventCardData[]
+  recommended?: EventCardData[]
   problem: string | null
 }
 
-export async function loadHome(api: Client) {
+const limit = ROW
+
+export async function loadHome(api: Client, features: string[] = []) {
   try {
-    const { items } = await api.events.list({ query: { when: 'upcoming', limit: ROW } })
-    return { upcoming: items.map(toCardData), problem: null } satisfies HomeEvents
+    const { items } = await api.events.list({ query: { when: 'upcoming', limit } })
+    const home: HomeEvents = { upcoming: items.map(toCardData), problem: null }
+    if (features.includes('popular')) home.popular = (await api.popular.list({ query: { limit } })).map(toCardData)
+    if (features.includes('recommended')) {
+      const recommended = await api.recommended.list({ query: { limit } })
+      home.recommended = recommended.map((event) => ({ ...toCardData(event), reason: event.reason }))
+    }
+    return home
   } catch (error) {
     logDefect(error)
     const home: HomeEvents = { upcoming: [], problem: failureSentence(error, messages.eventsFailed) }

@@ -33,7 +33,9 @@ export async function loadList(api: Client, name: EventListName, request: Reques
 }
 
 /** Without a network the list says so in its place, instead of the whole page falling over. */
-export async function reloadList(serverLoader: () => Promise<EventListPage>): Promise<EventListPage> {
+export async function reloadList<Page extends object = EventListPage>(
+  serverLoader: () => Promise<Page>,
+): Promise<Page | EventListPage> {
   try {
     return await serverLoader()
   } catch (error) {

@@ -1,5 +1,15 @@
+import { Link } from 'react-router'
 import { flagged } from '../../lib/flagged.tsx'
 import { FeaturedSoon } from './soon.tsx'
 
-/** The footer's way to the featured events. The page itself, /featured, is a line of app/routes.ts when it is built. */
-export const FeaturedLink = flagged('featured', { off: FeaturedSoon })
+/** The footer's way to the featured events, in the footer's look. */
+export const FeaturedLink = flagged<{ className: string | undefined }>('featured', {
+  on: ({ className }) => (
+    <li>
+      <Link to="/featured" className={className}>
+        Featured Events
+      </Link>
+    </li>
+  ),
+  off: FeaturedSoon,
+})

@@ -5,7 +5,12 @@ import { ROUNDING_KM } from '../../lib/distance.ts'
 
 export const WHEN = { today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend', week: 'This week' } as const
 export const KINDS = { 'in-person': 'In person', online: 'Online' } as const
-export const SORTS = { date: 'By date', nearest: 'Nearest first', newest: 'Newest first' } as const
+export const SORTS = {
+  date: 'By date',
+  nearest: 'Nearest first',
+  newest: 'Newest first',
+  popular: 'Popular first',
+} as const
 export const RADII = [5, 10, 25, 50, 100]
 /** beyond.md §8. */
 export const USUAL_RADIUS = { place: 25, near: 50 }

@@ -1,5 +1,18 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { flagged } from '../../lib/flagged.tsx'
+import type { EventCardData } from '../events/slot.tsx'
 
-/** Home's section of recommended events; `soon` is the page's picture of it. */
-export const RecommendedSection = flagged<{ soon: ReactNode }>('recommended', { off: ({ soon }) => soon })
+interface Props {
+  /** As to a visitor: a page is the same for everybody. */
+  events: EventCardData[]
+  /** The page's way to show them. */
+  live: (events: EventCardData[]) => ReactNode
+  /** The page's picture of it. */
+  soon: ReactNode
+}
+
+/** Home's section of recommended events. */
+export const RecommendedSection = flagged<Props>('recommended', {
+  on: lazy(() => import('./recommended-section.tsx')),
+  off: ({ soon }) => soon,
+})

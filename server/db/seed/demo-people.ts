@@ -13,8 +13,14 @@ const demoAddresses = new Set<string>(Object.values(demoAccounts).map(({ email }
 
 export const isDemoAccount = ({ email }: { email: string }) => demoAddresses.has(email.toLowerCase())
 
-/** Owns the demo events that are not Aoife's; nobody signs in as the house. */
-export const house: DemoPerson = { firstName: 'Hooley', lastName: 'House', email: 'house@hooley.example' }
+/** They own the demo events that are not Aoife's, in turn; nobody signs in as one of them. */
+export const houses: DemoPerson[] = [
+  { firstName: 'Hooley', lastName: 'House', email: 'house@hooley.example' },
+  { firstName: 'Colm', lastName: 'Devane', email: 'colm@hooley.example' },
+  { firstName: 'Marta', lastName: 'Keane', email: 'marta@hooley.example' },
+  { firstName: 'Jonas', lastName: 'Brandt', email: 'jonas@hooley.example' },
+  { firstName: 'Grace', lastName: 'Adeyemi', email: 'grace@hooley.example' },
+]
 
 const names = [
   ['Niamh', 'Kavanagh'],

@@ -7,6 +7,7 @@ import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Db, Tx } from '../client.ts'
 import { events } from '../schema/events.ts'
+import { featuredEvents } from '../schema/featured.ts'
 import { settings } from '../schema/settings.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
@@ -14,7 +15,7 @@ import { insertBookings } from './demo-bookings.ts'
 import { demoEvents, type DemoEvent } from './demo-events.ts'
 import { insertFavourites } from './demo-favourites.ts'
 import { posterTint } from './poster-tints.ts'
-import { demoAccounts, attendees, house, type DemoPerson } from './demo-people.ts'
+import { demoAccounts, attendees, houses, type DemoPerson } from './demo-people.ts'
 
 export const DEMO_PASSWORD = 'hooley-demo'
 
@@ -82,6 +83,16 @@ function waitingOf(event: DemoEvent, eventId: number, guestId: number, attendeeI
   }))
 }
 
+/** As a moderator would have chosen them. */
+const FEATURED = ['northern-lights', 'uebergaenge', 'dark-skies', 'samba', 'balloons', 'ghost-stairs']
+
+async function feature(tx: Tx, eventIds: number[]) {
+  const chosen = FEATURED.map((poster) => eventIds[demoEvents.findIndex((event) => event.poster === poster)]!)
+  await tx.insert(featuredEvents).values(chosen.map((eventId, at) => ({ eventId, place: at + 1 })))
+  // Not only when its turn comes: something is popular from the first minute on.
+  await tx.execute(sql`select add_job('reckon-popular')`)
+}
+
 export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boolean> {
   const [known] = await db
     .select()
@@ -100,10 +111,10 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
     if (mark.length === 0 || (await tx.$count(users)) > 0) return false
     const accounts = await insertPeople(tx, Object.values(demoAccounts), passwordHash, now)
     const [creatorId, guestId] = accounts as [number, number]
-    const [houseId] = (await insertPeople(tx, [house], null, now)) as [number]
+    const houseIds = await insertPeople(tx, houses, null, now)
     const attendeeIds = await insertPeople(tx, attendees, null, now)
-    const rows = demoEvents.map((event) =>
-      eventRow(event, event.creator === 'creator' ? creatorId : houseId, guestId, now),
+    const rows = demoEvents.map((event, at) =>
+      eventRow(event, event.creator === 'creator' ? creatorId : houseIds[at % houseIds.length]!, guestId, now),
     )
     const { id, creatorId: by, startTime, endTime } = events
     const made = await tx.insert(events).values(rows).returning({ id, creatorId: by, startTime, endTime })
@@ -112,6 +123,10 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
     const waiting = demoEvents.flatMap((event, at) => waitingOf(event, made[at]!.id, guestId, attendeeIds, now))
     await tx.insert(waitingEntries).values(waiting)
     await insertFavourites(tx, demoEvents, made, guestId, now)
+    await feature(
+      tx,
+      made.map(({ id: eventId }) => eventId),
+    )
     return true
   })
 }

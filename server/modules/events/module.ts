@@ -5,6 +5,8 @@ import { indexEvents } from './search-words.ts'
 import { sweepTitleWords } from './title-words.ts'
 
 export { getEvent } from './reads.ts'
+export { shownEvents } from './ready-reads.ts'
+export { findEvents } from './search.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -8,6 +8,9 @@ import { hashToken } from '../../http/session.ts'
 import { overheard, readWhole, rowsInVain, scansIn, type Plan } from '../../test-support/query-plans.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 import { findSessions } from '../auth/sessions.ts'
+import { listFeatured } from '../featured/queries.ts'
+import { bookingsAt, listPopular } from '../popular/queries.ts'
+import { listRecommended } from '../recommended/reads.ts'
 import { removeReplaced } from '../storage/orphans.ts'
 import { countUnusedBytes } from '../storage/queries.ts'
 import { listTickets } from '../tickets/queries.ts'
@@ -38,13 +41,18 @@ beforeAll(async () => {
       array[case when n % 1000 = 1 then 'tech' when n % 2 = 0 then 'music' else 'art' end]
     from generate_series(1, ${EVENTS}) as n`)
   await client.query(`
-    insert into tickets (event_id, user_id, number_of_tickets)
-    select id, 1 + id % 20, 1 from events where not is_draft and id % 2 = 0`)
+    insert into tickets (event_id, user_id, number_of_tickets, created_at)
+    select id, 1 + id % 20, 1, now() - (${EVENTS} - id) * interval '10 minutes'
+    from events where not is_draft and id % 2 = 0 order by id`)
   // As many words as some thousand descriptions have.
   await client.query(`
     insert into search_words select word, near_spellings(word) from (
       select translate(to_hex(n * 7919), '0123456789', 'ghijklmnop') as word from generate_series(1, 20000) as n
     ) as made on conflict do nothing`)
+  await client.query(
+    `insert into popular_events (event_id, place, score)
+     select id, row_number() over (), 1 from (select id from events where start_time > now() limit 1000) as soon`,
+  )
   await client.query('analyze')
   await client.end()
   // A busy machine takes a minute for the words of so many.
@@ -158,17 +166,48 @@ test.each<[string, Partial<Search>]>([
   ['online', { kind: 'online' }],
   ['in person with places left', { kind: 'in-person', seats: 2 }],
   ['the newest', { sort: 'newest' }],
+  ['the popular ones', { sort: 'popular' }],
+  ['popular ones of a rare category', { sort: 'popular', category: ['tech'] }],
   ['one creator', { creator: 3 }],
   ['all at once', { q: 'evening', when: 'week', near: { lat: 53.333, lng: -6.249 }, within: 25, seats: 1 }],
 ])('a search for %s goes along an index', async (_, search) => {
-  expect(await tablesReadWhole(found(search), SOME_ROWS)).toEqual([])
+  const whole = await tablesReadWhole(found(search), SOME_ROWS)
+  // A thousand rows at most, whatever there is.
+  expect(whole.filter((table) => table !== 'popular_events')).toEqual([])
 })
 
 test('the second page of a search goes along an index', async () => {
-  const searches: Partial<Search>[] = [{ q: 'evening' }, { kind: 'in-person' }, { sort: 'newest' }]
+  const searches: Partial<Search>[] = [{ q: 'evening' }, { kind: 'in-person' }, { sort: 'newest' }, { sort: 'popular' }]
   for (const search of searches) {
     const first = await found(search)()
     expect(first.items).toHaveLength(24)
     expect(await tablesReadWhole(found({ ...search, cursor: first.next ?? '' }), SOME_ROWS)).toEqual([])
   }
+})
+
+/** What members have told us, of more than a handful of them. */
+async function fillMembers() {
+  const client = new pg.Client({ connectionString: w.databaseUrl })
+  await client.connect()
+  await client.query(`
+    with people as (
+      insert into users (email, first_name, last_name)
+      select 'reader' || n || '@example.org', 'Reader', 'Person' from generate_series(1, 3000) as n returning id
+    ), kept as (insert into recommendations (user_id, picks) select id, '[]' from people)
+    insert into follows (user_id, creator_id) select id, 1 + id % 20 from people`)
+  for (const table of ['favourites', 'not_for_me'])
+    await client.query(`insert into ${table} (user_id, event_id) select 1 + id % 20, id from events where id % 4 = 1`)
+  await client.query('analyze')
+  await client.end()
+}
+
+test('popular, featured and recommended events go along an index, and so does their reckoning', async () => {
+  await fillMembers()
+  expect(await tablesReadWhole(() => listPopular(w.deps))).toEqual([])
+  expect(await tablesReadWhole(() => listFeatured(w.deps), SOME_ROWS)).not.toContain('events')
+  const lately = () => w.deps.db.execute(bookingsAt(now))
+  expect(await tablesReadWhole(lately)).toEqual([])
+  const recommended = () => listRecommended(w.deps, { id: creator.id + 3 }, {})
+  // The first time it is reckoned, then it is read.
+  for (let times = 0; times < 2; times++) expect(await tablesReadWhole(recommended, SOME_ROWS)).toEqual([])
 })

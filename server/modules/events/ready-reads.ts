@@ -14,6 +14,13 @@ export const listReads = {
   notOnPages: [COUNTS],
 }
 
+/** Short lists of public events, such as the popular ones. */
+export const shownEvents = {
+  madeOf: (): Tag[] => [LISTS, COUNTS],
+  holds: (events: { id: number }[]) => events.map(({ id }) => eventTag(id)),
+  notOnPages: [COUNTS],
+}
+
 export const eventReads = {
   madeOf: ({ params: { eventId } }: { params: { eventId: number } }) => [eventTag(eventId), seatsTag(eventId)],
 }

@@ -2,7 +2,7 @@
 // (see cursor.ts). Opaque to callers.
 import { AppError } from '../../../contract/errors.ts'
 
-export type Part = 'ongoing' | 'coming' | 'past' | 'earlier' | 'newest' | 'nearest'
+export type Part = 'ongoing' | 'coming' | 'past' | 'earlier' | 'newest' | 'nearest' | 'popular'
 
 /** One part of the order: what is found by this rank of search_rank (0: without words), on or to come or over. */
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Hit {
   id: number
   /** In microseconds, as PostgreSQL keeps it. */
   startTime: number
-  /** How far away, where that is asked. */
+  /** How far away, where that is asked; among the popular ones their place. */
   km: number
 }
 
@@ -25,7 +25,7 @@ export interface SearchCursor extends Stage {
 
 const NUMBER = '(-?[0-9a-z]{1,11})'
 const CURSOR = new RegExp(
-  `^f([0-7])(ongoing|coming|past|earlier|newest|nearest)~${NUMBER}~([0-9a-z]{1,6})~${NUMBER}~(\\d{1,5}\\.\\d{6})$`,
+  `^f([0-7])(ongoing|coming|past|earlier|newest|nearest|popular)~${NUMBER}~([0-9a-z]{1,6})~${NUMBER}~(\\d{1,5}\\.\\d{6})$`,
 )
 const MAX_ID = 2_147_483_647
 

@@ -43,6 +43,7 @@ function audiencesOf({ creator, ids, userId }: Search): SQL[] {
 /** After the last one of the page before. */
 function afterLast(part: Part, last: Hit, km: SQL): SQL {
   if (part === 'newest') return sql`${events.id} < ${last.id}::int`
+  if (part === 'popular') return sql`popular.place > ${last.km}::int`
   const moment = sql`to_timestamp(${last.startTime}::float8 / 1000000)`
   if (part === 'nearest')
     return sql`(${km}, ${events.startTime}, ${events.id}) > (${last.km}::float8, ${moment}, ${last.id}::int)`
@@ -55,7 +56,7 @@ const byStart = (a: Hit, b: Hit) => a.startTime - b.startTime || a.id - b.id
 
 function inOrder(part: Part, hits: Hit[]): Hit[] {
   if (part === 'newest') return hits.sort((a, b) => b.id - a.id)
-  if (part === 'nearest') return hits.sort((a, b) => a.km - b.km || byStart(a, b))
+  if (part === 'nearest' || part === 'popular') return hits.sort((a, b) => a.km - b.km || byStart(a, b))
   const sorted = hits.sort(byStart)
   return stages.isBackwards(part) ? sorted.reverse() : sorted
 }
@@ -112,6 +113,13 @@ function ledByPlaces(places: Places, { part, conditions, words, wanted }: Query)
     ) as found order by ${outerOrder(part)} limit ${wanted}`
 }
 
+/** From the most popular on; there are a thousand at most, whatever is asked for besides. */
+const ledByPopular = ({ conditions, words, wanted }: Query, after: SQL | undefined): SQL => sql`
+  select found.*, popular.place as km from popular_events popular cross join lateral (
+    select ${SELECTED} from events ${havingWords(words)}
+    where ${events.id} = popular.event_id and ${and(...conditions)} offset 0
+  ) as found ${after ? sql`where ${after}` : sql``} order by popular.place limit ${wanted}`
+
 function outerOrder(part: Part): SQL {
   if (part === 'newest') return sql`id desc`
   if (part === 'nearest') return sql`km, "startTime", id`
@@ -143,11 +151,13 @@ export async function readStage(reading: Reading, stage: Stage, wanted: number, 
         contents,
         words,
         wanted,
-        conditions: [audience, title, within, ...stages.filtersOf(search), ...more],
+        conditions: [audience, title, within, stages.isLeftOf(contents, search), ...stages.filtersOf(search), ...more],
       }
     }
     const after = (of: SQL) => (last ? afterLast(part, last, of) : undefined)
-    if (words && !words.isCommon) hits.push(...(await read(db, ledByWords(km, query(part, near, after(km)), words))))
+    if (part === 'popular') hits.push(...(await read(db, ledByPopular(query(part, near, stages.hasSeats), after(km)))))
+    else if (words && !words.isCommon)
+      hits.push(...(await read(db, ledByWords(km, query(part, near, after(km)), words))))
     else if (places && LED_BY_PLACES.includes(part)) {
       const isNearest = part === 'nearest'
       const first = query(isNearest ? 'coming' : part, after(sql`place.km`))

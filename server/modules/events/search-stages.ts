@@ -27,6 +27,9 @@ const UPCOMING: Part[] = ['ongoing', 'coming']
 
 function partsOf(filter: SearchFilter, hasPlace: boolean): Part[][] {
   if (filter.sort === 'newest' || filter.sort === 'nearest') return [[filter.sort]]
+  // What is not popular follows by date.
+  const byDate = () => partsOf({ ...filter, sort: 'date' }, hasPlace)
+  if (filter.sort === 'popular') return filter.when === 'past' ? byDate() : [['popular'], ...byDate()]
   if (filter.when === 'past') return [['past']]
   if (daysAsked(filter.when)) return [UPCOMING, ['past', 'earlier']]
   return filter.when === 'upcoming' || leavesOutEnded(filter, hasPlace) ? [UPCOMING] : [UPCOMING, ['past']]
@@ -54,6 +57,15 @@ export function stagesOf(filter: SearchFilter, { hasPlace, words }: Asked): Stag
   const ranked = inOrder(filter.sort ? [UNRANKED] : [1, 2, 3, 4, 5])
   return [ranked, inOrder([FORGIVEN_ANYWHERE]), inOrder([PART_OF_TITLE])]
 }
+
+export const hasSeats = sql`${events.capacity} > ${events.ticketsSold} + ${events.held}`
+
+/** Full ones are not popular, also where they were a moment ago. */
+const isPopular = sql`(${hasSeats} and exists (select from popular_events p where p.event_id = ${events.id}))`
+
+/** What stands among the popular ones is not listed by date again. */
+export const isLeftOf = (part: Part, { sort }: SearchFilter): SQL | undefined =>
+  sort === 'popular' && UPCOMING.includes(part) ? sql`not ${isPopular}` : undefined
 
 /** What all parts have in common. */
 export function filtersOf({ kind, category, seats, creator, ids, town }: SearchFilter): (SQL | undefined)[] {

@@ -1,0 +1,17 @@
+import { Notice } from '../../ui/notice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EventGrid } from '../events/slot.tsx'
+import type { FeaturedPage } from './load-featured.ts'
+
+export function FeaturedList({ page: { events, problem } }: { page: FeaturedPage }) {
+  if (problem) return <Notice isError>{problem}</Notice>
+  if (events.length > 0) return <EventGrid events={events} />
+  return (
+    <Notice>
+      <p>Nothing is featured right now.</p>
+      <ButtonLink to="/upcoming-events" look="outlined">
+        See what is coming up
+      </ButtonLink>
+    </Notice>
+  )
+}

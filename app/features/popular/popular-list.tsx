@@ -1,0 +1,20 @@
+import { messages } from '../../../contract/messages.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { EventGrid } from '../events/slot.tsx'
+import type { PopularPage } from './load-popular.ts'
+import style from './popular-list.module.css'
+
+const HOW =
+  'Booked by more people in the last three days than is usual for events as far from their start. Newer bookings count more.'
+const BY_DATE = 'Nothing stands out yet, so here is what comes next, by date.'
+
+export function PopularList({ page: { popular, isPopular, problem } }: { page: PopularPage }) {
+  if (problem) return <Notice isError>{problem}</Notice>
+  if (popular.length === 0) return <Notice>{messages.noEvents}</Notice>
+  return (
+    <>
+      <p className={style.how}>{isPopular ? HOW : BY_DATE}</p>
+      <EventGrid events={popular} />
+    </>
+  )
+}

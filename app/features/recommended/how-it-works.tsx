@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useLoginDialog } from '../../session/login-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import style from './how-it-works.module.css'
+
+function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const start = async () => {
+    setBusy(true)
+    try {
+      await (await loadApi()).recommended.startAfresh()
+      toast('Forgotten. From now on your recommendations begin anew.', { severity: 'success' })
+      onDone()
+    } catch (error) {
+      setProblem(failureSentence(error, 'That did not work. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title="Start afresh?" locked={isBusy}>
+      <p>
+        We forget what you booked, saved and followed until now, and what was not for you, as far as recommendations go.
+        Your bookings, saved events and follows stay.
+      </p>
+      <FormMessage problem={problem} />
+      <div className={style.acts}>
+        <Button onClick={() => void start()} disabled={isBusy} aria-busy={isBusy}>
+          Start afresh
+        </Button>
+        <Button look="text" onClick={onClose} disabled={isBusy}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Props {
+  isMember: boolean
+  onAfresh: () => void
+}
+
+/** What the list is made from, and the way out of it. Both have one height, because who is here is known late. */
+export function HowItWorks({ isMember, onAfresh }: Props) {
+  const { open } = useLoginDialog()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={style.how}>
+      <p>
+        {isMember
+          ? 'Made from what you booked, saved and follow. Never from what you looked at.'
+          : 'Made from place and date. Log in, and it follows what you book and save.'}
+      </p>
+      {isMember ? (
+        <Button look="outlined" onClick={() => setAsking(true)}>
+          Start afresh
+        </Button>
+      ) : (
+        <Button look="outlined" onClick={() => open({ mode: 'login' })}>
+          Login
+        </Button>
+      )}
+      {isAsking && (
+        <AfreshDialog
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            onAfresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
