@@ -1,6 +1,6 @@
-// axe on every screen of the route table in both modes, once, on the desktop; and no screen that scrolls sideways when
-// zoomed to 200%, at both widths.
-import type { Page } from '@playwright/test'
+// axe on every screen of the route table in both modes, once; and no screen that scrolls sideways when zoomed to 200%, in
+// the window of a desktop and in that of a phone.
+import { devices, type Page } from '@playwright/test'
 import routes from '../app/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -34,21 +34,27 @@ function sticksOut(): string[] {
   return found.length === 0 && isMoved ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : found
 }
 
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = devices['Pixel 7'].viewport
+
 /** Zoomed to 200%, a window is half as wide to the page. */
 async function checkZoomed(page: Page, what: string) {
-  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
-  await page.setViewportSize({ width: Math.floor(width / 2), height: Math.floor(height / 2) })
-  await expect.poll(() => page.evaluate(sticksOut), `${what} zoomed to 200% scrolls sideways`).toEqual([])
-  await page.setViewportSize({ width, height })
+  for (const { width, height } of [DESKTOP, PHONE]) {
+    await page.setViewportSize({ width: Math.floor(width / 2), height: Math.floor(height / 2) })
+    await expect
+      .poll(() => page.evaluate(sticksOut), `${what} at ${width}, zoomed to 200%, scrolls sideways`)
+      .toEqual([])
+  }
+  await page.setViewportSize(DESKTOP)
 }
 
-async function checkScreens(page: Page, screens: string[], isMobile: boolean) {
+async function checkScreens(page: Page, screens: string[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const screen of screens) {
     await page.goto(screen)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    if (!isMobile) await expectAccessible(page, screen)
+    await expectAccessible(page, screen)
     await checkZoomed(page, screen)
   }
 }
@@ -59,7 +65,7 @@ const partOf = (list: string[], part: number) => list.filter((_, index) => index
 
 for (const part of PARTS) {
   const title = `every public screen is accessible in both modes, part ${part + 1}`
-  test(title, { tag: '@both' }, async ({ page, api, isMobile, expectedNoise }) => {
+  test(title, async ({ page, api, expectedNoise }) => {
     // axe looks at everything, several times.
     test.slow()
     // The window changes its size, so a picture that was preloaded for the wide one is not used.
@@ -68,16 +74,16 @@ for (const part of PARTS) {
     const screens = partOf(publicPaths, part).map(
       (path) => `/${path.replace(':eventId', String(items[0]?.id)).replace('*', 'no-such-page')}`,
     )
-    await checkScreens(page, screens, isMobile)
+    await checkScreens(page, screens)
   })
 }
 
 for (const part of PARTS) {
   const title = `every screen of a member is accessible in both modes, part ${part + 1}`
-  test(title, { tag: '@both' }, async ({ page, newMember, signInAs, isMobile, expectedNoise }) => {
+  test(title, async ({ page, newMember, signInAs, expectedNoise }) => {
     test.slow()
-    // An invitation that nobody has sent.
-    expectedNoise.push('404')
+    // An invitation that nobody has sent; and the window changes its size.
+    expectedNoise.push('404', 'was preloaded using link preload')
     const member = await newMember()
     const { id } = await member.api.events.create({
       body: {
@@ -95,11 +101,11 @@ for (const part of PARTS) {
     const screens = [...memberPaths, 'events/:eventId'].map(
       (path) => `/${path.replace(':eventId', String(id)).replace(':ticketId', String(ticket.id))}`,
     )
-    await checkScreens(page, partOf(screens, part), isMobile)
+    await checkScreens(page, partOf(screens, part))
   })
 }
 
-// The dialogs for logging in and signing up, with their errors: account.spec.ts.
+// The dialogs for logging in and signing up, with their errors: account.spec.ts; the one for the location: location.spec.ts.
 test('drawers and messages are accessible in both modes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/contact')
@@ -126,17 +132,3 @@ test(
     await expectAccessible(page, 'the menu drawer')
   },
 )
-
-test.describe('asked for the location', () => {
-  test.use({ asksForLocation: true })
-
-  test('the location dialog is accessible in both modes', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript(() => {
-      navigator.permissions.query = () => Promise.reject(new TypeError('not here'))
-    })
-    await page.goto('/contact')
-    await expect(page.getByRole('dialog', { name: 'Enable Location Services' })).toBeVisible()
-    await expectAccessible(page, 'the location dialog')
-  })
-})

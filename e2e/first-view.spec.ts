@@ -12,15 +12,6 @@ test('home lists the demo events and hydrates without a word in the console', as
   await hydrated(page)
 })
 
-test('an unknown address is a real 404', async ({ page, expectedNoise }) => {
-  expectedNoise.push('404')
-  const response = await page.goto('/no-such-page')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Homepage' }).click()
-  await expect(page).toHaveURL('/')
-})
-
 test('a chosen colour mode is there before anything is painted, and the system is followed without a choice', async ({
   newVisitor,
 }) => {
@@ -35,14 +26,4 @@ test('a chosen colour mode is there before anything is painted, and the system i
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   expect(await page.evaluate(paper)).toBe(day)
-})
-
-test('a public page can be read without JavaScript', async ({ newVisitor }) => {
-  const page = await newVisitor({ javaScriptEnabled: false })
-  await page.goto('/')
-  await page
-    .getByRole('link', { name: /Fiddle Night/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: /Fiddle Night/ })).toBeVisible()
 })

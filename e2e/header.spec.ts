@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test'
-import { hydrated } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1280
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
-
-test('the header stays in sight, names the product and says BETA', async ({ page }) => {
-  await page.goto('/terms')
-  const header = page.getByRole('banner')
-  await expect(header.getByText('BETA')).toBeVisible()
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect(header).toBeInViewport()
-  await header.getByRole('link', { name: 'Hooley, home' }).click()
-  await expect(page).toHaveURL('/')
-})
 
 test('the search box stands clear of the links, however wide the window is', async ({ page }) => {
   await page.goto('/faq')
@@ -52,21 +41,6 @@ test('the search box is coming soon: disabled, and its button says so', { tag: '
   await expect(toast).toBeHidden()
   await box.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('button', { name: 'Close message' }).click()
-  await expect(toast).toBeHidden()
-})
-
-test('a message goes by itself after 6 seconds', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/about')
-  await hydrated(page)
-  // From here on time stands still until the test lets it run.
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const toast = page.getByText('Search functionality is coming soon!')
-  await page.getByRole('button', { name: 'Search', exact: true }).press('Enter')
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(5_900)
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(200)
   await expect(toast).toBeHidden()
 })
 
@@ -111,20 +85,6 @@ test('all nine places are reached from the header, by keyboard too', { tag: '@bo
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('signed out, the account drawer offers to sign up and to log in, and remembers where one was', async ({
-  page,
-}) => {
-  await page.goto('/faq')
-  const opener = page.getByRole('button', { name: 'Open account menu' })
-  await opener.press('Enter')
-  const drawer = page.getByRole('dialog', { name: 'Account' })
-  await expect(drawer.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register?redirect=%2Ffaq')
-  await expect(drawer.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login?redirect=%2Ffaq')
-  expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(300)
-  await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
-})
-
 test('signed in, the account drawer leads to what is one’s own, and out', async ({ page, newMember, signInAs }) => {
   await signInAs(await newMember())
   await page.goto('/faq')
@@ -137,22 +97,55 @@ test('signed in, the account drawer leads to what is one’s own, and out', asyn
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('the colours follow the system until somebody chooses, and the choice stays', async ({ page }) => {
+test('the drawer of a visitor offers to sign up and to log in; colours follow the system until somebody chooses', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/about')
+  await page.goto('/faq')
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await expect.poll(paper).toBe('rgb(251, 246, 238)')
+  const [day, night] = ['rgb(251, 246, 238)', 'rgb(14, 18, 32)']
+  await expect.poll(paper).toBe(day)
+  const opener = page.getByRole('button', { name: 'Open account menu' })
+  await opener.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Account' })
+  // It remembers where one was.
+  await expect(drawer.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register?redirect=%2Ffaq')
+  await expect(drawer.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login?redirect=%2Ffaq')
+  expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(300)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+
+  const stored = () => page.evaluate(() => [localStorage.getItem('theme-mode'), localStorage.getItem('theme-scheme')])
+  const choose = (name: string) => drawer.getByRole('radio', { name }).check({ force: true })
+  await opener.click()
+  await choose('Dark')
+  await expect.poll(paper).toBe(night)
+  expect(await stored()).toEqual(['dark', 'dark'])
+  await choose('System')
+  await expect.poll(paper).toBe(day)
+  expect(await stored()).toEqual(['system', 'light'])
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(paper).toBe('rgb(14, 18, 32)')
-  await page.getByRole('button', { name: 'Open account menu' }).click()
-  await page.getByRole('radio', { name: 'Light' }).check({ force: true })
-  await expect.poll(paper).toBe('rgb(251, 246, 238)')
+  await expect.poll(paper).toBe(night)
+  await choose('Light')
+  await expect.poll(paper).toBe(day)
   await page.reload()
-  await expect.poll(paper).toBe('rgb(251, 246, 238)')
+  await expect.poll(paper).toBe(day)
 })
 
-test('the footer leads everywhere the specification says', async ({ page }) => {
-  await page.goto('/contact')
+test('a keyboard comes first to a way past the header, which stays in sight; the footer leads everywhere', async ({
+  page,
+}) => {
+  await page.goto('/terms')
+  await page.keyboard.press('Tab')
+  expect(await focusedText(page)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null), 'past the header').toBe(true)
+
+  const header = page.getByRole('banner')
+  await expect(header.getByText('BETA')).toBeVisible()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(header).toBeInViewport()
   const footer = page.getByRole('contentinfo')
   const links = await footer
     .getByRole('link')
@@ -181,13 +174,6 @@ test('the footer leads everywhere the specification says', async ({ page }) => {
   await footer.getByRole('link', { name: 'Our Team' }).click()
   await expect(page).toHaveTitle('Our Team · Hooley')
   await expect(page.getByRole('heading', { level: 1, name: 'Our Team' })).toBeFocused()
-})
-
-test('a keyboard comes first to a way past the header', async ({ page }) => {
-  await page.goto('/contact')
-  await page.keyboard.press('Tab')
-  expect(await focusedText(page)).toBe('Skip to content')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  expect(await focusedText(page)).toBe('support@hooley.example')
+  await header.getByRole('link', { name: 'Hooley, home' }).click()
+  await expect(page).toHaveURL('/')
 })

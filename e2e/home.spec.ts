@@ -1,3 +1,4 @@
+import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -81,14 +82,19 @@ test('the call to action leads to Create Event by click, Enter and Space', async
   // Who is not signed in is sent on from there; where the banner leads is what counts.
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await page.goto('/')
+  const banner = page.getByRole('link', { name: /Got a room and an idea/ })
+  const { dialog } = loginDialog(page)
   for (const follow of ['click', 'Enter', 'Space']) {
-    await page.goto('/')
-    const banner = page.getByRole('link', { name: /Got a room and an idea/ })
     await expect(banner).toHaveAttribute('href', '/create-event')
     visited.length = 0
     if (follow === 'click') await banner.click()
     else await banner.press(follow)
     await expect.poll(() => visited, follow).toContain('/create-event')
+    // Back home, where the guard asks to sign in.
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   }
 })
 
@@ -168,5 +174,11 @@ test.describe('without JavaScript', () => {
     const title = await slides.getByRole('heading').first().innerText()
     await slides.getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goBack()
+    await page
+      .getByRole('link', { name: /Fiddle Night/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: /Fiddle Night/ })).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
-// Kind to eyes and to bad networks: large letters, small and flat windows, paper, refused storage, parts that
-// do not come, a slow line.
+// Kind to eyes and to bad networks: large letters, small and flat windows, refused storage, a slow line. Paper:
+// screens.spec.ts; parts that do not come: pending.spec.ts.
 import type { Page } from '@playwright/test'
 import { poorContrastIn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -68,7 +68,7 @@ function linesOf(title: Element, words: string) {
 }
 
 test(
-  'on a phone a title breaks after its dash, not within a name',
+  'on a phone a title breaks after its dash, not within a name, and a list shows three events at once',
   { tag: '@phone' },
   async ({ page, newMember, signInAs }) => {
     const member = await newMember()
@@ -82,21 +82,16 @@ test(
         await page.setViewportSize({ width, height: 844 })
         expect(await title.evaluate(linesOf, 'The Lonesome Row -'), `${path} at ${width}`).toBe(1)
       }
+      if (path !== '/events') continue
+      await page.setViewportSize({ width: 390, height: 844 })
+      const cards = await page
+        .getByRole('main')
+        .getByRole('listitem')
+        .evaluateAll((all) => all.slice(0, 4).map((card) => card.getBoundingClientRect().height))
+      for (const height of cards) expect(height, 'three of them fill less than the window').toBeLessThan(844 / 4)
     }
   },
 )
-
-test('on paper an event is its text, whole, with its address, and nothing to press', async ({ page }) => {
-  await page.goto('/events/1')
-  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(page.getByText(/\/events\/1$/)).toBeVisible()
-  expect(await page.locator('button:visible').count()).toBe(0)
-  const text = page.locator('main p', { hasText: 'Four fiddles' })
-  expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
-})
 
 test('where the browser refuses storage, pages work and a colour can be chosen for this visit', async ({ page }) => {
   await page.addInitScript(() => {
@@ -113,41 +108,33 @@ test('where the browser refuses storage, pages work and a colour can be chosen f
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the choice of colours writes both keys, and goes back to the system', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/about')
-  await page.getByRole('button', { name: 'Open account menu' }).click()
-  const stored = () => page.evaluate(() => [localStorage.getItem('theme-mode'), localStorage.getItem('theme-scheme')])
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
-  expect(await stored()).toEqual(['dark', 'dark'])
-  await page.getByRole('radio', { name: 'System' }).check({ force: true })
-  expect(await stored()).toEqual(['system', 'light'])
-})
-
-test('a part that does not come says so and leaves the page; on a slow line a press is heard at once', async ({
+test('on a slow line a press is heard at once, and an event that cannot be loaded says so', async ({
   page,
   expectedNoise,
 }) => {
-  expectedNoise.push('ERR_FAILED', 'Failed to load resource', 'Failed to fetch')
-  await page.route(/account-drawer/, (route) => route.abort())
+  expectedNoise.push('ERR_FAILED', 'Failed to load resource')
   await page.goto('/events')
   const title = page.getByRole('heading', { level: 1, name: 'Find Events' })
-  await page.getByRole('button', { name: 'Open account menu' }).click()
-  await expect(page.getByText('That part could not be loaded. Please try again.')).toBeVisible()
-  await expect(title).toBeVisible()
-
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/events\/\d+\.data/, async (route) => {
     await isAnswered
     await route.continue()
   })
-  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  const cards = page.getByRole('main').getByRole('listitem')
+  await cards.first().getByRole('link').click()
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading event' })).toBeVisible()
   await expect(title).toBeVisible()
   answer()
-  await expect(page).toHaveURL(/\/events\/\d+$/)
+  await expect(page.getByRole('heading', { level: 2, name: 'About the event' })).toBeVisible()
+  // The picture has arrived where it grew to.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await page.goBack()
+  await page.unroute(/\/events\/\d+\.data/)
+  await page.route(/\/events\/\d+\.data/, (route) => route.abort())
+  await cards.nth(1).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed to load event details' })).toBeVisible()
 })
 
 /** Runs in the page: the hue whose ground is the darkest or the lightest, the one that texts stand out from least. */

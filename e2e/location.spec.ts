@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ asksForLocation: true, geolocation: { latitude: 53.3498, longitude: -6.2603 } })
@@ -19,7 +20,8 @@ const browserSays = (page: Page, state: PermissionState) =>
     }
   }, state)
 
-test('a first-time visitor is asked once, and Not Now is remembered', async ({ page }) => {
+test('a first-time visitor is asked once; Not Now is remembered, and closing counts as Not Now', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await browserSays(page, 'prompt')
   await page.goto('/contact')
   const dialog = dialogOf(page, 'Enable Location Services')
@@ -27,6 +29,7 @@ test('a first-time visitor is asked once, and Not Now is remembered', async ({ p
     'We use your location to show you events happening near you and provide better recommendations.',
   )
   await expect(dialog).toContainText('not shared with third parties')
+  await expectAccessible(page, 'the location dialog')
   await dialog.getByRole('button', { name: 'Not Now' }).click()
   await expect(dialog).toBeHidden()
   expect(await stored(page)).toEqual(['denied', null])
@@ -34,12 +37,9 @@ test('a first-time visitor is asked once, and Not Now is remembered', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-permission-asked', 'yes')
   await expect(dialog).toBeHidden()
-})
 
-test('closing the dialog counts as declining', async ({ page }) => {
-  await browserSays(page, 'prompt')
-  await page.goto('/contact')
-  const dialog = dialogOf(page, 'Enable Location Services')
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -12,34 +12,39 @@ const event = (title: string, isDraft: boolean) => ({
   },
 })
 
-test('signed out, My Events asks to log in, in place', async ({ page }) => {
-  await page.goto('/my-events')
-  await expect(page.getByText('Please log in to view your events')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page).toHaveURL('/my-events')
-})
-
-test('My Events begins empty, then shows the own events alone, drafts with their badge', async ({
+test('My Events asks to log in, in place; begins empty, then shows the own events alone, drafts with their badge', async ({
   page,
   newMember,
   signInAs,
+  expectedNoise,
 }) => {
+  expectedNoise.push('Failed to load resource', '500')
+  const main = page.getByRole('main')
+  await page.goto('/my-events')
+  await expect(page.getByText('Please log in to view your events')).toBeVisible()
+  await main.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL('/my-events')
+
   const [creator, other] = [await newMember(), await newMember()]
   await other.api.events.create(event('Of another', false))
   await signInAs(creator)
+  await page.route(/\/api\/all-events/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto('/my-events')
+  await expect(page.getByText('Failed to load your events. Please try again.')).toBeVisible()
+  await page.unroute(/\/api\/all-events/)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No events found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Your First Event' })).toHaveAttribute('href', '/create-event')
 
   await creator.api.events.create(event('My published night', false))
   await creator.api.events.create(event('My draft', true))
   await page.reload()
-  const cards = page.getByRole('main').getByRole('listitem')
+  const cards = main.getByRole('listitem')
   await expect(cards).toHaveCount(2)
   await expect(cards.filter({ hasText: 'My draft' }).getByText('Draft', { exact: true })).toBeVisible()
 
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Coming up', 'Drafts'])
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Coming up', 'Drafts'])
   await expect(cards.filter({ hasText: 'My published night' }).getByText('0 / 50 booked')).toBeVisible()
 
   await cards.filter({ hasText: 'My draft' }).click()
@@ -69,20 +74,4 @@ test('an event is held again another day: Duplicate fills in all but the day, an
   expect(items.map(({ title, venue, capacity }) => ({ title, venue, capacity }))).toEqual(
     Array(2).fill({ title: 'Monthly night', venue: 'The Cobblestone, Dublin', capacity: 50 }),
   )
-})
-
-test('My Events that cannot be loaded says so and tries again', async ({
-  page,
-  newMember,
-  signInAs,
-  expectedNoise,
-}) => {
-  expectedNoise.push('Failed to load resource', '500')
-  await signInAs(await newMember())
-  await page.route(/\/api\/all-events/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
-  await page.goto('/my-events')
-  await expect(page.getByText('Failed to load your events. Please try again.')).toBeVisible()
-  await page.unroute(/\/api\/all-events/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No events found')).toBeVisible()
 })

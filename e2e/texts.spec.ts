@@ -132,6 +132,8 @@ test('an inactive or unknown address is the not-found page, with status 404', as
     expect(response.status()).toBe(404)
     const html = await response.text()
     expect(html).toContain('404 Page Not Found')
+    expect(html).toContain('The page you&#x27;re looking for doesn&#x27;t exist or has been moved.')
+    expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Go to Homepage<\/a>/)
     expect(html).not.toContain('rel="canonical"')
   }
 })

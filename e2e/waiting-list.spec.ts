@@ -12,7 +12,7 @@ async function soldOut(creator: Member, fields: Parameters<typeof create>[1] = {
 
 test(
   'join signed out, go on after signing in, be offered places and take them',
-  { tag: '@both' },
+  { tag: '@phone' },
   async ({ page, newMember, expectedNoise }) => {
     // Not on the list yet, and so the call for the entry says.
     expectedNoise.push('404')
