@@ -7,15 +7,8 @@ import { sessions } from './db/schema/auth.ts'
 import { uploads } from './db/schema/storage.ts'
 import { hashToken, newToken } from './http/session.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
-import {
-  CALLERS,
-  expectedOf,
-  MATRIX,
-  PASSWORD,
-  rowsOf,
-  type CallerKind,
-  type Scene,
-} from './test-support/authorization-matrix.ts'
+import { expectedOf, MATRIX, rowsOf, type Scene } from './test-support/authorization-matrix.ts'
+import { CALLERS, PASSWORD, type CallerKind } from './test-support/expected-answers.ts'
 import { callInjected, nameOf } from './test-support/injected-call.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
 

@@ -4,11 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
+import { everybody, expected, members, type CallerKind } from './expected-answers.ts'
 import { pushReceiver } from './push-receiver.ts'
-
-// In this order within a row: what the creator does to the scene comes late, the end of the creator's session last.
-export const CALLERS = ['visitor', 'expired', 'malformed', 'door', 'another', 'manager', 'creator', 'revoked'] as const
-export type CallerKind = (typeof CALLERS)[number]
+import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 
 /** What a row can name in its request; created for each row. */
 export interface Scene {
@@ -34,22 +32,6 @@ export interface Row {
   expected?: Record<CallerKind, number>
 }
 
-export const PASSWORD = 'correct horse'
-
-// A door's token opens the door alone.
-const WITHOUT_SESSION = ['visitor', 'expired', 'revoked', 'malformed', 'door'] as const
-
-const expected = (withoutSession: number, another: number, creator: number, manager = creator) =>
-  ({
-    ...Object.fromEntries(WITHOUT_SESSION.map((kind) => [kind, withoutSession])),
-    another,
-    manager,
-    creator,
-  }) as Record<CallerKind, number>
-
-const everybody = (status: number) => expected(status, status, status)
-const members = (status: number) => expected(401, status, status)
-
 /** What the contract says: who has the permission is answered, the others are refused. The creator also uploaded. */
 export function expectedOf(endpoint: AnyEndpoint, row: Row): Record<CallerKind, number> {
   if (row.expected) return row.expected
@@ -71,13 +53,6 @@ const eventBody = {
   isDraft: 'true',
 }
 
-const madeUpPasskey = {
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
-}
-
 const nothing = () => ({})
 const madeUpLink = () => ({ params: { token: 'A'.repeat(34) } })
 const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
@@ -87,79 +62,7 @@ const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
 export const MATRIX: Record<string, Row> = {
-  'POST /auth/login': {
-    request: () => ({ body: { email: 'nobody@example.org', password: PASSWORD } }),
-    expected: everybody(401),
-  },
-  'POST /auth/login (right password)': {
-    request: ({ creatorEmail }) => ({ body: { email: creatorEmail, password: PASSWORD } }),
-    expected: everybody(200),
-  },
-  'POST /auth/register': {
-    request: () => ({
-      body: { email: `${randomUUID()}@example.org`, password: PASSWORD, firstName: 'Nora', lastName: 'Byrne' },
-    }),
-    expected: everybody(201),
-  },
-  'POST /auth/logout': { request: nothing },
-  'POST /auth/forgot-password': {
-    request: () => ({ body: { email: 'nobody@example.org' } }),
-    expected: everybody(200),
-  },
-  'POST /auth/reset-password/{token}': {
-    request: () => ({ params: { token: 'made-up' }, body: { newPassword: PASSWORD } }),
-    expected: everybody(400),
-  },
-  // Not configured here: the browser is sent on to the screen that says so.
-  'GET /auth/google': { request: nothing, expected: everybody(302) },
-  'GET /auth/google/callback': {
-    request: () => ({ query: { code: 'made-up', state: 'made-up' } }),
-    expected: everybody(401),
-  },
-  'GET /users/profile': { request: nothing },
-  'PUT /users/profile': {
-    request: () => ({ body: { firstName: 'Nora', lastName: 'Byrne' } }),
-  },
-  'POST /users/change-password': {
-    request: () => ({ body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} battery` } }),
-  },
-  'POST /users/change-password (wrong password)': {
-    request: () => ({ body: { currentPassword: 'a guess', newPassword: `${PASSWORD} battery` } }),
-    expected: members(400),
-  },
-  'POST /auth/second-step': { request: () => ({ body: { code: '123456' } }), expected: everybody(401) },
-  'POST /auth/passkey/options': { request: nothing },
-  'POST /auth/passkey': { request: () => ({ body: madeUpPasskey }), expected: everybody(401) },
-  'GET /users/passkeys': { request: nothing },
-  'POST /users/passkeys/options': { request: nothing },
-  'POST /users/passkeys': {
-    request: () => ({
-      body: {
-        name: 'Phone',
-        passkey: { ...madeUpPasskey, response: { ...madeUpPasskey.response, attestationObject: 'AAAA' } },
-      },
-    }),
-    expected: members(400),
-  },
-  'DELETE /users/passkeys/{passkeyId}': {
-    request: () => ({ params: { passkeyId: 999_999 } }),
-    expected: members(404),
-  },
-  'POST /users/proof/options': { request: nothing },
-  'GET /users/two-factor': { request: nothing },
-  'POST /users/two-factor': { request: nothing },
-  'POST /users/two-factor/confirm': { request: () => ({ body: { code: '123456' } }), expected: members(409) },
-  'POST /users/two-factor/recovery-codes': { request: nothing, expected: members(409) },
-  'DELETE /users/two-factor': { request: nothing },
-  'GET /users/proof': { request: nothing },
-  'POST /users/proof': { request: () => ({ body: { password: PASSWORD } }) },
-  'POST /users/proof (wrong password)': { request: () => ({ body: { password: 'a guess' } }), expected: members(400) },
-  'GET /users/sessions': { request: nothing },
-  'DELETE /users/sessions': { request: nothing },
-  'DELETE /users/sessions/{sessionId}': {
-    request: () => ({ params: { sessionId: 'A'.repeat(22) } }),
-    expected: members(404),
-  },
+  ...SIGN_IN_ROWS,
   'GET /all-events': { request: nothing },
   'GET /all-events/typeahead': { request: () => ({ query: { q: 'matrix' } }) },
   'GET /all-events/{eventId}': { request: eventParams },

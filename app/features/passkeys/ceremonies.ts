@@ -23,10 +23,10 @@ async function unlessTakenBack<T>(ceremony: Promise<T>): Promise<T | null> {
 
 const answerTo = async (options: RequestOptions, isSuggestion = false): Promise<Assertion | null> => {
   const ceremony = startAuthentication({
-    optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+    optionsJSON: options,
     useBrowserAutofill: isSuggestion,
   })
-  return (await unlessTakenBack(ceremony)) as Assertion | null
+  return unlessTakenBack(ceremony)
 }
 
 async function tokenFor(answer: Assertion | null): Promise<string | null> {

@@ -80,7 +80,7 @@ export async function checkRegistration(deps: Deps, given: Registration, purpose
   const { verifyRegistrationResponse } = await load()
   const result = await checked(() =>
     verifyRegistrationResponse({
-      response: { ...given, clientExtensionResults: {} } as never,
+      response: { ...given, clientExtensionResults: {} },
       expectedChallenge: isExpected(deps, purpose),
       expectedOrigin: origin,
       expectedRPID: rpId,

@@ -125,7 +125,7 @@ describe('signing in', () => {
     await switchOn()
     const ask = async (payload: object) => {
       const response = await opened.app.inject({ method: 'POST', url: '/api/auth/login', payload })
-      return [response.statusCode, response.headers['x-error-code'], response.json()]
+      return [response.statusCode, response.headers['x-error-code'], response.json<object>()] as const
     }
     const wanted = [
       401,
