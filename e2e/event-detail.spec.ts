@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { EventBodyInput } from '../contract/event-body.ts'
 import { expect, test, type Member } from './support/test.ts'
 
@@ -18,8 +17,6 @@ const create = (member: Member, fields: Partial<EventBodyInput> = {}) =>
       ...fields,
     },
   })
-
-const meanOf = async (picture: Buffer) => (await sharp(picture).removeAlpha().stats()).channels.map(({ mean }) => mean)
 
 test('an event page tells everything about the event', { tag: '@both' }, async ({ page, newMember }) => {
   const event = await create(await newMember(), { artistDescription: 'Four fiddles from Clare.' })
@@ -172,11 +169,8 @@ test('an event without a picture has one poster: on its card, on its page, and w
   const html = await read(`/events/${event.id}`)
   expect(html).toMatch(new RegExp(`<main.*${image}`, 's'))
   const shared = /<meta property="og:image" content="http[^"]*?(\/images\/events\/share-[^"]+)"/.exec(html)?.[1] ?? ''
-  const [poster, picture] = await Promise.all(
-    ['/images/events/poster-k3v-400.webp', shared].map(async (path) => meanOf(await (await request.get(path)).body())),
-  )
-  // Cut to another shape, and still the same colours.
-  for (const [index, part] of poster!.entries()) expect(Math.abs(part - picture![index]!)).toBeLessThan(8)
+  // Drawn from the same poster: server/modules/events/posters.test.ts.
+  expect((await request.get(shared)).headers()['content-type']).toBe('image/jpeg')
 })
 
 test('an event that is over says so without a script', async ({ request, api }) => {
