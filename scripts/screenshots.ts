@@ -88,7 +88,8 @@ const SCREENS: Screen[] = [
   { name: 'cookies', path: '/cookies' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'waiting-list-join', path: '/events/full', press: /^Join the waiting list$/ },
-  { name: 'waiting-list-offer', path: '/events/full', who: 'guest', press: /^Place |for you$/ },
+  { name: 'waiting-list-place', path: '/events/full', who: 'guest', press: /^Place / },
+  { name: 'waiting-list-offer', path: '/events/offered', who: 'guest', press: /for you$/ },
   { name: 'ticket-fewer', path: '/my-bookings/first', who: 'guest', press: /^Fewer of us$/ },
   // Tokens of mails in the outbox; where there is no such mail (an offer at night), there is no picture.
   { name: 'link-reminder', path: '/links/reminder-token' },
@@ -150,6 +151,22 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
   }
 }
 
+/** One seat of it is offered to the guest. */
+async function offeredEvent(creatorToken: string | null, guestToken: string | null): Promise<number> {
+  const [creator, guest] = [client(creatorToken ?? ''), client(guestToken ?? '')]
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const body = {
+    ...{ title: 'Lantern Supper', description: 'One long table.', venue: 'The Boat Shed, Galway', isDraft: false },
+    ...{ startTime: `${day}T19:30`, endTime: `${day}T22:30`, capacity: 1 },
+  }
+  const { id: eventId, version } = await creator.events.create({ body })
+  const params = { eventId }
+  await creator.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+  await guest.waitingList.join({ params, body: { numberOfTickets: 2, atLeast: 1 } })
+  await creator.events.update({ params, body: { ...body, version, capacity: 2 } })
+  return eventId
+}
+
 /** The token of a signed link, from the first mail that says this. */
 async function tokenFrom(dataDir: string, words: string): Promise<string | null> {
   const folder = join(dataDir, 'outbox')
@@ -191,15 +208,11 @@ try {
   })
   const past = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
   const [managed] = await client(tokens.guest ?? '').team.listManaged()
-  if (full) {
-    const { title, description, venue, startTime, endTime, version, capacity } = full
-    await client(tokens.creator ?? '').events.update({
-      params: { eventId: full.id },
-      body: { title, description, venue, startTime, endTime, version, isDraft: false, capacity: capacity + 1 },
-    })
-  }
+  const isOfferWanted = wanted.some(({ name }) => name.includes('offer'))
   const isLinkWanted = wanted.some(({ name }) => name.startsWith('link-'))
+  const offered = isOfferWanted ? await offeredEvent(tokens.creator, tokens.guest) : null
   const places = {
+    offered,
     'reminder-token': isLinkWanted ? await tokenSoon(dataDir, 'Are you still coming?') : null,
     'offer-token': isLinkWanted ? await tokenSoon(dataDir, 'and you are next') : null,
     over: past.items[0]?.id,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import { messages } from '../../contract/messages.ts'
+import { toldText } from '../../contract/told-words.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { isMoved, ToldGuests } from '../features/event-form/told-guests.tsx'
@@ -42,6 +43,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
   const navigate = useNavigate()
   const showToast = useToast()
   const [note, setNote] = useState('')
+  const [told, setTold] = useState(0)
   if (!event) return <Spinner />
   const { timeZone, version } = event
   const initial = draftOf(event)
@@ -83,9 +85,11 @@ function OwnEvent({ eventId }: { eventId: string }) {
             {...{ eventId: event.id, draft, initial, note }}
             bodyFor={(shown) => bodyOf(shown, { isDraft: false, timeZone, version })}
             onNote={setNote}
+            onTold={setTold}
           />
         )
       }
+      warning={told > 0 ? toldText(told) : undefined}
       save={save}
       onSaved={() => {
         showToast(messages.eventUpdated)

@@ -44,8 +44,10 @@ interface Props {
   cancelTo: string
   /** Above the buttons: what they do to this event. */
   note?: string
-  /** Above that: what saving this draft would bring about. */
+  /** Above that: what belongs to saving this very draft. */
   consequence?: (draft: EventDraft) => ReactNode
+  /** Beside the buttons: what saving brings about. */
+  warning?: string
   isPublished?: boolean
   whyNoDraft?: string
   save: (draft: EventDraft, isDraft: boolean) => Promise<Event>
@@ -213,6 +215,7 @@ export function EventForm(props: Props) {
           remedy={refusal === null ? undefined : remedyFor?.(refusal)}
           whyNoDraft={props.whyNoDraft}
           note={note}
+          warning={props.warning}
         />
       </form>
       <ComingTabs parts={parts} />

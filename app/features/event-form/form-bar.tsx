@@ -13,14 +13,19 @@ interface Props {
   /** Why an event cannot be made a draft any more. */
   whyNoDraft?: string
   note?: ReactNode
+  /** What saving brings about. */
+  warning?: string
 }
 
-export const FormBar = ({ cancelTo, saving, isWaiting, reason, remedy, whyNoDraft, note }: Props) => (
+export const FormBar = ({ cancelTo, saving, isWaiting, reason, remedy, whyNoDraft, note, warning }: Props) => (
   <>
     {note && <p className={style.note}>{note}</p>}
     <div className={style.bar}>
       <div className={style.reason}>
         <FormMessage problem={reason} />
+        <div role="status" className={warning ? undefined : style.silent}>
+          {warning && <p className={style.warning}>{warning}</p>}
+        </div>
         {remedy && (
           <Button look="outlined" onClick={remedy.onClick}>
             {remedy.label}

@@ -1,7 +1,7 @@
 // Before an event is moved that people have booked or wait for: how many of them will be told, and a word to them.
+import { useEffect } from 'react'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import { toldText } from '../../../contract/told-words.ts'
 import { useCall } from '../../data/use-call.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { EventDraft } from './draft.ts'
@@ -24,28 +24,27 @@ interface Props {
   bodyFor: (draft: EventDraft) => EventBodyInput
   note: string
   onNote: (note: string) => void
+  /** How many: said beside the buttons, which are seen wherever somebody is in the form. */
+  onTold: (told: number) => void
 }
 
-export function ToldGuests({ eventId, draft, initial, bodyFor, note, onNote }: Props) {
+export function ToldGuests({ eventId, draft, initial, bodyFor, note, onNote, onTold }: Props) {
   const moved = isMoved(draft, initial) ? JSON.stringify(PARTS.map((part) => draft[part])) : null
   const asked = useSettled(moved, TYPING_MS)
   const { loaded } = useCall(asked, (api) => api.eventStates.impact({ params: { eventId }, body: bodyFor(draft) }))
   // What is not finished yet cannot be asked about; saving says what is wrong with it.
   const told = moved !== null && loaded.state === 'loaded' ? loaded.value.told : 0
+  useEffect(() => onTold(told), [onTold, told])
+  if (told === 0) return null
   return (
-    <div role="status" className={told > 0 ? style.told : undefined}>
-      {told > 0 && (
-        <>
-          <p>{toldText(told)}</p>
-          <TextArea
-            label="A word to your guests (optional)"
-            value={note}
-            onValueChange={onNote}
-            maxLength={TEXT.note}
-            rows={2}
-          />
-        </>
-      )}
+    <div className={style.told}>
+      <TextArea
+        label="A word to your guests (optional)"
+        value={note}
+        onValueChange={onNote}
+        maxLength={TEXT.note}
+        rows={2}
+      />
     </div>
   )
 }
