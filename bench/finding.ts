@@ -3,14 +3,18 @@
 // popular. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set, with ten times as many
 // tickets.
 import pg from 'pg'
+import { eventQuery } from '../contract/event-query.ts'
 import { openDatabase, type Db } from '../server/db/client.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { readWithin } from '../server/db/read-within.ts'
+import { listForFeed } from '../server/modules/events/feed-reads.ts'
 import { findEvents, type Search } from '../server/modules/events/search.ts'
 import { listPopular } from '../server/modules/popular/queries.ts'
 import { reckonPopular } from '../server/modules/popular/reckoning.ts'
 import { listRecommended } from '../server/modules/recommended/reads.ts'
 import type { Deps } from '../server/deps.ts'
+import { writeCalendar } from '../server/modules/feeds/calendar.ts'
+import { itemOf } from '../server/modules/feeds/items.ts'
 import { seed } from './support/seed.ts'
 import type { Stage } from './support/stage.ts'
 import type { Row } from './support/table.ts'
@@ -46,6 +50,15 @@ export const QUESTIONS: Record<string, Partial<Search>> = {
   'a word, this weekend, in a town, with places left': {
     ...{ q: 'night', when: 'weekend', near: DUBLIN, within: 25, hasPlace: true, seats: 1 },
   },
+}
+
+const BENCH_URL = 'https://hooley.example'
+
+/** Eight hundred events, read and written as a calendar. */
+async function readFeed(db: Db, now: Date) {
+  const rows = await listForFeed({ db, clock: () => now } as Deps, eventQuery.parse({ q: 'night' }))
+  const items = rows.map((row) => itemOf(row, BENCH_URL))
+  return writeCalendar({ title: 'night', pageUrl: BENCH_URL, feedUrl: BENCH_URL }, items)
 }
 
 async function openMany(stage: Stage, say: (line: string) => void): Promise<string> {
@@ -98,6 +111,7 @@ function otherQuestions(db: Db, now: Date): Timed[] {
   const forget = () => db.$client.query('update recommendations set reckoned_at = null')
   const question = { medianMs: MEDIAN_MS, slowestMs: SLOWEST_MS }
   return [
+    { ...question, what: 'the feed of a search', ask: () => readFeed(db, now) },
     { ...question, what: 'popular events', ask: () => listPopular(deps) },
     { ...question, what: 'recommended to a member with 50 bookings', ask: recommended },
     // Once an hour for a member.

@@ -1,6 +1,7 @@
 // Every call of the product under the noun it belongs to: the client, the server's routes, OpenAPI and the test
 // matrices are all made from this one object.
 import * as auth from './auth.ts'
+import * as creators from './creators.ts'
 import * as door from './door.ts'
 import * as embeds from './embeds.ts'
 import type { AnyEndpoint } from './endpoint.ts'
@@ -8,6 +9,7 @@ import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as favourites from './favourites.ts'
 import * as featured from './featured.ts'
+import * as feeds from './feeds.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -40,6 +42,8 @@ export const api = {
   popular: popular.calls,
   recommended: recommended.calls,
   featured: featured.calls,
+  creators: creators.calls,
+  feeds: feeds.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

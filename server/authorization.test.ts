@@ -62,6 +62,7 @@ async function newScene(): Promise<Scene & People> {
     fullId,
     pictureKey,
     creatorEmail: creator.email,
+    creatorId: creator.id,
     doorToken: door.token,
     doorLinkId: door.id,
   }

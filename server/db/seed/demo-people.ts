@@ -2,10 +2,20 @@ export interface DemoPerson {
   firstName: string
   lastName: string
   email: string
+  /** What strangers read. */
+  publicName?: string
+  publicText?: string
 }
 
 export const demoAccounts = {
-  creator: { firstName: 'Aoife', lastName: 'Brennan', email: 'creator@hooley.example' },
+  creator: {
+    firstName: 'Aoife',
+    lastName: 'Brennan',
+    email: 'creator@hooley.example',
+    publicName: 'Aoife Brennan',
+    publicText:
+      'Sessions, suppers and small stages around Dublin since 2014. Bring an instrument, or somebody who has one.',
+  },
   guest: { firstName: 'Tom', lastName: 'Okafor', email: 'guest@hooley.example' },
 } satisfies Record<string, DemoPerson>
 
@@ -15,7 +25,13 @@ export const isDemoAccount = ({ email }: { email: string }) => demoAddresses.has
 
 /** They own the demo events that are not Aoife's, in turn; nobody signs in as one of them. */
 export const houses: DemoPerson[] = [
-  { firstName: 'Hooley', lastName: 'House', email: 'house@hooley.example' },
+  {
+    firstName: 'Hooley',
+    lastName: 'House',
+    email: 'house@hooley.example',
+    publicName: 'Hooley House',
+    publicText: 'Everything that is put on under our own roof, and at friends’ places abroad.',
+  },
   { firstName: 'Colm', lastName: 'Devane', email: 'colm@hooley.example' },
   { firstName: 'Marta', lastName: 'Keane', email: 'marta@hooley.example' },
   { firstName: 'Jonas', lastName: 'Brandt', email: 'jonas@hooley.example' },
