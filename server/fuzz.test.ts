@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FEATURE_NAMES } from '../contract/features.ts'
-import type { Scene } from './test-support/authorization-matrix.ts'
+import type { Scene } from './test-support/matrix-row.ts'
 import { fuzzCall, fuzzedEndpoints, type FuzzSender } from './test-support/fuzz.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
 

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/client.ts'
 import { jobs, schedules } from '../db/schema/jobs.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { mails } from '../db/schema/mails.ts'
+import { modules } from '../modules.ts'
 import { world } from '../test-support/world.ts'
 import { createJobs } from './jobs.ts'
 
@@ -118,13 +119,11 @@ test('the server itself removes expired sessions, unused pictures and old work o
     .from(jobs)
     .where(sql`status = 'waiting'`)
     .orderBy(jobs.kind)
-  const scheduled = [
-    ...['index-events', 'place-events', 'remove-expired-sessions', 'remove-old-work', 'send-digests'],
-    ...['send-reminders', 'sweep-ledgers', 'sweep-pictures', 'sweep-title-words', 'write-forecasts'],
-  ]
+  const scheduled = [...modules.flatMap(({ schedule }) => Object.keys(schedule ?? {})), 'remove-old-work'].toSorted()
+  expect(scheduled).toContain('send-reminders')
   expect(kinds.map(({ kind }) => kind)).toEqual(scheduled)
-  // Those ten and the booking's mail.
-  expect(await deps.jobs.runDue()).toBe(11)
+  // Those and the booking's mail.
+  expect(await deps.jobs.runDue()).toBe(scheduled.length + 1)
   expect(await deps.db.$count(sessions)).toBe(1)
   expect(await deps.db.$count(jobs)).toBe(0)
   // The mail about a booking stays with it.

@@ -1,37 +1,12 @@
 // One row a call of the contract, eight kinds of callers; the status each is to be answered follows from the permission that
 // the contract names, unless the row says otherwise.
 import { randomUUID } from 'node:crypto'
-import type { AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
 import { everybody, expected, members, type CallerKind } from './expected-answers.ts'
 import { pushReceiver } from './push-receiver.ts'
+import type { Row, Scene } from './matrix-row.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
-
-/** What a row can name in its request; created for each row. */
-export interface Scene {
-  eventId: number
-  draftId: number
-  /** Another event of the creator, with a ticket that the creator has booked. */
-  bookedId: number
-  ticketId: number
-  /** Another one, sold out; the creator is on its waiting list. */
-  fullId: number
-  /** Uploaded by the creator. */
-  pictureKey: string
-  creatorEmail: string
-  creatorId: number
-  managerId: number
-  /** To the event's door. */
-  doorToken: string
-  doorLinkId: number
-}
-
-export interface Row {
-  request: (scene: Scene) => AnyInput
-  /** Where the answer does not follow from who may make the call: a wrong password, a draft. */
-  expected?: Record<CallerKind, number>
-}
 
 /** What the contract says: who has the permission is answered, the others are refused. The creator also uploaded. */
 export function expectedOf(endpoint: AnyEndpoint, row: Row): Record<CallerKind, number> {

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { allEndpoints } from '../../contract/api.ts'
 import { pathOf, type AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { rowsOf, type Scene } from './authorization-matrix.ts'
+import { rowsOf } from './authorization-matrix.ts'
+import type { Scene } from './matrix-row.ts'
 import { nearlyValidInput, validInput, variedExample, wildRequest, type WildRequest } from './contract-arbitraries.ts'
 
 export interface FuzzAnswer {

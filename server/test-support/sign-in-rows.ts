@@ -1,6 +1,6 @@
 // The rows of the authorization matrix about signing in and the account.
 import { randomUUID } from 'node:crypto'
-import type { Row } from './authorization-matrix.ts'
+import type { Row } from './matrix-row.ts'
 import { everybody, members, PASSWORD } from './expected-answers.ts'
 
 const madeUpPasskey = {
