@@ -10,6 +10,9 @@ import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+// One beginning for both of them: a second Hooley takes seconds to start.
+test.describe.configure({ mode: 'serial' })
+
 let site: string
 let app: ChildProcess
 
@@ -20,7 +23,9 @@ test.beforeAll(async ({}, { parallelIndex }) => {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, E2E_PUBLIC_URL: site, FEATURES: 'two-factor' },
   })
-  await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
+  await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).ok).toBe(true)).toPass({
+    timeout: 40_000,
+  })
 })
 
 test.afterAll(async () => {
