@@ -1,11 +1,18 @@
 // Favourites, which are off unless FEATURES says otherwise: on a Hooley of their own.
 import { spawn, type ChildProcess } from 'node:child_process'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
 let site: string
 let app: ChildProcess
+
+/** The code of hearts comes after that of the page. */
+const isReady = (heart: Locator) =>
+  expect
+    .poll(() => heart.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
 
 test.beforeAll(async ({}, { parallelIndex }) => {
   const port = Number(process.env.E2E_PORT ?? 4173) + 14 + parallelIndex
@@ -31,9 +38,11 @@ test('what a visitor saves is theirs after signing in, and gone from the device 
   const main = page.getByRole('main')
   const saved = main.getByRole('heading', { level: 2, name: title })
   await page.goto(`${site}/events`)
-  await main.getByRole('button', { name: `Save ${title}` }).click()
+  const cardHeart = main.getByRole('button', { name: `Save ${title}` })
+  await isReady(cardHeart)
+  await cardHeart.click()
   await expect(page.getByText('Saved on this device')).toBeVisible()
-  await expect(main.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true')
+  await expect(cardHeart).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Open account menu' }).click()
