@@ -3,6 +3,8 @@ import { expectAccessible } from './support/axe.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
 test('a newcomer follows a creator by signing in, and subscribes to their events @both', async ({
   page,
   newMember,
@@ -10,7 +12,8 @@ test('a newcomer follows a creator by signing in, and subscribes to their events
   const creator = await newMember({ firstName: 'Nuala', lastName: 'Quirke' })
   const body = {
     ...{ title: 'Sean-nós by the Fire', description: 'Songs.', venue: 'The Snug', capacity: 20, isDraft: false },
-    ...{ startTime: '2031-05-01T19:00:00Z', endTime: '2031-05-01T21:00:00Z' },
+    // Soon enough for a feed.
+    ...{ startTime: inDays(3), endTime: inDays(4) },
   }
   const { id } = await creator.api.events.create({ body })
   const guest = await newMember()

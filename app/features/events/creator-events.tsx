@@ -1,16 +1,21 @@
 import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { EventTimeline } from './event-timeline.tsx'
+import { PAST_EVENTS, type ListedEvent } from './list-headings.ts'
 import type { CreatorPage } from './load-creator.ts'
 import { LoadMore } from './load-more.tsx'
 import { useListPages } from './use-list-pages.ts'
 import style from './creator-events.module.css'
 
+/** One person has too few events for headings by day: what is not over is coming up. */
+const underOneHeading = (events: ListedEvent[]) =>
+  events.map((event) => (event.heading === PAST_EVENTS ? event : { ...event, heading: 'Coming up', rank: 0 }))
+
 const countText = (count: number) => (count === 1 ? '1 event shown' : `${count} events shown`)
 
 /** What a creator has coming up, page by page, and the last of what is over; or all that is over. */
 export function CreatorEvents({ page, path }: { page: CreatorPage; path: string }) {
-  const { events, until, next, isLoading, problem, loadMore } = useListPages(page)
+  const { events, next, isLoading, problem, loadMore } = useListPages(page)
   const isPast = page.list === 'past'
   return (
     <div className={style.events}>
@@ -22,7 +27,9 @@ export function CreatorEvents({ page, path }: { page: CreatorPage; path: string 
       {events.length === 0 && (
         <Notice>{isPast ? 'Nothing is over yet.' : 'Nothing is coming up at the moment.'}</Notice>
       )}
-      <EventTimeline events={events} until={until} isGrowing={isLoading} />
+      <div>
+        <EventTimeline events={underOneHeading(events)} until={null} isGrowing={isLoading} />
+      </div>
       {next && (
         <LoadMore
           cursor={next}
