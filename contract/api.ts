@@ -1,11 +1,13 @@
 // Every call of the product under the noun it belongs to: the client, the server's routes, OpenAPI and the test
 // matrices are all made from this one object.
 import * as auth from './auth.ts'
+import * as creators from './creators.ts'
 import * as door from './door.ts'
 import * as embeds from './embeds.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
+import * as feeds from './feeds.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -26,6 +28,8 @@ export const api = {
   events: events.calls,
   eventStates: eventStates.calls,
   embeds: embeds.calls,
+  creators: creators.calls,
+  feeds: feeds.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

@@ -27,6 +27,7 @@ export const TEXT = {
   reason: 500,
   subject: 120,
   message: 4_000,
+  publicText: 1_000,
 }
 
 // beyond.md §4 "Door" and §8. A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
@@ -45,6 +46,12 @@ export const MESSAGES = { most: 3, hours: 24 }
 
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
+
+/** So many creators that one person can follow. */
+export const MOST_FOLLOWED = 1_000
+
+// beyond.md §2 "Feeds".
+export const FEED = { events: 800, bytes: 900_000, daysBack: 30, monthsAhead: 12, daysCalledOff: 30 }
 
 export const LIST = { pageSize: 24, maxPageSize: 100 }
 

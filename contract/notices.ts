@@ -14,6 +14,7 @@ const NOTICES = {
   question: 'questions from guests of your events',
   'sold-out': 'events of yours that are sold out',
   digest: 'what was booked and given back at your events',
+  follow: 'new events of creators that you follow',
 } as const
 
 export type Notice = keyof typeof NOTICES

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { givenPassword, newPassword, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
-import { line } from './wire.ts'
+import { hasLink } from './links.ts'
+import { line, text } from './wire.ts'
 
 export const address = z.object({
   street: z.string(),
@@ -19,6 +20,10 @@ export const profile = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   profilePictureUrl: z.string(),
+  /** What strangers read; '': first name and initial. Missing from servers before they were there, as is the next. */
+  publicName: z.string().optional(),
+  /** What stands on the creator's page. */
+  publicText: z.string().optional(),
   address,
 })
 
@@ -34,6 +39,12 @@ export const getProfile = endpoint({
 })
 
 const phoneNumber = line(TEXT.phone).refine((value) => /^[+\d ()/.-]*$/.test(value), 'must be a phone number')
+
+// Stands on pages and in mails to strangers, as first names do.
+const publicName = line(TEXT.name).refine(
+  (name) => name.length > TEXT.name || !hasLink(name),
+  'must not contain a web address',
+)
 
 const pictureUrl = line(TEXT.url).refine(
   (value) => value === '' || /^https?:\/\//.test(value),
@@ -52,6 +63,8 @@ export const updateProfile = endpoint({
     lastName: personName,
     phoneNumber: phoneNumber.nullish(),
     profilePictureUrl: pictureUrl.nullish(),
+    publicName: publicName.nullish(),
+    publicText: text(TEXT.publicText).nullish(),
   }),
   reply: profile,
 })

@@ -7,10 +7,12 @@ export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emai
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {
   auth: ['credentials', 'expired-sessions', 'google', 'google-sign-in', 'passwords', 'sessions', 'sign-in-guard'],
+  creators: ['digest', 'reads'],
   door: ['links', 'scans'],
   events: [
     'cursor',
     'days',
+    'feed-reads',
     'list-filters',
     'list-queries',
     'places',
@@ -30,8 +32,10 @@ export const WORDS: Record<string, string[]> = {
     'title-words',
     'typeahead',
     'whole-list',
+    'word-sweep',
   ],
   'event-states': ['change-words', 'telling'],
+  feeds: ['calendar', 'items', 'json', 'reads', 'rss'],
   geo: ['towns'],
   'guest-messages': ['sending'],
   guests: ['cursor', 'fuller-csv'],

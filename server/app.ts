@@ -25,6 +25,7 @@ import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
 import { installDoorPage } from './http/door-page.ts'
 import { installEmbeds } from './http/embed-pages.ts'
 import { installDrawnPictures, installShareCards } from './http/drawn-pictures.ts'
+import { installFeeds } from './http/feeds.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -37,6 +38,7 @@ import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
 import { findSharedEvent, getSharedCard, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
+import { bookingsFeed, creatorFeed, eventsFeed, feedQuestion } from './modules/feeds/module.ts'
 import { switchByLink } from './modules/links/commands.ts'
 import { findLinkUser } from './modules/links/queries.ts'
 import { storeUpload } from './modules/storage/store.ts'
@@ -215,6 +217,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     countParts: (partSize) => countSitemapParts(deps.db, partSize),
     listPart: (part, partSize) => listSitemapPart(deps.db, part, partSize),
     headers: always,
+    countWork: (request) => deps.limits.take('everythingElse', request.ip),
+  })
+  installFeeds(app, {
+    ready: options.ready,
+    questionOf: feedQuestion,
+    ofEvents: (format, query, question) => eventsFeed(deps, format, query, question),
+    ofCreator: (format, creatorId) => creatorFeed(deps, format, creatorId),
+    ofBookings: (secret) => bookingsFeed(deps, secret),
     countWork: (request) => deps.limits.take('everythingElse', request.ip),
   })
   await installUploadRoute(app, deps.storage, {

@@ -72,6 +72,7 @@ async function mailsOfEveryKind() {
   await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })
   await send('sold-out', creator, { payload: { eventId } })
   await send('digest', creator, { payload: { lines: [{ eventId, booked: 2, givenBack: 0 }] } })
+  await send('new-events', nora, { payload: { eventIds: [eventId] } })
   await send('google-linked', nora)
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })

@@ -8,10 +8,12 @@ import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
 import { asNotice } from './notices/unsubscribe.ts'
 import { auth } from './modules/auth/module.ts'
+import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
 import { embeds } from './modules/embeds/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
+import { feeds } from './modules/feeds/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
@@ -32,6 +34,8 @@ export const modules: Module[] = [
   events,
   eventStates,
   embeds,
+  creators,
+  feeds,
   geo,
   team,
   tickets,

@@ -32,4 +32,5 @@ export const HIDDEN_PAGES = [
   '/my-events',
   '/my-bookings',
   '/unsubscribe/',
+  '/feeds/bookings/',
 ]

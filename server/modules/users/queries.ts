@@ -5,10 +5,10 @@ import type { Db } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 
 export function toProfile(user: typeof users.$inferSelect): Profile {
-  const { id, firstName, lastName, email, phoneNumber, profilePictureUrl } = user
+  const { id, firstName, lastName, email, phoneNumber, profilePictureUrl, publicName, publicText } = user
   const { street, city, state, zipCode, country } = user
   return {
-    ...{ id, firstName, lastName, email, phoneNumber, profilePictureUrl },
+    ...{ id, firstName, lastName, email, phoneNumber, profilePictureUrl, publicName, publicText },
     address: { street, city, state, zipCode, country },
   }
 }
