@@ -1,4 +1,4 @@
-// What somebody puts into a page of their own to show an event there.
+// What somebody puts into a page of their own to show an event or a creator's events there.
 
 export const EMBED_SIZE = { width: 480, height: 480 }
 
@@ -14,7 +14,10 @@ interface Embed {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
-export const embedPath = (eventId: number) => `/embed/events/${eventId}`
+/** What can be shown: the part of its page's address before its id. */
+export type Embeddable = 'events' | 'creators'
+
+export const embedPath = (id: number, what: Embeddable = 'events') => `/embed/${what}/${id}`
 
 /** The script gives the frame the height of what is in it; without it the frame scrolls. */
 export function embedSnippet({ publicUrl, path, title, ...size }: Embed): string {

@@ -5,15 +5,15 @@ import { wireNumber } from './wire.ts'
 
 const pixels = wireNumber(z.number().int('must be a whole number').min(1, 'must be 1 or more')).optional()
 
-/** oEmbed 1.0: what to put into a page to show the event there. Names of fields are the standard's. */
+/** oEmbed 1.0: what to put into a page to show an event or a creator's events there. Names of fields are the standard's. */
 export const oembed = endpoint({
   method: 'GET',
   path: '/oembed',
   access: 'anyone',
   may: 'event.read',
   feature: 'sharing',
-  errors: ['event_not_found', 'event_gone'],
-  summary: "oEmbed: how to show an event in another site's page, by the event's own address",
+  errors: ['event_not_found', 'event_gone', 'creator_not_found'],
+  summary: "oEmbed: how to show an event or a creator's events in another site's page, by their own address",
   query: z.object({
     url: z.string({ error: 'is required' }).max(TEXT.url, `must have at most ${TEXT.url} characters`),
     format: z.literal('json', { error: 'must be json' }).optional(),

@@ -71,6 +71,7 @@ const SCREENS: Screen[] = [
   { name: 'event-sold-out', path: '/events/full' },
   { name: 'share-sheet', path: '/events/1', press: /^Share$/ },
   { name: 'embed', path: '/embed/events/1' },
+  { name: 'embed-creator', path: '/embed/creators/1' },
   { name: 'link-invalid', path: '/links/example' },
   { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },

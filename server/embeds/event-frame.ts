@@ -54,5 +54,5 @@ export const missingFrame = (publicUrl: string) =>
   framePage({
     title: 'Hooley',
     canonical: null,
-    body: `<main><div class="words"><h1>This event is no longer here</h1><div class="foot">${newTab(`${publicUrl}/events?utm_source=embed`, 'See other events', ' class="button"')}${brand(publicUrl)}</div></div></main>`,
+    body: `<main><div class="words"><h1>This is no longer here</h1><div class="foot">${newTab(`${publicUrl}/events?utm_source=embed`, 'See other events', ' class="button"')}${brand(publicUrl)}</div></div></main>`,
   })

@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../../contract/http-caller.ts'
 import type { Tag } from '../cache/tags.ts'
 import type { FramedPage } from '../http/embed-pages.ts'
+import { creatorFrame } from './creator-frame.ts'
 import { eventFrame, missingFrame, type FrameSettings } from './event-frame.ts'
 
 interface Options {
@@ -30,5 +31,8 @@ const framer =
 export const framersOf = (options: Options) => ({
   events: framer(options, async ({ events }, eventId) =>
     eventFrame(await events.get({ params: { eventId } }), options.settings, options.clock()),
+  ),
+  creators: framer(options, async ({ creators }, creatorId) =>
+    creatorFrame(await creators.get({ params: { creatorId } }), options.settings),
   ),
 })

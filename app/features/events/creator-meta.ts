@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { feedLinks } from '../../lib/feed-links.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { pictureUrl } from '../../lib/pictures.ts'
-import { summary } from './event-meta.ts'
+import { oembedLinks, summary } from './event-meta.ts'
 import type { CreatorPage, ShownCreator } from './load-creator.ts'
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
@@ -35,5 +35,6 @@ export function creatorMeta(page: CreatorPage | undefined, settings: Settings | 
   ]
   // A cursor's page changes from day to day, and what is over is found by itself.
   if (!page.isFirst || page.list === 'past') return [...meta, NO_INDEX]
-  return [...meta, { 'script:ld+json': jsonLd(creator, settings) }]
+  const url = `${settings.publicUrl}/creators/${id}`
+  return [...meta, ...oembedLinks(name, url, settings), { 'script:ld+json': jsonLd(creator, settings) }]
 }

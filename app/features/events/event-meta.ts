@@ -104,14 +104,12 @@ export function eventJsonLd(event: Event, url: string, image: string) {
   }
 }
 
-/** How other sites find out that they can show the event. */
-const oembedLink = ({ title }: Event, url: string, { publicUrl }: Settings): MetaDescriptor => ({
-  tagName: 'link',
-  rel: 'alternate',
-  type: 'application/json+oembed',
-  href: `${publicUrl}/api/oembed?url=${encodeURIComponent(url)}`,
-  title,
-})
+/** How other sites find out that they can show this page's event or creator. */
+export function oembedLinks(title: string, url: string, settings: Settings): MetaDescriptor[] {
+  if (!isSharingOn(settings)) return []
+  const href = `${settings.publicUrl}/api/oembed?url=${encodeURIComponent(url)}`
+  return [{ tagName: 'link', rel: 'alternate', type: 'application/json+oembed', href, title }]
+}
 
 export function eventMeta(event: Event | null | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const noIndex = { name: 'robots', content: 'noindex' }
@@ -128,9 +126,5 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
   ]
   if (event.isDraft) return [...meta, noIndex]
   const url = `${settings.publicUrl}/events/${event.id}`
-  return [
-    ...meta,
-    ...(isSharingOn(settings) ? [oembedLink(event, url, settings)] : []),
-    { 'script:ld+json': eventJsonLd(event, url, image) },
-  ]
+  return [...meta, ...oembedLinks(event.title, url, settings), { 'script:ld+json': eventJsonLd(event, url, image) }]
 }

@@ -99,7 +99,7 @@ describe('the page in a frame', () => {
     for (const id of [draft.id, 999_999]) {
       const { statusCode, body, headers } = await frame(id)
       expect(statusCode).toBe(404)
-      expect(body).toContain('This event is no longer here')
+      expect(body).toContain('This is no longer here')
       expect(headers['content-security-policy']).toContain('frame-ancestors *')
     }
     const { id } = await w.event(creator)
@@ -170,6 +170,35 @@ describe('oEmbed', () => {
   test('says what is wrong with anything else', async () => {
     for (const query of [{}, { url: 'x'.repeat(3_000) }, { url: SITE, format: 'xml' }, { url: SITE, maxwidth: 'wide' }])
       expect((await ask(query as Record<string, string>)).statusCode).toBe(400)
+  })
+})
+
+describe("a creator's events", () => {
+  test('stand in a frame, those to come, each in a tab of its own', async () => {
+    const aoife = await w.person({ firstName: 'Aoife', lastName: 'Kelly' })
+    const none = await w.app.inject(`/embed/creators/${aoife.id}`)
+    expect(none.statusCode).toBe(404)
+    await w.event(aoife, { title: HOSTILE_TITLE, venue: HOSTILE_TEXT })
+    await w.event(aoife, { title: 'Long ago', startTime: new Date('2020-01-01'), endTime: new Date('2020-01-02') })
+    const { statusCode, headers, body } = await w.app.inject(`/embed/creators/${aoife.id}`)
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toContain('frame-ancestors *')
+    expect(headers).not.toHaveProperty('x-frame-options')
+    expect(body).toContain('Aoife K')
+    expect(body).toContain(MARK)
+    expect(body).not.toContain('Long ago')
+    expect(escaped(body.replace(/<script>\{const wish[\s\S]*?<\/script>/, ''))).toBeNull()
+    for (const [link] of body.matchAll(/<a [^>]*>/g)) expect(link).toMatch(/target="_blank" rel="noopener"/)
+  })
+
+  test('are described by the address of their page', async () => {
+    await w.event(creator)
+    const reply = (await ask({ url: `${SITE}/creators/${creator.id}` })).json<{ html: string }>()
+    expect(reply).toMatchObject({ type: 'rich', title: expect.stringContaining('Person') as string })
+    expect(reply.html).toContain(`<iframe src="${SITE}/embed/creators/${creator.id}"`)
+    expect(reply).not.toHaveProperty('thumbnail_url')
+    const nobody = await w.person()
+    for (const id of [nobody.id, 999_999]) expect((await ask({ url: `${SITE}/creators/${id}` })).statusCode).toBe(404)
   })
 })
 

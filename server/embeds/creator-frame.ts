@@ -1,0 +1,28 @@
+import type { Creator } from '../../contract/creators.ts'
+import type { Event } from '../../contract/events.ts'
+import { escapeHtml } from '../mail/layout.ts'
+import { whenOf, type FrameSettings } from './event-frame.ts'
+import { brand, framePage, newTab } from './frame-page.ts'
+
+// A frame is a glance; all of them stand on the page.
+const MOST = 6
+
+const item = (event: Event, publicUrl: string) =>
+  `<li><span class="when">${escapeHtml(whenOf(event))}</span><strong dir="auto">${newTab(
+    `${publicUrl}/events/${event.id}?utm_source=embed`,
+    escapeHtml(event.title),
+  )}</strong><span class="quiet" dir="auto">${escapeHtml(event.isVirtual ? 'Online event' : event.venue)}</span></li>`
+
+/** What a creator has to come, as it stands in a frame. */
+export function creatorFrame({ id, name, upcoming }: Creator, { publicUrl }: FrameSettings): string {
+  const address = `${publicUrl}/creators/${id}`
+  const link = `${address}?utm_source=embed`
+  const list = upcoming
+    .slice(0, MOST)
+    .map((event) => item(event, publicUrl))
+    .join('')
+  const body = `<main><div class="words"><h1 dir="auto">${newTab(link, escapeHtml(name))}</h1>
+${list ? `<ul>${list}</ul>` : '<p class="quiet">No upcoming events right now.</p>'}
+<div class="foot">${newTab(link, 'See all events', ' class="button"')}${brand(publicUrl)}</div></div></main>`
+  return framePage({ title: name, body, canonical: address })
+}
