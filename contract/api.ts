@@ -13,6 +13,7 @@ import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
 import * as places from './places.ts'
 import * as questions from './questions.ts'
+import * as security from './security.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -22,6 +23,7 @@ import * as waitingList from './waiting-list.ts'
 export const api = {
   auth: auth.calls,
   users: users.calls,
+  security: security.calls,
   events: events.calls,
   eventStates: eventStates.calls,
   team: team.calls,

@@ -21,6 +21,9 @@ const ERRORS = {
   email_taken: [409, 'An account with this email already exists'],
   reset_link_invalid: [400, messages.resetLinkExpired],
   current_password_wrong: [400, 'Current password is incorrect'],
+  proof_needed: [403, 'Please confirm that it is you'],
+  proof_failed: [400, 'That is not right. Please try again.'],
+  session_not_found: [404, 'Session not found'],
   google_failed: [401, messages.googleFailed],
   google_unverified: [401, 'Your Google email address is not verified.'],
 

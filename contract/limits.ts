@@ -76,4 +76,6 @@ export const GEOLOCATION_OPTIONS = { enableHighAccuracy: true, timeout: 10_000, 
 export const PROGRESS_WEIGHTS = { required: 1, image: 0.5, total: 9.5 }
 
 export const SESSION_DAYS = 30
+/** beyond.md §5: what matters needs a proof that is not older. */
+export const PROOF_MINUTES = 10
 export const RESET_LINK_MINUTES = 60

@@ -6,7 +6,18 @@ export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emai
 
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {
-  auth: ['credentials', 'expired-sessions', 'google', 'google-sign-in', 'passwords', 'sessions', 'sign-in-guard'],
+  auth: [
+    'credentials',
+    'devices',
+    'expired-sessions',
+    'google',
+    'google-sign-in',
+    'passwords',
+    'proof',
+    'session-list',
+    'sessions',
+    'sign-in-guard',
+  ],
   door: ['links', 'scans'],
   events: [
     'cursor',

@@ -11,6 +11,7 @@ type Noun = keyof Client
 const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>> = {
   auth: () => import('../../contract/auth.ts'),
   users: () => import('../../contract/users.ts'),
+  security: () => import('../../contract/security.ts'),
   events: () => import('../../contract/events.ts'),
   eventStates: () => import('../../contract/event-states.ts'),
   team: () => import('../../contract/team.ts'),

@@ -1,5 +1,6 @@
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ProfileForm } from '../features/account/profile-form.tsx'
+import { SessionSection } from '../features/security/session-section.tsx'
 import { TwoFactor } from '../features/two-factor/slot.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -15,6 +16,7 @@ function Details() {
     <>
       <PasswordForm email={user.email} />
       <TwoFactor />
+      <SessionSection />
     </>
   )
   return (

@@ -17,6 +17,7 @@ import { tokenOf, type SessionUser } from './session.ts'
 export interface CallMeta {
   ip: string
   requestId: string
+  userAgent?: string
   /** Asked by a page that is being rendered, for everybody. */
   isInProcess?: true
 }
@@ -182,7 +183,7 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
       config: { countsItself: binding.open !== undefined },
       handler: async (request, reply) => {
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
-        const meta = { ip: request.ip, requestId: request.id }
+        const meta = { ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'] }
         const user = await callerOf(binding, request, meta, options)
         if (endpoint.access === 'member' && !user) throw new AppError('unauthorized')
         const raw = {

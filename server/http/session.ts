@@ -11,6 +11,8 @@ export interface SessionUser {
   email: string
   /** The session that asked, so that logout and password change know which one it is. */
   tokenHash: Buffer
+  /** When they last showed who they are in this session: server/access/proof.ts. */
+  provedAt?: Date | null
   /** Came by a mail's signed link, for this one ticket or waiting entry; its calls check nothing further. */
   link?: { purpose: LinkPurpose; subjectId: number }
 }

@@ -100,8 +100,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         .returning()
       if (!user) throw new Error('no user was inserted')
       const token = newToken()
-      const expiresAt = new Date(opened.deps.clock().getTime() + 30 * DAY)
-      await opened.deps.db.insert(sessions).values({ tokenHash: hashToken(token), userId: user.id, expiresAt })
+      const provedAt = opened.deps.clock()
+      const expiresAt = new Date(provedAt.getTime() + 30 * DAY)
+      await opened.deps.db
+        .insert(sessions)
+        .values({ tokenHash: hashToken(token), userId: user.id, expiresAt, provedAt })
       return { id: user.id, email: user.email, token, api: apiWith(token) }
     },
     async event(creator, fields = {}) {

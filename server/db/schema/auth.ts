@@ -1,4 +1,4 @@
-import { index, integer, pgTable } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, createdAt, hash } from './columns.ts'
 import { users } from './users.ts'
 
@@ -11,6 +11,14 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
+    /** When its person last showed who they are: by signing in, or when they were asked again. */
+    provedAt: instant(),
+    /** To the hour. Null: began before this was written down; 30 days before it expires. */
+    lastUsedAt: instant(),
+    /** In words, 'Firefox on Linux': the words are shown to its owner, and the rest is nobody's business. */
+    device: text(),
+    /** Of the place that was shared in this session; null: none was. */
+    town: text(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )

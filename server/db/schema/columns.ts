@@ -8,6 +8,8 @@ export const createdAt = () => instant().notNull().defaultNow()
 export const money = () => numeric({ precision: 10, scale: 2, mode: 'number' }).notNull().default(0)
 /** sha256, never the secret itself. */
 export const hash = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** Bytes that are no hash: what is encrypted, a public key. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** A transaction's number, which never comes again; text in JavaScript. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 // Lower case without accents, for search; the function is made in the first migration.

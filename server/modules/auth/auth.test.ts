@@ -144,18 +144,24 @@ describe('a session', () => {
     expect(await answer(api.users.profile())).toEqual([401, 'Please log in to continue.'])
   })
 
-  test('is written at most once a day while it is used', async () => {
+  test('has its time of use written once an hour and its end once a day', async () => {
     let now = new Date('2026-11-15T12:00:00Z')
     const { person, deps } = await world({ deps: { clock: () => now } })
     const { api } = await person()
-    const expiry = async () => (await deps.db.select({ at: sessions.expiresAt }).from(sessions))[0]?.at.getTime()
-    const first = await expiry()
-    now = new Date(now.getTime() + DAY - 1000)
+    const stored = async () => {
+      const [row] = await deps.db.select().from(sessions)
+      return [row?.expiresAt.getTime(), row?.lastUsedAt?.getTime() ?? null]
+    }
+    const [first] = await stored()
+    now = new Date(now.getTime() + 3_599_000)
     await api.users.profile()
-    expect(await expiry()).toBe(first)
-    now = new Date(now.getTime() + 2000)
+    now = new Date(now.getTime() + DAY - 3_600_000)
     await api.users.profile()
-    await expect.poll(expiry).toBe(now.getTime() + 30 * DAY)
+    // What was used within the hour was not written, or this would still be waiting for it.
+    await expect.poll(stored).toEqual([first, now.getTime()])
+    now = new Date(now.getTime() + 3_602_000)
+    await api.users.profile()
+    await expect.poll(stored).toEqual([now.getTime() + 30 * DAY, now.getTime()])
   })
 
   test('is extended after the answer: a member reads while that write hangs, and no second one is begun', async () => {

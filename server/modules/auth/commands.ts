@@ -8,6 +8,7 @@ import { passwordResets } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 import { isDemoAccount } from '../../db/seed/demo-people.ts'
 import type { Deps } from '../../deps.ts'
+import type { CallMeta } from '../../http/bind.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { changeVerifiedPassword, setMailedPassword } from './credentials.ts'
@@ -15,15 +16,18 @@ import { findAccount, findAccountByEmail, findPasswordReset, lockAccount, takePa
 import { endSession, startSession } from './sessions.ts'
 import { forgiveAccount, guarded } from './sign-in-guard.ts'
 
-interface NewAccount {
+interface Credentials {
   email: string
   password: string
+}
+
+interface NewAccount extends Credentials {
   firstName: string
   lastName: string
 }
 
-export async function register({ db, clock, limits }: Deps, { password, ...person }: NewAccount, ip: string) {
-  await limits.take('signUp', ip)
+export async function register({ db, clock, limits }: Deps, { password, ...person }: NewAccount, caller: CallMeta) {
+  await limits.take('signUp', caller.ip)
   const passwordHash = await hashPassword(password)
   try {
     return await db.transaction(async (tx) => {
@@ -31,7 +35,8 @@ export async function register({ db, clock, limits }: Deps, { password, ...perso
         .insert(users)
         .values({ ...person, passwordHash })
         .returning({ id: users.id })
-      const token = user && (await startSession(tx, { id: user.id, passwordHash }, clock()))
+      const beginning = { now: clock(), userAgent: caller.userAgent }
+      const token = user && (await startSession(tx, { id: user.id, passwordHash }, beginning))
       if (!token) throw new AppError('internal')
       return { access_token: token }
     })
@@ -41,7 +46,7 @@ export async function register({ db, clock, limits }: Deps, { password, ...perso
   }
 }
 
-export async function login(deps: Deps, { email, password }: { email: string; password: string }, ip: string) {
+export async function login(deps: Deps, { email, password }: Credentials, { ip, userAgent }: CallMeta) {
   const { db, clock, limits, config } = deps
   // Something that is not an email address has no account, and is answered like a wrong password.
   const found = emailSchema.safeParse(email).success ? await findAccountByEmail(db, email) : null
@@ -51,7 +56,7 @@ export async function login(deps: Deps, { email, password }: { email: string; pa
   const token = await guarded(limits, who, async () => {
     const isRight = await isPasswordOf(account, password)
     if (!isRight || !account?.passwordHash) return null
-    return startSession(db, { id: account.id, passwordHash: account.passwordHash }, clock())
+    return startSession(db, { id: account.id, passwordHash: account.passwordHash }, { now: clock(), userAgent })
   })
   if (!token) throw new AppError('invalid_credentials')
   return { access_token: token }

@@ -139,6 +139,17 @@ describe('a change of password that was verified just before', () => {
   })
 })
 
+describe('a proof whose password was verified just before', () => {
+  test('a change of password proves nothing', async () => {
+    const { opened, nora, calls } = await owner()
+    await opened.deps.db.update(sessions).set({ provedAt: null })
+    const prove = () => nora.api.security.prove({ body: { password: OLD } })
+    const refused = 'That is not right. Please try again.'
+    expect(await meet(OLD, prove, calls.change(OLD, NEW))).toEqual({ slow: refused, fast: 'accepted' })
+    expect((await nora.api.security.getProof()).provedUntil).toBeNull()
+  })
+})
+
 const INVALID = 'This reset link is invalid or has expired.'
 
 describe('a reset that has hashed its password just before', () => {

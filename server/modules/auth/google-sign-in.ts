@@ -25,20 +25,27 @@ export async function sendToGoogle({ log }: Deps, google: Google | null) {
   }
 }
 
-export async function returnFromGoogle(deps: Deps, google: Google | null, answer: ProviderAnswer, cookie?: string) {
+interface Return {
+  answer: ProviderAnswer
+  cookie?: string
+  userAgent?: string
+}
+
+export async function returnFromGoogle(deps: Deps, google: Google | null, { answer, cookie, userAgent }: Return) {
   if (!google) throw new AppError('google_failed')
   const identity = await google.finish(answer, cookie)
-  const body = { access_token: await signInWithGoogle(deps, identity) }
+  const body = { access_token: await signInWithGoogle(deps, identity, userAgent) }
   return new Answer(body, { headers: { 'set-cookie': google.forget } })
 }
 
-export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Promise<string> {
+export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity, userAgent?: string): Promise<string> {
   const { db, clock, jobs } = deps
   const signIn = () =>
     db.transaction(async (tx) => {
       const known = await findAccountByGoogle(tx, identity.subject)
       const id = known?.id ?? (await linkOrCreate(deps, tx, identity))
-      const token = await startSession(tx, { id, googleSubject: identity.subject }, clock())
+      const verified = { id, googleSubject: identity.subject }
+      const token = await startSession(tx, verified, { now: clock(), userAgent })
       if (!token) throw new AppError('google_failed')
       return token
     })

@@ -4,17 +4,26 @@ import { bind, type Binding } from '../../http/bind.ts'
 import { changePassword, forgotPassword, login, logout, register, resetPassword } from './commands.ts'
 import { returnFromGoogle, sendToGoogle } from './google-sign-in.ts'
 import { createGoogle } from './google.ts'
+import { getProof, prove } from './proof.ts'
+import { endOneSession, endOtherSessions, listSessions } from './session-list.ts'
 
 export const authRoutes = (deps: Deps): Binding[] => {
   const google = deps.config.google ? createGoogle(deps.config.google, deps.config.publicUrl) : null
   return [
-    bind(api.auth.login, ({ body }, _user, { ip }) => login(deps, body, ip)),
-    bind(api.auth.register, ({ body }, _user, { ip }) => register(deps, body, ip)),
+    bind(api.auth.login, ({ body }, _user, meta) => login(deps, body, meta)),
+    bind(api.auth.register, ({ body }, _user, meta) => register(deps, body, meta)),
     bind(api.auth.logout, (_input, user) => logout(deps, user)),
     bind(api.auth.forgotPassword, ({ body }, _user, { ip }) => forgotPassword(deps, body.email, ip)),
     bind(api.auth.resetPassword, ({ params, body }) => resetPassword(deps, params.token, body.newPassword)),
     bind(api.users.changePassword, ({ body }, user, { ip }) => changePassword(deps, user, body, ip)),
     bind(api.auth.google, () => sendToGoogle(deps, google)),
-    bind(api.auth.googleCallback, ({ query, headers }) => returnFromGoogle(deps, google, query, headers.cookie)),
+    bind(api.auth.googleCallback, ({ query, headers }, _user, { userAgent }) =>
+      returnFromGoogle(deps, google, { answer: query, cookie: headers.cookie, userAgent }),
+    ),
+    bind(api.security.getProof, (_input, user) => getProof(deps, user)),
+    bind(api.security.prove, ({ body }, user, { ip }) => prove(deps, user, body, ip)),
+    bind(api.security.listSessions, (_input, user) => listSessions(deps, user)),
+    bind(api.security.endSession, ({ params }, user) => endOneSession(deps, user, params.sessionId)),
+    bind(api.security.endOtherSessions, (_input, user) => endOtherSessions(deps, user)),
   ]
 }

@@ -1,12 +1,14 @@
 // Sessions: a random token on the device, its hash here. 30 days, which use extends.
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
+import { deviceInWords } from './devices.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 // More devices than anybody has. Somebody who keeps signing in keeps the newest of them.
 const MAX_SESSIONS = 100
@@ -15,7 +17,16 @@ const EXTEND_AFTER_MS = 50
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY)
 
-/** Live sessions by the hex of their token's hash. A session in use is handed to `extend`, at most once a day. */
+interface Use {
+  expiresAt: Date
+  lastUsedAt: Date | null
+}
+
+/** One from before this was written down was used when it got its thirty days. */
+export const lastUseOf = ({ expiresAt, lastUsedAt }: Use) =>
+  lastUsedAt ?? new Date(expiresAt.getTime() - SESSION_DAYS * DAY)
+
+/** Live sessions by the hex of their token's hash. A session in use is handed to `extend`, at most once an hour. */
 export async function findSessions(
   db: Db,
   tokenHashes: Buffer[],
@@ -24,9 +35,10 @@ export async function findSessions(
 ): Promise<Map<string, SessionUser>> {
   // Runs for every request of a member, so it is a named statement: neither we nor the database build it each time. One
   // lookup by key for each hash: given the choice, the database reads all sessions that have not expired, and all users.
-  const { rows } = await db.$client.query<SessionUser & { expiresAt: Date }>({
+  const { rows } = await db.$client.query<SessionUser & Use>({
     name: 'find_sessions',
-    text: `select s.token_hash as "tokenHash", s.expires_at as "expiresAt", u.id, u.first_name as "firstName",
+    text: `select s.token_hash as "tokenHash", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt",
+             s.proved_at as "provedAt", u.id, u.first_name as "firstName",
              u.last_name as "lastName", u.email
            from unnest($1::bytea[]) as asked (hash)
            cross join lateral (select * from sessions where token_hash = asked.hash limit 1) s
@@ -34,10 +46,17 @@ export async function findSessions(
     values: [tokenHashes],
   })
   const live = rows.filter(({ expiresAt }) => expiresAt > now)
-  const aDayOld = new Date(expiryFrom(now).getTime() - DAY)
-  const due = live.filter((row) => row.expiresAt < aDayOld).map((row) => row.tokenHash)
+  const anHourAgo = new Date(now.getTime() - HOUR)
+  const due = live.filter((row) => lastUseOf(row) < anHourAgo).map((row) => row.tokenHash)
   if (due.length > 0) extend(due, now)
-  return new Map(live.map(({ expiresAt: _, ...user }) => [user.tokenHash.toString('hex'), user]))
+  return new Map(live.map(({ expiresAt: _, lastUsedAt: _used, ...user }) => [user.tokenHash.toString('hex'), user]))
+}
+
+/** The expiry is indexed and the time of use is not: written once a day, it costs the other hours no work on an index. */
+function extended(now: Date) {
+  const expiry = expiryFrom(now)
+  const aDayOld = new Date(expiry.getTime() - DAY)
+  return sql`case when ${sessions.expiresAt} < ${aDayOld}::timestamptz then ${expiry}::timestamptz else ${sessions.expiresAt} end`
 }
 
 export type SessionExtender = (tokenHashes: Buffer[], now: Date) => void
@@ -54,7 +73,7 @@ export function createSessionExtender(db: Db, log: Logger): SessionExtender {
     // After the answer to those who are here now, and not before it in the queue for a connection.
     setTimeout(() => {
       db.update(sessions)
-        .set({ expiresAt: expiryFrom(now) })
+        .set({ lastUsedAt: now, expiresAt: extended(now) })
         .where(inArray(sessions.tokenHash, tokenHashes))
         .catch((error: unknown) => log.debug({ err: error }, 'sessions are extended another time'))
         .finally(() => (isWriting = false))
@@ -65,20 +84,29 @@ export function createSessionExtender(db: Db, log: Logger): SessionExtender {
 /** What was verified: the account's password hash, or its Google subject. */
 export type Verified = { id: number; passwordHash: string } | { id: number; googleSubject: string }
 
+/** Whether the row of users is still entered by what was verified. */
+export const stillHolds = (verified: Verified): SQL =>
+  'passwordHash' in verified
+    ? sql`users.id = ${verified.id} and users.password_hash = ${verified.passwordHash}`
+    : sql`users.id = ${verified.id} and users.google_subject = ${verified.googleSubject}`
+
+export interface Beginning {
+  now: Date
+  /** What the browser says of itself. */
+  userAgent?: string
+}
+
 /**
  * Returns the token: it is never to be had again. Null when the account is no longer entered by what was verified. The
  * row is locked for the look at it, so that a change of password under way is waited for, and one that comes later finds
  * this session and ends it.
  */
-export async function startSession(tx: Db | Tx, verified: Verified, now: Date): Promise<string | null> {
+export async function startSession(tx: Db | Tx, verified: Verified, { now, userAgent }: Beginning) {
   const token = newToken()
-  const credential =
-    'passwordHash' in verified
-      ? sql`password_hash = ${verified.passwordHash}`
-      : sql`google_subject = ${verified.googleSubject}`
   const started = await tx.execute(sql`
-    insert into sessions (token_hash, user_id, expires_at)
-    select ${hashToken(token)}, id, ${expiryFrom(now)} from users where id = ${verified.id} and ${credential} for share`)
+    insert into sessions (token_hash, user_id, expires_at, proved_at, last_used_at, device)
+    select ${hashToken(token)}, id, ${expiryFrom(now)}, ${now}, ${now}, ${deviceInWords(userAgent)}
+    from users where ${stillHolds(verified)} for share`)
   if (started.rowCount === 0) return null
   await endOldest(tx, verified.id)
   return token

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_SECONDS = 30
 const pauseAfter = (failures: number) => Math.min(2 ** (failures - FREE_FAILURES + 1), LONGEST_PAUSE_SECONDS)
 
 export interface Guesser {
-  kind: 'sign-in' | 'change-password'
+  kind: 'sign-in' | 'change-password' | 'proof'
   /** The id of the account that was found: an address can be spelt in many ways. Where there is none, the address. */
   account: number | string
   ip: string
@@ -40,7 +40,7 @@ async function takeTry(limits: RateLimits, who: Guesser, undo: (() => Promise<vo
 }
 
 /**
- * Runs one try to prove a password. Tries are counted before they are made, so that a thousand at once are not
+ * Runs one try to prove a password or a code. Tries are counted before they are made, so that a thousand at once are not
  * a thousand free ones; what succeeded, or was no try in the end, is taken back.
  */
 export async function guarded<T>(

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { sessions } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
 import { getCity } from './queries.ts'
 
 interface Coordinates {
@@ -8,9 +10,12 @@ interface Coordinates {
   lng: number
 }
 
-/** A visitor's coordinates are answered and not kept. */
-export async function saveLocation({ db, clock }: Deps, user: { id: number } | null, { lat, lng }: Coordinates) {
-  if (user)
+/** A visitor's coordinates are answered and not kept. A member's town is shown in the list of their sessions. */
+export async function saveLocation({ db, clock }: Deps, user: SessionUser | null, { lat, lng }: Coordinates) {
+  const found = getCity(lat, lng)
+  if (user) {
     await db.update(users).set({ latitude: lat, longitude: lng, locatedAt: clock() }).where(eq(users.id, user.id))
-  return getCity(lat, lng)
+    await db.update(sessions).set({ town: found.city }).where(eq(sessions.tokenHash, user.tokenHash))
+  }
+  return found
 }

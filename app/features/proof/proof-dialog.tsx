@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react'
+import { useLocation } from 'react-router'
+import { AppError } from '../../../contract/errors.ts'
+import type { Proof } from '../../../contract/security.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { waitForGoogle } from '../../session/after-google.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { firstFocus } from '../../ui/first-focus.ts'
+import { FormMessage } from '../../ui/message.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import style from './proof-dialog.module.css'
+
+const TITLE = new AppError('proof_needed').message
+const FAILED = 'This could not be checked. Please try again.'
+
+interface Props {
+  onProved: () => void
+  onClose: () => void
+}
+
+export default function ProofDialog({ onProved, onClose }: Props) {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const { loaded } = useCall('proof', (api) => api.security.getProof())
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const ways = loaded.state === 'loaded' ? loaded.value.ways : []
+
+  const prove = async (body: Proof) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const api = await loadApi()
+      await api.security.prove({ body })
+      onProved()
+    } catch (error) {
+      setProblem(failureSentence(error, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void prove({ password })
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={TITLE} locked={isBusy}>
+      <div className={style.ways}>
+        <p className={style.lead}>This concerns how your account is kept safe, so we ask once more who you are.</p>
+        {loaded.state === 'loading' && <Spinner />}
+        {ways.includes('password') && (
+          <form className={style.form} onSubmit={submit} noValidate>
+            {/* Tells password managers whose password this is. */}
+            <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+            <PasswordField
+              ref={firstFocus}
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onValueChange={setPassword}
+            />
+            <Button type="submit" wide disabled={isBusy || !password}>
+              {isBusy ? 'Confirming...' : 'Confirm'}
+            </Button>
+          </form>
+        )}
+        {ways.includes('google') && (
+          <a
+            className={buttonClass({ look: 'outlined', wide: true })}
+            href="/api/auth/google"
+            onClick={() => waitForGoogle({ path: pathname, work: { proved: true } })}
+          >
+            Confirm with Google
+          </a>
+        )}
+        <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+// Where the account is signed in, in the tab Password & Security.
+import { useState } from 'react'
+import type { Session } from '../../../contract/security.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import style from './security.module.css'
+import { lastUseWords } from './session-words.ts'
+
+const FAILED = 'The session could not be ended. Please try again.'
+
+const wordsOf = (session: Session) =>
+  lastUseWords(session, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+export function SessionSection() {
+  const { loaded, refresh, reload } = useCall('sessions', (api) => api.security.listSessions())
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+
+  const end = async (done: string, call: (api: Awaited<ReturnType<typeof loadApi>>) => Promise<unknown>) => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      await call(await loadApi())
+      setOutcome({ success: done })
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, FAILED) })
+    } finally {
+      setBusy(false)
+      refresh()
+    }
+  }
+
+  return (
+    <section className={style.section} aria-labelledby="sessions-heading">
+      <h2 id="sessions-heading">Where you are signed in</h2>
+      <p className={style.quiet}>If you do not recognise one of these, end it and change your password.</p>
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>Your sessions could not be loaded.</TryAgain>}
+      {loaded.state === 'loaded' && (
+        <ul role="list" className={style.list}>
+          {loaded.value.map((session) => (
+            <li key={session.id} className={style.row}>
+              <span>
+                <strong>{session.device}</strong>
+                {session.isCurrent && <span className={style.chip}>This device</span>}
+                <span className={style.facts}>{wordsOf(session)}</span>
+              </span>
+              {!session.isCurrent && (
+                <Button
+                  look="text"
+                  disabled={isBusy}
+                  aria-label={`End the session of ${session.device}`}
+                  onClick={() =>
+                    void end(`${session.device} is signed out.`, (api) =>
+                      api.security.endSession({ params: { sessionId: session.id } }),
+                    )
+                  }
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {loaded.state === 'loaded' && loaded.value.length > 1 && (
+        <Button
+          look="outlined"
+          disabled={isBusy}
+          onClick={() => void end('All other devices are signed out.', (api) => api.security.endOtherSessions())}
+        >
+          End all others
+        </Button>
+      )}
+      <FormMessage {...outcome} />
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatDate } from '../../../contract/dates.ts'
+import type { Session } from '../../../contract/security.ts'
+
+const DAY = 86_400_000
+
+/** 'today', 'yesterday', or the day. */
+function dayWords(iso: string, now: Date, timeZone: string): string {
+  const day = formatDate(iso, timeZone)
+  if (day === formatDate(now.toISOString(), timeZone)) return 'today'
+  if (day === formatDate(new Date(now.getTime() - DAY).toISOString(), timeZone)) return 'yesterday'
+  return `on ${day}`
+}
+
+/** What is known of a session, in one line: 'Last used yesterday · Signed in on 3rd Mar, 2025 · Dublin'. */
+export function lastUseWords(session: Session, now: Date, timeZone: string): string {
+  const lastUse = session.isCurrent ? 'In use now' : `Last used ${dayWords(session.lastUsedAt, now, timeZone)}`
+  const firstUse = `Signed in ${dayWords(session.firstUsedAt, now, timeZone)}`
+  return [lastUse, firstUse, session.town].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,84 @@
+// How an account is kept safe: showing again who one is, and the devices that are signed in.
+import { z } from 'zod'
+import { givenPassword } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { dateTime } from './wire.ts'
+
+/** google: by signing in there again, which is a fresh sign-in here. */
+export const PROOF_WAYS = ['password', 'google'] as const
+
+export type ProofWay = (typeof PROOF_WAYS)[number]
+
+export const getProof = endpoint({
+  method: 'GET',
+  path: '/users/proof',
+  access: 'member',
+  may: 'account.use',
+  summary: 'How you can confirm that it is you, and until when you have',
+  reply: z.object({ ways: z.array(z.enum(PROOF_WAYS)), provedUntil: dateTime.nullable() }),
+})
+
+const proof = z
+  .object({ password: givenPassword.optional() })
+  .refine(({ password }) => password !== undefined, 'Please enter your password.')
+
+export type Proof = z.output<typeof proof>
+
+export const prove = endpoint({
+  method: 'POST',
+  path: '/users/proof',
+  access: 'member',
+  may: 'account.use',
+  errors: ['proof_failed'],
+  summary: 'Confirm that it is you, for the next ten minutes of this session',
+  body: proof,
+  reply: z.object({ provedUntil: dateTime }),
+})
+
+export const session = z.object({
+  id: z.string(),
+  /** In words: 'Firefox on Linux'. */
+  device: z.string(),
+  firstUsedAt: dateTime,
+  /** To the hour. */
+  lastUsedAt: dateTime,
+  /** Of the place that was shared in this session; null: none was. */
+  town: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+
+export type Session = z.output<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/users/sessions',
+  access: 'member',
+  may: 'account.use',
+  summary: 'The devices that are signed in, this one first',
+  reply: z.array(session),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/users/sessions/{sessionId}',
+  access: 'member',
+  may: 'account.use',
+  errors: ['session_not_found'],
+  summary: 'Sign one device out',
+  params: z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'is not the id of a session') }),
+  reply: z.undefined(),
+  status: 204,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/sessions',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Sign all other devices out',
+  reply: z.undefined(),
+  status: 204,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { getProof, prove, listSessions, endSession, endOtherSessions }

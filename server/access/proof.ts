@@ -1,0 +1,18 @@
+// What matters (the mail address, two-factor, passkeys, a download, deletion) is asked of somebody who has just shown who
+// they are: a session that was left open on a shared computer is not enough.
+import { AppError } from '../../contract/errors.ts'
+import { PROOF_MINUTES } from '../../contract/limits.ts'
+import type { SessionUser } from '../http/session.ts'
+
+type Proved = Pick<SessionUser, 'provedAt'>
+
+/** Until when the proof of this session holds; null: there is none, or it is too old. */
+export function provedUntil({ provedAt }: Proved, now: Date): Date | null {
+  const until = provedAt && new Date(provedAt.getTime() + PROOF_MINUTES * 60_000)
+  return until && until > now ? until : null
+}
+
+/** In a call that declares the error proof_needed. Screens ask for it and go on: app/features/proof. */
+export function requireProof(user: Proved, now: Date): void {
+  if (!provedUntil(user, now)) throw new AppError('proof_needed')
+}

@@ -1,0 +1,49 @@
+// The devices that are signed in, as their owner sees them.
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { Session } from '../../../contract/security.ts'
+import { sessions } from '../../db/schema/auth.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { UNKNOWN_DEVICE } from './devices.ts'
+import { endSessions, lastUseOf } from './sessions.ts'
+
+// Half of the hash of a random token: nobody gets from there to the token, and no column is needed for it.
+const ID_BYTES = 16
+
+const idOf = (tokenHash: Buffer) => tokenHash.subarray(0, ID_BYTES).toString('base64url')
+
+export async function listSessions({ db, clock }: Deps, user: SessionUser): Promise<Session[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, clock())))
+  return rows
+    .map((row) => ({ row, isCurrent: row.tokenHash.equals(user.tokenHash), lastUse: lastUseOf(row) }))
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUse.getTime() - a.lastUse.getTime())
+    .map(({ row, isCurrent, lastUse }) => ({
+      id: idOf(row.tokenHash),
+      device: row.device ?? UNKNOWN_DEVICE,
+      firstUsedAt: row.createdAt.toISOString(),
+      lastUsedAt: (isCurrent ? clock() : lastUse).toISOString(),
+      town: row.town,
+      isCurrent,
+    }))
+}
+
+/** Sessions are looked up for every request, so an ended one is refused at once by every instance. */
+export async function endOneSession({ db }: Deps, user: SessionUser, sessionId: string): Promise<undefined> {
+  const ended = await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, user.id),
+        sql`substring(${sessions.tokenHash} from 1 for ${sql.raw(String(ID_BYTES))}) = ${Buffer.from(sessionId, 'base64url')}`,
+      ),
+    )
+  if (ended.rowCount === 0) throw new AppError('session_not_found')
+}
+
+export async function endOtherSessions({ db }: Deps, user: SessionUser): Promise<undefined> {
+  await endSessions(db, user.id, { except: user.tokenHash })
+}
