@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/categories.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, money, folded } from './columns.ts'
-import { publicOnly } from './event-status.ts'
+import { calledOffOnly, publicOnly } from './event-status.ts'
 import { users } from './users.ts'
 
 export const events = pgTable(
@@ -45,6 +45,8 @@ export const events = pgTable(
       .default(sql`null`),
     /** Taken out of sight by a moderator, whatever its status. */
     hiddenAt: instant(),
+    /** When it was published first, which a trigger notes (migration "creators"); null: before that was noted, or never. */
+    publishedAt: instant(),
     isVirtual: boolean().notNull().default(false),
     isFreeOfCharge: boolean().notNull().default(true),
     sellingPrice: money(),
@@ -113,6 +115,11 @@ export const events = pgTable(
     index('events_public_zone').on(t.timeZone).where(publicOnly()),
     // Events share the coordinates of their towns: each place leads to its events in the order of their starts.
     index('events_public_place').on(t.latitude, t.longitude, t.startTime, t.id).where(publicOnly()),
+    // What is new, for those who follow its creator.
+    index('events_public_published')
+      .on(t.publishedAt)
+      .where(sql`${publicOnly()} and published_at is not null`),
+    index('events_called_off').on(t.startTime, t.id).where(calledOffOnly()),
     index('events_public_categories').using('gin', t.categories).where(publicOnly()),
     index('events_public_online')
       .on(t.startTime, t.id)

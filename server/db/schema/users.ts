@@ -16,6 +16,10 @@ export const users = pgTable(
     lastName: text().notNull(),
     phoneNumber: text().notNull().default(''),
     profilePictureUrl: text().notNull().default(''),
+    /** What strangers read; '': first name and initial. */
+    publicName: text().notNull().default(''),
+    /** What creators say of themselves on their page. */
+    publicText: text().notNull().default(''),
     street: text().notNull().default(''),
     city: text().notNull().default(''),
     state: text().notNull().default(''),
