@@ -1,6 +1,8 @@
 // Every call of the product under the noun it belongs to: the client, the server's routes, OpenAPI and the test
 // matrices are all made from this one object.
+import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as contact from './contact.ts'
 import * as door from './door.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
@@ -24,6 +26,7 @@ export const api = {
   auth: auth.calls,
   users: users.calls,
   security: security.calls,
+  account: account.calls,
   events: events.calls,
   eventStates: eventStates.calls,
   team: team.calls,
@@ -36,6 +39,7 @@ export const api = {
   notices: notices.calls,
   places: places.calls,
   questions: questions.calls,
+  contact: contact.calls,
   geo: geo.calls,
   storage: storage.calls,
   door: door.calls,

@@ -17,6 +17,7 @@ import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
 import { installDoorPage } from './http/door-page.ts'
+import { installDownloadRoute } from './http/download-route.ts'
 import { installDrawnPictures } from './http/drawn-pictures.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
@@ -27,6 +28,7 @@ import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type Polic
 import { installUploads } from './http/pictures.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
+import { openExport } from './modules/account/download.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
 import { findSharedEvent, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
@@ -199,6 +201,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await installUnsubscribeRoute(app, {
     beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
     unsubscribe: (token) => switchByLink(deps, token, { isUnsubscribed: true }),
+  })
+
+  installDownloadRoute(app, {
+    beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
+    open: (token) => openExport(deps, token),
   })
 
   const pageOptions: PageOptions = {

@@ -7,7 +7,9 @@ import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
 import { asNotice } from './notices/unsubscribe.ts'
+import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
+import { contact } from './modules/contact/module.ts'
 import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
@@ -28,6 +30,7 @@ import { waitingList } from './modules/waiting-list/module.ts'
 export const modules: Module[] = [
   auth,
   users,
+  account,
   events,
   eventStates,
   geo,
@@ -41,6 +44,7 @@ export const modules: Module[] = [
   notices,
   places,
   questions,
+  contact,
   storage,
   door,
 ]

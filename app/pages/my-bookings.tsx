@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
+import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
 import style from '../features/tickets/my-bookings.module.css'
@@ -36,6 +37,7 @@ export default function MyBookingsPage() {
         <h1>My Bookings</h1>
         <PastEvents isShown={isPastShown} onToggle={() => setPastShown(!isPastShown)} />
       </div>
+      {status === 'signed-in' && <UnconfirmedAddress />}
       {status === 'failed' ? (
         <AccountUnavailable />
       ) : status === 'signed-in' && user ? (

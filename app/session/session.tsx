@@ -108,6 +108,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     // A session that expires keeps it for the same account; signing out leaves nothing behind.
     removeStored('eventForm')
+    removeStored('accountForm')
     try {
       const api = await loadApi()
       // On the way to /logout the profile may just be asked for; its token should not die under it.

@@ -1,54 +1,15 @@
 // One row a call of the contract, eight kinds of callers; the status each is to be answered follows from the permission that
 // the contract names, unless the row says otherwise.
 import { randomUUID } from 'node:crypto'
-import type { AnyInput } from '../../contract/http-caller.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
+import { ACCOUNT_ROWS } from './authorization-account-rows.ts'
+import { everybody, expected, members, type CallerKind, type Row, type Scene } from './authorization-answers.ts'
 import { pushReceiver } from './push-receiver.ts'
 
-// In this order within a row: what the creator does to the scene comes late, the end of the creator's session last.
-export const CALLERS = ['visitor', 'expired', 'malformed', 'door', 'another', 'manager', 'creator', 'revoked'] as const
-export type CallerKind = (typeof CALLERS)[number]
-
-/** What a row can name in its request; created for each row. */
-export interface Scene {
-  eventId: number
-  draftId: number
-  /** Another event of the creator, with a ticket that the creator has booked. */
-  bookedId: number
-  ticketId: number
-  /** Another one, sold out; the creator is on its waiting list. */
-  fullId: number
-  /** Uploaded by the creator. */
-  pictureKey: string
-  creatorEmail: string
-  managerId: number
-  /** To the event's door. */
-  doorToken: string
-  doorLinkId: number
-}
-
-export interface Row {
-  request: (scene: Scene) => AnyInput
-  /** Where the answer does not follow from who may make the call: a wrong password, a draft. */
-  expected?: Record<CallerKind, number>
-}
+export { CALLERS, type CallerKind, type Scene } from './authorization-answers.ts'
 
 export const PASSWORD = 'correct horse'
-
-// A door's token opens the door alone.
-const WITHOUT_SESSION = ['visitor', 'expired', 'revoked', 'malformed', 'door'] as const
-
-const expected = (withoutSession: number, another: number, creator: number, manager = creator) =>
-  ({
-    ...Object.fromEntries(WITHOUT_SESSION.map((kind) => [kind, withoutSession])),
-    another,
-    manager,
-    creator,
-  }) as Record<CallerKind, number>
-
-const everybody = (status: number) => expected(status, status, status)
-const members = (status: number) => expected(401, status, status)
 
 /** What the contract says: who has the permission is answered, the others are refused. The creator also uploaded. */
 export function expectedOf(endpoint: AnyEndpoint, row: Row): Record<CallerKind, number> {
@@ -80,6 +41,7 @@ const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
 export const MATRIX: Record<string, Row> = {
+  ...ACCOUNT_ROWS,
   'POST /auth/login': {
     request: () => ({ body: { email: 'nobody@example.org', password: PASSWORD } }),
     expected: everybody(401),

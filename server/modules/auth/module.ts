@@ -4,6 +4,9 @@ import { googleLinkedMail, passwordResetMail } from './emails.ts'
 import { removeExpiredSessions } from './expired-sessions.ts'
 import { authRoutes } from './routes.ts'
 
+// For what ends an account.
+export { endSessions } from './sessions.ts'
+
 const HOUR = 3_600_000
 
 export const auth: Module = {

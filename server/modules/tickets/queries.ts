@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { drawnCode } from '../../access/door-codes.ts'
-import type { Secrets } from '../../access/secrets.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
@@ -18,16 +17,20 @@ interface TicketFilter {
   returned?: boolean
 }
 
+/** Of events that have ended only for those who want to see them as past bookings: their setting eventHistory. */
+const isRemembered = (userId: number, now: Date) => sql`(
+  exists (select from users u where u.id = ${userId} and u.event_history) or exists (
+    select from events e where e.id = ${tickets.eventId} and (e.end_time > ${now} or e.status = 'postponed')))`
+
 /** A ticket without seats was given back. */
 const stands = gt(tickets.numberOfTickets, 0)
 
 export async function listTickets(
-  db: Db,
-  secrets: Secrets,
+  { db, secrets, clock }: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   userId: number,
   { eventId, returned }: TicketFilter = {},
 ): Promise<Ticket[]> {
-  const ofEvent = eventId === undefined ? undefined : eq(tickets.eventId, eventId)
+  const ofEvent = eventId === undefined ? isRemembered(userId, clock()) : eq(tickets.eventId, eventId)
   const rows = await db
     .select()
     .from(tickets)

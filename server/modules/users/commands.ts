@@ -10,18 +10,26 @@ interface ProfileChange {
   lastName: string
   phoneNumber?: string | null
   profilePictureUrl?: string | null
+  address?: Partial<Record<AddressPart, string | null>> | null
 }
 
+const ADDRESS_PARTS = ['street', 'city', 'state', 'zipCode', 'country'] as const
+type AddressPart = (typeof ADDRESS_PARTS)[number]
+
+const emptied = (value: string | null | undefined) => (value === null ? '' : value)
+
 /** What is not sent stays as it is; null empties it. The email cannot be changed. */
-export async function updateProfile({ db }: Deps, user: SessionUser, change: ProfileChange) {
+export async function updateProfile({ db, config }: Deps, user: SessionUser, change: ProfileChange) {
   const { firstName, lastName, phoneNumber, profilePictureUrl } = change
+  const address = config.features.has('address') ? change.address : undefined
   const [saved] = await db
     .update(users)
     .set({
       firstName,
       lastName,
-      phoneNumber: phoneNumber === null ? '' : phoneNumber,
-      profilePictureUrl: profilePictureUrl === null ? '' : profilePictureUrl,
+      phoneNumber: emptied(phoneNumber),
+      profilePictureUrl: emptied(profilePictureUrl),
+      ...Object.fromEntries(ADDRESS_PARTS.map((name) => [name, address === null ? '' : emptied(address?.[name])])),
     })
     .where(eq(users.id, user.id))
     .returning()
