@@ -13,12 +13,14 @@ import * as guests from './guests.ts'
 import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
 import * as notices from './notices.ts'
+import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
 import * as questions from './questions.ts'
 import * as security from './security.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
+import * as twoFactor from './two-factor.ts'
 import * as users from './users.ts'
 import * as waitingList from './waiting-list.ts'
 
@@ -27,6 +29,8 @@ export const api = {
   users: users.calls,
   security: security.calls,
   account: account.calls,
+  twoFactor: twoFactor.calls,
+  passkeys: passkeys.calls,
   events: events.calls,
   eventStates: eventStates.calls,
   team: team.calls,

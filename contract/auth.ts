@@ -35,6 +35,9 @@ export const givenPassword = z
   .min(1, fillIn)
   .max(PASSWORD_MAX, tooLong)
 
+/** Of an authenticator app, or a recovery code. */
+export const secondStepCode = line(TEXT.code)
+
 export const accessToken = z.object({ access_token: z.string() })
 const done = z.object({ message: z.string() })
 
@@ -43,9 +46,13 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'anyone',
   may: 'site.use',
-  errors: ['invalid_credentials'],
-  summary: 'Sign in with email and password',
-  body: z.object({ email: filled(line(TEXT.email, fillIn), fillIn), password: givenPassword }),
+  errors: ['invalid_credentials', 'second_step'],
+  summary: 'Sign in with email and password, and a code where the account asks for one',
+  body: z.object({
+    email: filled(line(TEXT.email, fillIn), fillIn),
+    password: givenPassword,
+    code: secondStepCode.nullish(),
+  }),
   reply: accessToken,
 })
 
@@ -110,7 +117,7 @@ export const googleCallback = endpoint({
   path: '/auth/google/callback',
   access: 'anyone',
   may: 'site.use',
-  errors: ['google_failed', 'google_unverified'],
+  errors: ['google_failed', 'google_unverified', 'second_step'],
   summary: 'Exchange the code that Google returned',
   query: z.object({
     code: z.string().min(1, messages.googleFailed).max(4096, messages.googleFailed),
@@ -122,5 +129,18 @@ export const googleCallback = endpoint({
   reply: accessToken,
 })
 
+export const secondStep = endpoint({
+  method: 'POST',
+  path: '/auth/second-step',
+  access: 'anyone',
+  may: 'site.use',
+  errors: ['second_step', 'sign_in_again'],
+  summary: 'The code that is asked for after Google',
+  body: z.object({ code: secondStepCode }),
+  // Who Google said it is; /auth/google/callback has set it.
+  headers: z.object({ cookie: z.string().max(8192).optional() }),
+  reply: accessToken,
+})
+
 /** What api.ts and the browser call them. */
-export const calls = { login, register, logout, forgotPassword, resetPassword, google, googleCallback }
+export const calls = { login, register, logout, forgotPassword, resetPassword, google, googleCallback, secondStep }

@@ -12,7 +12,7 @@ export const FEATURES = {
   settings: 'built',
   'profile-photo': 'built',
   address: 'built',
-  'two-factor': 'coming',
+  'two-factor': 'built',
   'social-settings': 'coming',
   emailers: 'coming',
   surveys: 'coming',

@@ -29,6 +29,9 @@ export const TEXT = {
   reason: 500,
   subject: 120,
   message: 4_000,
+  passkey: 60,
+  // A recovery code with whatever is typed between its letters.
+  code: 40,
 }
 
 // beyond.md §4 "Door" and §8. A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
@@ -78,6 +81,8 @@ export const GEOLOCATION_OPTIONS = { enableHighAccuracy: true, timeout: 10_000, 
 export const PROGRESS_WEIGHTS = { required: 1, image: 0.5, total: 9.5 }
 
 export const SESSION_DAYS = 30
+/** More than anybody has, and how long a browser waits for a finger. */
+export const PASSKEYS = { most: 20, timeoutMs: 5 * 60_000 }
 /** beyond.md §5: what matters needs a proof that is not older. */
 export const PROOF_MINUTES = 10
 export const RESET_LINK_MINUTES = 60

@@ -1,11 +1,12 @@
 // How an account is kept safe: showing again who one is, and the devices that are signed in.
 import { z } from 'zod'
-import { givenPassword } from './auth.ts'
+import { givenPassword, secondStepCode } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { assertion } from './passkeys.ts'
 import { dateTime } from './wire.ts'
 
 /** google: by signing in there again, which is a fresh sign-in here. */
-export const PROOF_WAYS = ['password', 'google'] as const
+export const PROOF_WAYS = ['password', 'code', 'passkey', 'google'] as const
 
 export type ProofWay = (typeof PROOF_WAYS)[number]
 
@@ -19,8 +20,10 @@ export const getProof = endpoint({
 })
 
 const proof = z
-  .object({ password: givenPassword.optional() })
-  .refine(({ password }) => password !== undefined, 'Please enter your password.')
+  .object({ password: givenPassword.optional(), code: secondStepCode.optional(), passkey: assertion.optional() })
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    error: 'Please confirm in one way: with your password, a code or a passkey.',
+  })
 
 export type Proof = z.output<typeof proof>
 

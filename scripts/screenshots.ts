@@ -22,6 +22,8 @@ interface Screen {
   name: string
   path: string
   who?: Who
+  /** Pressed before the picture is taken. */
+  tab?: string
 }
 
 const SCREENS: Screen[] = [
@@ -57,6 +59,7 @@ const SCREENS: Screen[] = [
   { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },
   { name: 'account-details', path: '/account-details', who: 'guest' },
+  { name: 'account-security', path: '/account-details', who: 'guest', tab: 'Password & Security' },
   { name: 'settings', path: '/settings', who: 'guest' },
   // A new account: its address is not confirmed yet.
   { name: 'account-details-new', path: '/account-details', who: 'newcomer' },
@@ -127,6 +130,8 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
       await page.goto(BASE + path, { waitUntil: 'networkidle' })
       // The guard's half second, and dialogs that open after it.
       await page.waitForTimeout(900)
+      if (screen.tab) await page.getByRole('tab', { name: screen.tab }).click()
+      if (screen.tab) await page.waitForLoadState('networkidle')
       const fullPage = (await page.locator('dialog[open]').count()) === 0
       await page.screenshot({ path: `screenshots/${screen.name}-${width}-${mode}.png`, fullPage })
       await context.close()

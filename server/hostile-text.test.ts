@@ -85,6 +85,7 @@ async function writeMails() {
   await write('event-change', change, ticket!.id)
   await write('event-change-waiting', { ...change, eventId })
   await write('google-linked', {})
+  await write('security-notice', { change: 'passkey-added', name: VENUE })
   await write('sold-out', { eventId })
   await write('digest', { lines: [{ eventId, booked: 2, givenBack: 1 }] })
   await db.insert(addressChanges).values({ userId: creator.id, email: 'new@example.org', expiresAt: times.expiresAt })

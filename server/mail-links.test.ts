@@ -83,6 +83,7 @@ async function mailsOfEveryKind() {
   await send('confirm-new-address', nora)
   for (const kind of ['address-change-asked', 'address-changed'])
     await send(kind, nora, { payload: { to: nora.email } })
+  await send('security-notice', nora, { payload: { change: 'two-factor-on' } })
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })
   await send('event-change-waiting', nora, { payload: { eventId, change: 'moved', before, note: null } })

@@ -1,6 +1,7 @@
 import { AddressChange } from '../features/account/address-change.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ProfileForm } from '../features/account/profile-form.tsx'
+import { PasskeySection } from '../features/passkeys/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
 import { YourData } from '../features/account/your-data.tsx'
@@ -19,6 +20,7 @@ function Details() {
     <>
       <PasswordForm email={user.email} />
       <TwoFactor />
+      <PasskeySection />
       <SessionSection />
       <AddressChange />
       <YourData />

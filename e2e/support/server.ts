@@ -9,7 +9,8 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 Object.assign(process.env, {
   PORT: port,
-  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  // Passkeys want a name.
+  PUBLIC_URL: process.env.E2E_PUBLIC_URL ?? `http://127.0.0.1:${port}`,
   DATA_DIR: dataDir,
   // Unlike production: all journeys come from one address, more often than any person does. The limits have tests of their
   // own (server/http/rate-limits.test.ts).

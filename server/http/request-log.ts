@@ -8,6 +8,8 @@ const SECRETS = [
   'currentPassword',
   'token',
   'access_token',
+  'secret',
+  'recoveryCodes',
   'email',
   'to',
   'authorization',

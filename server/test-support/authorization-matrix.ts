@@ -32,6 +32,13 @@ const eventBody = {
   isDraft: 'true',
 }
 
+const madeUpPasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+
 const nothing = () => ({})
 const madeUpLink = () => ({ params: { token: 'A'.repeat(34) } })
 const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
@@ -82,6 +89,30 @@ export const MATRIX: Record<string, Row> = {
     request: () => ({ body: { currentPassword: 'a guess', newPassword: `${PASSWORD} battery` } }),
     expected: members(400),
   },
+  'POST /auth/second-step': { request: () => ({ body: { code: '123456' } }), expected: everybody(401) },
+  'POST /auth/passkey/options': { request: nothing },
+  'POST /auth/passkey': { request: () => ({ body: madeUpPasskey }), expected: everybody(401) },
+  'GET /users/passkeys': { request: nothing },
+  'POST /users/passkeys/options': { request: nothing },
+  'POST /users/passkeys': {
+    request: () => ({
+      body: {
+        name: 'Phone',
+        passkey: { ...madeUpPasskey, response: { ...madeUpPasskey.response, attestationObject: 'AAAA' } },
+      },
+    }),
+    expected: members(400),
+  },
+  'DELETE /users/passkeys/{passkeyId}': {
+    request: () => ({ params: { passkeyId: 999_999 } }),
+    expected: members(404),
+  },
+  'POST /users/proof/options': { request: nothing },
+  'GET /users/two-factor': { request: nothing },
+  'POST /users/two-factor': { request: nothing },
+  'POST /users/two-factor/confirm': { request: () => ({ body: { code: '123456' } }), expected: members(409) },
+  'POST /users/two-factor/recovery-codes': { request: nothing, expected: members(409) },
+  'DELETE /users/two-factor': { request: nothing },
   'GET /users/proof': { request: nothing },
   'POST /users/proof': { request: () => ({ body: { password: PASSWORD } }) },
   'POST /users/proof (wrong password)': { request: () => ({ body: { password: 'a guess' } }), expected: members(400) },

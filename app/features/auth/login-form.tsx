@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './auth.module.css'
 import { GoogleButton } from './google-button.tsx'
+import { usePasskeySignIn } from '../passkeys/slot.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 import { useAfterSignIn } from './use-after-sign-in.ts'
 import { useProblem } from './use-problem.ts'
 import { loginProblem } from './validation.ts'
@@ -32,12 +34,19 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
   const afterSignIn = useAfterSignIn()
   const showToast = useToast()
 
-  const logIn = async () => {
-    const api = await loadApi()
-    const { access_token: token } = await api.auth.login({ body: { email, password } })
+  const [wantsCode, setWantsCode] = useState(false)
+
+  const enter = async (token: string) => {
     await signIn(token)
     afterSignIn()
     showToast(messages.loginSucceeded)
+  }
+  const passkey = usePasskeySignIn({ onToken: enter, onProblem: tell, suggests: !wantsCode })
+
+  const logIn = async (code?: string) => {
+    const api = await loadApi()
+    const { access_token: token } = await api.auth.login({ body: { email, password, code } })
+    await enter(token)
   }
 
   const submit = async (event: FormEvent) => {
@@ -50,13 +59,16 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
     try {
       await logIn()
     } catch (error) {
-      tell(failureSentence(error, messages.loginFailed))
+      if (isRefusal(error, 'second_step')) setWantsCode(true)
+      else tell(failureSentence(error, messages.loginFailed))
     } finally {
       setStep('idle')
       onBusy(false)
     }
   }
 
+  if (wantsCode)
+    return <SecondStepForm onCode={logIn} onToken={enter} onBusy={onBusy} onBack={() => setWantsCode(false)} />
   return (
     <form ref={form} className={style.form} onSubmit={submit} noValidate>
       <TextField
@@ -65,7 +77,8 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
         label="Email"
         type="email"
         name="email"
-        autoComplete="username"
+        // The browser suggests passkeys here, beside the addresses it knows.
+        autoComplete="username webauthn"
         invalid={isWrong('email')}
         value={email}
         onValueChange={(value) => {
@@ -94,6 +107,11 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
       </Button>
       <p className={style.or}>or</p>
       <GoogleButton />
+      {passkey.isPossible && (
+        <Button look="outlined" wide onClick={passkey.press} disabled={step === 'logging-in' || passkey.isAsking}>
+          Sign in with a passkey
+        </Button>
+      )}
       <p className={style.or}>New to Hooley?</p>
       <Button look="outlined" wide onClick={onSignup} disabled={step === 'logging-in'}>
         Sign Up

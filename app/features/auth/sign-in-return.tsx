@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EXTERNAL_SIGN_IN_REDIRECT_SECONDS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
+import { loadApi } from '../../lib/load-api.ts'
 import { takeAfterGoogle } from '../../session/after-google.ts'
 import { interrupt, resumeAt } from '../../session/interrupted.ts'
 import { useSession } from '../../session/session.tsx'
@@ -10,10 +11,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Subtitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { receive } from './receive-sign-in.ts'
+import { receive, SecondStepWanted } from './receive-sign-in.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 
 type Waiting = ReturnType<typeof takeAfterGoogle>
-type Step = { name: 'loading' } | { name: 'signed-in'; waiting: Waiting } | { name: 'failed'; problem: string }
+type Step =
+  { name: 'loading' | 'second-step' } | { name: 'signed-in'; waiting: Waiting } | { name: 'failed'; problem: string }
 
 export function SignInReturn() {
   const { status, signIn } = useSession()
@@ -30,6 +33,7 @@ export function SignInReturn() {
     receive(query, { signIn, isSignedIn: status === 'signed-in' }).then(
       () => setStep({ name: 'signed-in', waiting: takeAfterGoogle() }),
       (error: Error) => {
+        if (error instanceof SecondStepWanted) return setStep({ name: 'second-step' })
         takeAfterGoogle()
         setStep({ name: 'failed', problem: error.message })
       },
@@ -37,7 +41,7 @@ export function SignInReturn() {
   }, [status, query, signIn])
 
   useEffect(() => {
-    if (step.name === 'loading') return
+    if (step.name === 'loading' || step.name === 'second-step') return
     const leave = (to = '/') => void navigate(to, { replace: true })
     if (step.name === 'signed-in') {
       const { waiting } = step
@@ -53,6 +57,23 @@ export function SignInReturn() {
     return () => clearTimeout(timer)
   }, [step, navigate, toast])
 
+  const finish = async (token: string) => {
+    await signIn(token)
+    setStep({ name: 'signed-in', waiting: takeAfterGoogle() })
+  }
+  const enterCode = async (code: string) => {
+    const api = await loadApi()
+    const { access_token: token } = await api.auth.secondStep({ body: { code } })
+    await finish(token)
+  }
+
+  if (step.name === 'second-step')
+    return (
+      <Page narrow>
+        <h1>One more step</h1>
+        <SecondStepForm onCode={enterCode} onToken={finish} />
+      </Page>
+    )
   if (step.name !== 'failed') return <Spinner label="Signing you in" />
   return (
     <Page centred>

@@ -13,6 +13,8 @@ import { firstFocus } from '../../ui/first-focus.ts'
 import { FormMessage } from '../../ui/message.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { askForProof, usePasskeysPossible } from '../passkeys/slot.tsx'
 import style from './proof-dialog.module.css'
 
 const TITLE = new AppError('proof_needed').message
@@ -28,8 +30,10 @@ export default function ProofDialog({ onProved, onClose }: Props) {
   const { pathname } = useLocation()
   const { loaded } = useCall('proof', (api) => api.security.getProof())
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isPossible = usePasskeysPossible()
   const ways = loaded.state === 'loaded' ? loaded.value.ways : []
 
   const prove = async (body: Proof) => {
@@ -46,9 +50,18 @@ export default function ProofDialog({ onProved, onClose }: Props) {
     }
   }
 
-  const submit = (event: FormEvent) => {
+  const provePasskey = async () => {
+    try {
+      const passkey = await askForProof()
+      if (passkey) await prove({ passkey })
+    } catch (error) {
+      setProblem(failureSentence(error, FAILED))
+    }
+  }
+
+  const submit = (proof: Proof) => (event: FormEvent) => {
     event.preventDefault()
-    void prove({ password })
+    void prove(proof)
   }
 
   return (
@@ -57,7 +70,7 @@ export default function ProofDialog({ onProved, onClose }: Props) {
         <p className={style.lead}>This concerns how your account is kept safe, so we ask once more who you are.</p>
         {loaded.state === 'loading' && <Spinner />}
         {ways.includes('password') && (
-          <form className={style.form} onSubmit={submit} noValidate>
+          <form className={style.form} onSubmit={submit({ password })} noValidate>
             {/* Tells password managers whose password this is. */}
             <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
             <PasswordField
@@ -72,6 +85,27 @@ export default function ProofDialog({ onProved, onClose }: Props) {
               {isBusy ? 'Confirming...' : 'Confirm'}
             </Button>
           </form>
+        )}
+        {ways.includes('code') && (
+          <form className={style.form} onSubmit={submit({ code })} noValidate>
+            <TextField
+              label={
+                ways.includes('password') ? 'Or a code of your authenticator app' : 'Code of your authenticator app'
+              }
+              name="code"
+              autoComplete="one-time-code"
+              value={code}
+              onValueChange={setCode}
+            />
+            <Button type="submit" look="outlined" wide disabled={isBusy || !code.trim()}>
+              Confirm with the code
+            </Button>
+          </form>
+        )}
+        {ways.includes('passkey') && isPossible && (
+          <Button look="outlined" wide disabled={isBusy} onClick={() => void provePasskey()}>
+            Confirm with a passkey
+          </Button>
         )}
         {ways.includes('google') && (
           <a

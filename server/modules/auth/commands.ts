@@ -10,6 +10,7 @@ import { isDemoAccount } from '../../db/seed/demo-people.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
+import { beginSession } from './begin-session.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { changeVerifiedPassword, setMailedPassword } from './credentials.ts'
 import { findAccount, findAccountByEmail, findPasswordReset, lockAccount, takePasswordReset } from './queries.ts'
@@ -19,6 +20,11 @@ import { forgiveAccount, guarded } from './sign-in-guard.ts'
 interface Credentials {
   email: string
   password: string
+}
+
+interface Login extends Credentials {
+  /** The second step, where the account has one. */
+  code?: string | null
 }
 
 interface NewAccount extends Credentials {
@@ -50,19 +56,26 @@ export async function register(deps: Deps, { password, ...person }: NewAccount, 
   }
 }
 
-export async function login(deps: Deps, { email, password }: Credentials, { ip, userAgent }: CallMeta) {
-  const { db, clock, limits, config } = deps
+export async function login(deps: Deps, { email, password, code }: Login, { ip, userAgent }: CallMeta) {
+  const { db, limits, config } = deps
   // Something that is not an email address has no account, and is answered like a wrong password.
   const found = emailSchema.safeParse(email).success ? await findAccountByEmail(db, email) : null
   // Their password is public: on a server that others can reach, nobody can log in to the demo accounts.
   const account = found && (config.demoSignIn || !isDemoAccount(found)) ? found : null
   const who = { kind: 'sign-in', account: found?.id ?? email.toLowerCase(), ip } as const
+  let isCodeWrong = false
   const token = await guarded(limits, who, async () => {
     const isRight = await isPasswordOf(account, password)
     if (!isRight || !account?.passwordHash) return null
-    return startSession(db, { id: account.id, passwordHash: account.passwordHash }, { now: clock(), userAgent })
+    const verified = { id: account.id, passwordHash: account.passwordHash }
+    const begun = await beginSession(deps, verified, { code, userAgent })
+    if (begun.token !== null) return begun.token
+    // Not a guess: nothing is counted, and nothing that was counted is forgiven.
+    if (begun.why === 'code-missing') throw new AppError('second_step')
+    isCodeWrong = begun.why === 'code-wrong'
+    return null
   })
-  if (!token) throw new AppError('invalid_credentials')
+  if (!token) throw new AppError(isCodeWrong ? 'second_step' : 'invalid_credentials')
   return { access_token: token }
 }
 
@@ -121,7 +134,7 @@ interface PasswordChange {
 }
 
 export async function changePassword(deps: Deps, user: SessionUser, change: PasswordChange, ip: string) {
-  const { db, limits } = deps
+  const { db, limits, mails, jobs } = deps
   // Somebody with a stolen token must not guess the password faster than on the login form.
   const changed = await guarded(limits, { kind: 'change-password', account: user.id, ip }, async () => {
     const account = await findAccount(db, user.id)
@@ -129,9 +142,14 @@ export async function changePassword(deps: Deps, user: SessionUser, change: Pass
     if (!isRight || !account?.passwordHash) return null
     const verified = { id: account.id, passwordHash: account.passwordHash }
     const passwordHash = await hashPassword(change.newPassword)
-    const isChanged = await db.transaction((tx) => changeVerifiedPassword(tx, verified, passwordHash, user.tokenHash))
+    const isChanged = await db.transaction(async (tx) => {
+      if (!(await changeVerifiedPassword(tx, verified, passwordHash, user.tokenHash))) return false
+      await mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'password-changed' } })
+      return true
+    })
     return isChanged || null
   })
   if (!changed) throw new AppError('current_password_wrong')
+  jobs.nudge()
   return { message: messages.passwordUpdated }
 }

@@ -1,10 +1,11 @@
 import { inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { passwordResets, sessions } from '../../db/schema/auth.ts'
+import { usedChallenges } from '../../db/schema/passkeys.ts'
 
 const AT_ONCE = 1_000
 
-/** Sessions and reset links that no longer work; in portions, so that no transaction is long. Locked rows are in use. */
+/** Sessions, reset links and challenges that no longer work; in portions, so that no transaction is long. Locked rows are in use. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<number> {
   let removed = 0
   for (;;) {
@@ -18,6 +19,7 @@ export async function removeExpiredSessions(db: Db, now: Date): Promise<number> 
     removed += rowCount ?? 0
     if ((rowCount ?? 0) < AT_ONCE) break
   }
+  await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, now))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
   return removed
 }

@@ -1,4 +1,5 @@
 // From a Google identity to a session of ours.
+import { ERROR_CODE_HEADER } from '../../../contract/api-error.ts'
 import { email as emailSchema } from '../../../contract/auth.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { hasLink } from '../../../contract/links.ts'
@@ -7,9 +8,12 @@ import { isUniqueViolation, type Tx } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer, redirectTo } from '../../http/answer.ts'
+import { errorReply } from '../../http/errors.ts'
 import type { Google, GoogleIdentity, ProviderAnswer } from './google.ts'
 import { linkGoogle } from './credentials.ts'
 import { findAccountByGoogle, lockAccountByEmail } from './queries.ts'
+import { pendingCookie } from './pending-sign-in.ts'
+import { hasSecondStep } from './second-step.ts'
 import { startSession } from './sessions.ts'
 
 const SCREEN = '/auth/google/callback'
@@ -33,21 +37,41 @@ interface Return {
 
 export async function returnFromGoogle(deps: Deps, google: Google | null, { answer, cookie, userAgent }: Return) {
   if (!google) throw new AppError('google_failed')
-  const identity = await google.finish(answer, cookie)
-  const body = { access_token: await signInWithGoogle(deps, identity, userAgent) }
-  return new Answer(body, { headers: { 'set-cookie': google.forget } })
+  return finishGoogle(deps, await google.finish(answer, cookie), google.forget, userAgent)
 }
 
-export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity, userAgent?: string): Promise<string> {
+/** A token, or, where the account asks for a second step, the question for it and what was shown so far. */
+export async function finishGoogle(deps: Deps, identity: GoogleIdentity, forget: string, userAgent?: string) {
+  const entered = await enterWithGoogle(deps, identity, userAgent)
+  if ('token' in entered) return new Answer({ access_token: entered.token }, { headers: { 'set-cookie': forget } })
+  const half = pendingCookie(deps.secrets, deps.config.publicUrl, entered.half, deps.clock())
+  const error = new AppError('second_step')
+  return new Answer(errorReply(error), {
+    status: error.statusCode,
+    headers: { 'set-cookie': [forget, half], [ERROR_CODE_HEADER]: error.code },
+  })
+}
+
+/** For accounts without a second step. */
+export async function signInWithGoogle(deps: Deps, identity: GoogleIdentity): Promise<string> {
+  const entered = await enterWithGoogle(deps, identity)
+  if ('token' in entered) return entered.token
+  throw new AppError('second_step')
+}
+
+type Entered = { token: string } | { half: { id: number; googleSubject: string } }
+
+async function enterWithGoogle(deps: Deps, identity: GoogleIdentity, userAgent?: string): Promise<Entered> {
   const { db, clock, jobs } = deps
   const signIn = () =>
-    db.transaction(async (tx) => {
+    db.transaction(async (tx): Promise<Entered> => {
       const known = await findAccountByGoogle(tx, identity.subject)
       const id = known?.id ?? (await linkOrCreate(deps, tx, identity))
       const verified = { id, googleSubject: identity.subject }
       const token = await startSession(tx, verified, { now: clock(), userAgent })
-      if (!token) throw new AppError('google_failed')
-      return token
+      if (token) return { token }
+      if (await hasSecondStep(tx, id)) return { half: verified }
+      throw new AppError('google_failed')
     })
   try {
     return await signIn()

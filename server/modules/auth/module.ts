@@ -3,6 +3,7 @@ import type { Module } from '../../module.ts'
 import { googleLinkedMail, passwordResetMail } from './emails.ts'
 import { removeExpiredSessions } from './expired-sessions.ts'
 import { authRoutes } from './routes.ts'
+import { securityNoticeMail } from './security-emails.ts'
 
 // For what ends an account.
 export { endSessions } from './sessions.ts'
@@ -13,6 +14,7 @@ export const auth: Module = {
   routes: authRoutes,
   mails: ({ publicUrl }) => ({
     'password-reset': { render: passwordResetMail(publicUrl), priority: PRIORITY.urgent },
+    'security-notice': { render: securityNoticeMail(publicUrl), priority: PRIORITY.soon },
     'google-linked': { render: googleLinkedMail(publicUrl), priority: PRIORITY.soon },
   }),
   jobs: { 'remove-expired-sessions': { run: ({ db, clock }) => removeExpiredSessions(db, clock()) } },

@@ -94,7 +94,7 @@ describe('a proof', () => {
     expect(await refusal(nora.api.security.prove({ body: {} }))).toEqual([
       400,
       'bad_request',
-      'Please enter your password.',
+      'Please confirm in one way: with your password, a code or a passkey.',
     ])
     expect(await mayDoWhatMatters(opened, nora.token)).toEqual(NEEDED)
     expect(await nora.api.users.profile()).toMatchObject({ email: nora.email })

@@ -1,14 +1,18 @@
 // Showing again who one is, for what matters: access/proof.ts asks for it.
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import type { Assertion } from '../../../contract/passkeys.ts'
 import type { Proof, ProofWay } from '../../../contract/security.ts'
 import { provedUntil } from '../../access/proof.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { provePasskey, takeAnswer } from './passkey-sign-in.ts'
+import { findPasskeys } from './passkeys.ts'
 import { isPasswordOf } from './passwords.ts'
 import { findAccount } from './queries.ts'
+import { hasSecondStep, takeCode } from './second-step.ts'
 import { stillHolds, type Verified } from './sessions.ts'
 import { guarded } from './sign-in-guard.ts'
 
@@ -16,8 +20,16 @@ export async function getProof({ db, clock, config }: Deps, user: SessionUser) {
   const account = await findAccount(db, user.id)
   const ways: ProofWay[] = []
   if (account?.passwordHash) ways.push('password')
+  if (await hasSecondStep(db, user.id)) ways.push('code')
+  if ((await findPasskeys(db, user.id)).length > 0) ways.push('passkey')
   if (account?.googleSubject && config.google) ways.push('google')
   return { ways, provedUntil: provedUntil(user, clock())?.toISOString() ?? null }
+}
+
+/** False: the session has ended. */
+async function writeProof(tx: Tx, user: SessionUser, now: Date): Promise<boolean> {
+  const written = await tx.update(sessions).set({ provedAt: now }).where(eq(sessions.tokenHash, user.tokenHash))
+  return written.rowCount === 1
 }
 
 /** False: what was verified is no longer the account's, or the session has ended. */
@@ -39,14 +51,32 @@ async function byPassword({ db }: Deps, user: SessionUser, password: string, now
   return markProved(db, user, { id: account.id, passwordHash: account.passwordHash }, now)
 }
 
+const byCode = (deps: Deps, user: SessionUser, code: string, now: Date): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    if (!(await takeCode(deps, tx, user.id, code))) return false
+    return writeProof(tx, user, now)
+  })
+
+async function byPasskey(deps: Deps, user: SessionUser, given: Assertion, now: Date): Promise<boolean> {
+  const answered = await provePasskey(deps, user, given)
+  if (!answered) return false
+  return deps.db.transaction(async (tx) => (await takeAnswer(deps, tx, answered)) && writeProof(tx, user, now))
+}
+
+function isProof(deps: Deps, user: SessionUser, { password = '', code, passkey }: Proof, now: Date) {
+  if (passkey) return byPasskey(deps, user, passkey, now)
+  return code === undefined ? byPassword(deps, user, password, now) : byCode(deps, user, code, now)
+}
+
 /** A stolen token must not let anybody guess faster than on the login form. */
-export async function prove(deps: Deps, user: SessionUser, { password = '' }: Proof, ip: string) {
+export async function prove(deps: Deps, user: SessionUser, given: Proof, ip: string) {
   const now = deps.clock()
   const proved = await guarded(deps.limits, { kind: 'proof', account: user.id, ip }, async () => {
-    const isProved = await byPassword(deps, user, password, now)
+    const isProved = await isProof(deps, user, given, now)
     return isProved ? now : null
   })
   const until = provedUntil({ provedAt: proved }, now)
   if (!until) throw new AppError('proof_failed')
+  deps.jobs.nudge()
   return { provedUntil: until.toISOString() }
 }

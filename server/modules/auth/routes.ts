@@ -1,11 +1,15 @@
 import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { finishSecondStep } from './begin-session.ts'
 import { changePassword, forgotPassword, login, logout, register, resetPassword } from './commands.ts'
 import { returnFromGoogle, sendToGoogle } from './google-sign-in.ts'
 import { createGoogle } from './google.ts'
+import { getProofOptions, getSignInOptions, signInWithPasskey } from './passkey-sign-in.ts'
+import { addPasskey, getAddOptions, listPasskeys, removePasskey } from './passkeys.ts'
 import { getProof, prove } from './proof.ts'
 import { endOneSession, endOtherSessions, listSessions } from './session-list.ts'
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor, getTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
 export const authRoutes = (deps: Deps): Binding[] => {
   const google = deps.config.google ? createGoogle(deps.config.google, deps.config.publicUrl) : null
@@ -20,6 +24,21 @@ export const authRoutes = (deps: Deps): Binding[] => {
     bind(api.auth.googleCallback, ({ query, headers }, _user, { userAgent }) =>
       returnFromGoogle(deps, google, { answer: query, cookie: headers.cookie, userAgent }),
     ),
+    bind(api.auth.secondStep, ({ body, headers }, _user, meta) =>
+      finishSecondStep(deps, headers.cookie, body.code, meta),
+    ),
+    bind(api.twoFactor.get, (_input, user) => getTwoFactor(deps, user)),
+    bind(api.twoFactor.begin, (_input, user) => beginTwoFactor(deps, user)),
+    bind(api.twoFactor.confirm, ({ body }, user, { ip }) => confirmTwoFactor(deps, user, body.code, ip)),
+    bind(api.twoFactor.renewCodes, (_input, user) => renewRecoveryCodes(deps, user)),
+    bind(api.twoFactor.end, (_input, user) => endTwoFactor(deps, user)),
+    bind(api.passkeys.signInOptions, () => getSignInOptions(deps)),
+    bind(api.passkeys.signIn, ({ body }, _user, meta) => signInWithPasskey(deps, body, meta)),
+    bind(api.passkeys.list, (_input, user) => listPasskeys(deps, user)),
+    bind(api.passkeys.addOptions, (_input, user) => getAddOptions(deps, user)),
+    bind(api.passkeys.add, ({ body }, user, { userAgent }) => addPasskey(deps, user, body, userAgent)),
+    bind(api.passkeys.remove, ({ params }, user) => removePasskey(deps, user, params.passkeyId)),
+    bind(api.passkeys.proofOptions, (_input, user) => getProofOptions(deps, user)),
     bind(api.security.getProof, (_input, user) => getProof(deps, user)),
     bind(api.security.prove, ({ body }, user, { ip }) => prove(deps, user, body, ip)),
     bind(api.security.listSessions, (_input, user) => listSessions(deps, user)),

@@ -81,19 +81,26 @@ export function createSessionExtender(db: Db, log: Logger): SessionExtender {
   }
 }
 
-/** What was verified: the account's password hash, or its Google subject. */
-export type Verified = { id: number; passwordHash: string } | { id: number; googleSubject: string }
+/** What was verified: the account's password hash, its Google subject, or one of its passkeys. */
+export type Verified =
+  { id: number; passwordHash: string } | { id: number; googleSubject: string } | { id: number; passkeyId: number }
 
 /** Whether the row of users is still entered by what was verified. */
-export const stillHolds = (verified: Verified): SQL =>
-  'passwordHash' in verified
-    ? sql`users.id = ${verified.id} and users.password_hash = ${verified.passwordHash}`
-    : sql`users.id = ${verified.id} and users.google_subject = ${verified.googleSubject}`
+export function stillHolds(verified: Verified): SQL {
+  const isAccount = sql`users.id = ${verified.id}`
+  if ('passwordHash' in verified) return sql`${isAccount} and users.password_hash = ${verified.passwordHash}`
+  if ('googleSubject' in verified) return sql`${isAccount} and users.google_subject = ${verified.googleSubject}`
+  return sql`${isAccount} and exists (select from passkeys where id = ${verified.passkeyId} and user_id = users.id)`
+}
+
+const asksForSecondStep = sql`exists (select from two_factor where user_id = users.id and confirmed_at is not null)`
 
 export interface Beginning {
   now: Date
   /** What the browser says of itself. */
   userAgent?: string
+  /** Shown with what was verified; an account that asks for it opens no session without. */
+  hasSecondStep?: true
 }
 
 /**
@@ -101,12 +108,13 @@ export interface Beginning {
  * row is locked for the look at it, so that a change of password under way is waited for, and one that comes later finds
  * this session and ends it.
  */
-export async function startSession(tx: Db | Tx, verified: Verified, { now, userAgent }: Beginning) {
+export async function startSession(tx: Db | Tx, verified: Verified, beginning: Beginning) {
+  const { now, userAgent, hasSecondStep } = beginning
   const token = newToken()
   const started = await tx.execute(sql`
     insert into sessions (token_hash, user_id, expires_at, proved_at, last_used_at, device)
     select ${hashToken(token)}, id, ${expiryFrom(now)}, ${now}, ${now}, ${deviceInWords(userAgent)}
-    from users where ${stillHolds(verified)} for share`)
+    from users where ${stillHolds(verified)} and (${hasSecondStep ?? false} or not ${asksForSecondStep}) for share`)
   if (started.rowCount === 0) return null
   await endOldest(tx, verified.id)
   return token

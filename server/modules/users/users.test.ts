@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../contract/api-error.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
 import { world } from '../../test-support/world.ts'
 import { hashPassword } from '../auth/passwords.ts'
 
@@ -64,7 +65,7 @@ test('bad input is refused in one sentence, and nothing is stored half', async (
 })
 
 test('a password is changed with the current one, and only this session goes on', async () => {
-  const { visitor, apiWith, person } = await world()
+  const { visitor, apiWith, person, deps } = await world()
   const nora = await person({ passwordHash: await hashPassword('correct horse') })
   const credentials = { email: nora.email, password: 'correct horse' }
   const { access_token: elsewhere } = await visitor.auth.login({ body: credentials })
@@ -74,6 +75,9 @@ test('a password is changed with the current one, and only this session goes on'
   expect(await answer(apiWith(elsewhere).users.profile())).toEqual([401, 'Please log in to continue.'])
   expect(await answer(visitor.auth.login({ body: credentials }))).toEqual([401, 'Invalid email or password'])
   expect(await answer(visitor.auth.login({ body: { ...credentials, password: 'battery staple' } }))).toBe('accepted')
+  expect((await collectMails(deps)).map(({ to, subject }) => [to, subject])).toEqual([
+    [nora.email, 'The password of your Hooley account was changed'],
+  ])
 })
 
 test('a wrong current password is a 400, so that nobody is signed out for it', async () => {

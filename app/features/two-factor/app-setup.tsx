@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { firstFocus } from '../../ui/first-focus.ts'
+import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './app-setup.module.css'
+
+export interface AppSecret {
+  /** In base32. */
+  secret: string
+  uri: string
+}
+
+interface Props {
+  secret: AppSecret
+  isBusy: boolean
+  onCode: (code: string) => void
+  onCancel: () => void
+}
+
+/** In groups of four, for those who type it. */
+const written = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
+
+/** The app gets its secret, and shows with a first code that it has it. */
+export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: Props) {
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onCode(code)
+  }
+  return (
+    <form className={style.setup} onSubmit={submit} noValidate>
+      <p>Scan this with your authenticator app, then enter the six digits that it shows.</p>
+      <div className={style.code}>
+        <LazyQrCode text={uri} label="QR code for your authenticator app" />
+      </div>
+      <div className={style.side}>
+        <p className={style.quiet}>
+          On this device? <a href={uri}>Open your app</a>, or type this key into it:
+        </p>
+        <p className={style.secret}>{written(secret)}</p>
+        <TextField
+          ref={firstFocus}
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onValueChange={setCode}
+        />
+        <div className={style.actions}>
+          <Button type="submit" disabled={isBusy || !code.trim()}>
+            {isBusy ? 'Checking...' : 'Turn on'}
+          </Button>
+          <Button look="text" onClick={onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

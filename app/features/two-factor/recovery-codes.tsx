@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import style from './recovery-codes.module.css'
+
+/** Shown this once: nobody can read them again, not even we. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  const text = codes.join('\n')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <div className={style.codes}>
+      <h3>Your recovery codes</h3>
+      <p>
+        Keep them where you find them without your phone. Each one works once in place of a code of your app. They are
+        shown only now.
+      </p>
+      <ul role="list" aria-label="Recovery codes" className={style.list}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={style.actions}>
+        <Button onClick={onKept}>I have kept them</Button>
+        <Button look="outlined" onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          look="outlined"
+          onClick={() => saveFile('hooley-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}
+        >
+          Download
+        </Button>
+      </div>
+    </div>
+  )
+}

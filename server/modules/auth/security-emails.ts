@@ -1,0 +1,81 @@
+// Tells the owner of an account whenever the ways into it were changed: whoever did not do it themselves hears of it.
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { findAccount } from './queries.ts'
+
+interface Words {
+  subject: string
+  heading: string
+  text: string
+}
+
+const nameIn = (payload: Record<string, unknown>) => (typeof payload.name === 'string' ? ` “${payload.name}”` : '')
+
+const leftIn = (payload: Record<string, unknown>) => {
+  const left = Number(payload.left)
+  if (left === 0) return 'There is none left: please make new ones.'
+  return left === 1 ? 'There is one left.' : `There are ${left} left.`
+}
+
+const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
+  'two-factor-on': () => ({
+    subject: 'Two-factor authentication is on for your Hooley account',
+    heading: 'Two-factor authentication is on',
+    text: 'From now on signing in to your Hooley account also takes a code of your authenticator app, or a passkey.',
+  }),
+  'two-factor-off': () => ({
+    subject: 'Two-factor authentication is off for your Hooley account',
+    heading: 'Two-factor authentication is off',
+    text: 'Signing in to your Hooley account no longer takes a code of an authenticator app. The recovery codes have ended as well.',
+  }),
+  'recovery-codes-new': () => ({
+    subject: 'New recovery codes for your Hooley account',
+    heading: 'You have new recovery codes',
+    text: 'Ten new recovery codes were made for your Hooley account. Those from before no longer work.',
+  }),
+  'recovery-code-used': (payload) => ({
+    subject: 'A recovery code of your Hooley account was used',
+    heading: 'A recovery code was used',
+    text: `One of the recovery codes of your Hooley account was used in place of your authenticator app. ${leftIn(payload)}`,
+  }),
+  'passkey-added': (payload) => ({
+    subject: 'A passkey was added to your Hooley account',
+    heading: 'A passkey was added',
+    text: `The passkey${nameIn(payload)} can now sign in to your Hooley account.`,
+  }),
+  'passkey-removed': (payload) => ({
+    subject: 'A passkey was removed from your Hooley account',
+    heading: 'A passkey was removed',
+    text: `The passkey${nameIn(payload)} can no longer sign in to your Hooley account.`,
+  }),
+  'password-changed': () => ({
+    subject: 'The password of your Hooley account was changed',
+    heading: 'Your password was changed',
+    text: 'The password of your Hooley account was changed, and all other devices were signed out.',
+  }),
+}
+
+export const securityNoticeMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const account = userId !== null && (await findAccount(db, userId))
+    if (!account) return null
+    // What somebody has called a passkey is not carried to an address that may be a stranger's.
+    const words = CHANGES[String(payload.change)]?.(account.emailConfirmedAt ? payload : { left: payload.left })
+    if (!words) return null
+    const letter = {
+      publicUrl,
+      preview: words.heading,
+      heading: words.heading,
+      blocks: [
+        { kind: 'text' as const, text: `Hello ${greetingName(account)},\n\n${words.text}` },
+        { kind: 'button' as const, label: 'Look at your account', url: `${publicUrl}/account-details` },
+        {
+          kind: 'note' as const,
+          text: 'It was not you? Then please set a new password with "Forgot your password?" and write to support@hooley.example at once.',
+        },
+      ],
+    }
+    return { to: account.email, subject: words.subject, html: letterHtml(letter), text: letterText(letter) }
+  }

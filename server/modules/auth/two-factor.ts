@@ -1,0 +1,83 @@
+// Switching the second step on and off.
+import { and, eq, isNull } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { requireProof } from '../../access/proof.ts'
+import { twoFactor } from '../../db/schema/two-factor.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { lockAccount } from './queries.ts'
+import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
+import { hasSecondStep, openSecret, removeSecondStep, sealSecret } from './second-step.ts'
+import { guarded } from './sign-in-guard.ts'
+import { appAddress, base32, newSecret, stepOf } from './totp.ts'
+
+export async function getTwoFactor({ db }: Deps, user: SessionUser) {
+  const isOn = await hasSecondStep(db, user.id)
+  return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, user.id) : 0 }
+}
+
+/** Nothing is asked at sign-in before a code has shown that the app has the secret. Beginning again begins afresh. */
+export async function beginTwoFactor({ db, clock, secrets }: Deps, user: SessionUser) {
+  requireProof(user, clock())
+  const secret = newSecret()
+  const row = { secret: sealSecret(secrets, user.id, secret), lastStep: 0, createdAt: clock() }
+  const begun = await db
+    .insert(twoFactor)
+    .values({ userId: user.id, ...row })
+    .onConflictDoUpdate({ target: twoFactor.userId, set: row, setWhere: isNull(twoFactor.confirmedAt) })
+  if (begun.rowCount === 0) throw new AppError('two_factor_on')
+  return { secret: base32(secret), uri: appAddress(secret, user.email) }
+}
+
+/** Null: this is no code of the secret that was begun with. */
+async function confirmWith({ secrets, clock, mails }: Deps, tx: Tx, user: SessionUser, code: string) {
+  await lockAccount(tx, user.id)
+  const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, user.id))
+  if (row?.confirmedAt) throw new AppError('two_factor_on')
+  const secret = row && openSecret(secrets, user.id, row.secret)
+  if (!secret) throw new AppError('two_factor_not_begun')
+  const step = stepOf(secret.plain, code.replace(/\s/g, ''), clock(), row.lastStep)
+  if (!step) return null
+  const isBegun = and(eq(twoFactor.userId, user.id), isNull(twoFactor.confirmedAt), eq(twoFactor.secret, row.secret))
+  const confirmed = await tx.update(twoFactor).set({ confirmedAt: clock(), lastStep: step }).where(isBegun)
+  // Begun again in another tab since: that secret is the one to confirm.
+  if (confirmed.rowCount === 0) return null
+  await mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'two-factor-on' } })
+  return writeRecoveryCodes(tx, user.id)
+}
+
+export async function confirmTwoFactor(deps: Deps, user: SessionUser, code: string, ip: string) {
+  requireProof(user, deps.clock())
+  const codes = await guarded(deps.limits, { kind: 'proof', account: user.id, ip }, () =>
+    deps.db.transaction((tx) => confirmWith(deps, tx, user, code)),
+  )
+  if (!codes) throw new AppError('code_wrong')
+  deps.jobs.nudge()
+  return { recoveryCodes: codes }
+}
+
+export async function renewRecoveryCodes(deps: Deps, user: SessionUser) {
+  requireProof(user, deps.clock())
+  const codes = await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    if (!(await hasSecondStep(tx, user.id))) throw new AppError('two_factor_not_begun')
+    await deps.mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'recovery-codes-new' } })
+    return writeRecoveryCodes(tx, user.id)
+  })
+  deps.jobs.nudge()
+  return { recoveryCodes: codes }
+}
+
+/** Who has it off already has what they wanted. */
+export async function endTwoFactor(deps: Deps, user: SessionUser): Promise<undefined> {
+  requireProof(user, deps.clock())
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    const wasOn = await hasSecondStep(tx, user.id)
+    await removeSecondStep(tx, user.id)
+    if (!wasOn) return
+    await deps.mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'two-factor-off' } })
+  })
+  deps.jobs.nudge()
+}
