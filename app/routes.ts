@@ -16,6 +16,9 @@ export default [
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
   route('my-bookings/:ticketId', 'pages/ticket.tsx'),
+  // Beyond the specification's table: beyond.md §2 and §3.
+  route('saved', 'pages/saved.tsx'),
+  route('notices', 'pages/notices.tsx'),
   // Where the signed links of mails lead.
   route('links/:token', 'pages/link.tsx'),
   // What was sent to a friend.

@@ -7,6 +7,7 @@ import * as door from './door.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
+import * as favourites from './favourites.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -33,6 +34,7 @@ export const api = {
   passkeys: passkeys.calls,
   events: events.calls,
   eventStates: eventStates.calls,
+  favourites: favourites.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

@@ -87,6 +87,8 @@ const ERRORS = {
   no_place_to_send: [409, 'All places of this booking have been sent or given back'],
   place_not_found: [404, 'This place was taken back or does not exist'],
   place_used: [409, 'This place has already been used'],
+  not_saved: [404, 'You have not saved this event'],
+  too_many_saved: [409, 'You have saved {n} events. Please remove some of them first.'],
   link_invalid: [404, 'This link is no longer valid.'],
   message_limit: [429, 'Three messages can be sent to the guests of an event within 24 hours. Please try again later.'],
   idempotency_key_reused: [409, 'This booking key was already used for another booking'],

@@ -7,7 +7,7 @@ export const FEATURES = {
   recommended: 'coming',
   featured: 'coming',
   sharing: 'built',
-  favourites: 'coming',
+  favourites: 'built',
   'past-bookings': 'built',
   settings: 'built',
   'profile-photo': 'built',

@@ -51,6 +51,11 @@ export const MESSAGES = { most: 3, hours: 24 }
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
 
+/** beyond.md §2 "Favourites". A list that long is no longer a choice; a device keeps less, and hands it over in one call. */
+export const SAVED = { most: 300, onDevice: 100 }
+/** Few places are left: at most so many, or this part of the capacity. The same in the trigger events_few_left. */
+export const FEW_LEFT = { places: 5, part: 10 }
+
 export const LIST = { pageSize: 24, maxPageSize: 100 }
 
 export const UPLOAD = {

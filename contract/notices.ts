@@ -1,6 +1,7 @@
 // What Hooley tells somebody of its own accord, by mail and by push, and which of it they want.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { FeatureName } from './features.ts'
 import { wireBoolean } from './wire.ts'
 
 /** In words, as "mails about …" goes on. New ones are added at the end: links of mails name them by their number. */
@@ -14,6 +15,7 @@ const NOTICES = {
   question: 'questions from guests of your events',
   'sold-out': 'events of yours that are sold out',
   digest: 'what was booked and given back at your events',
+  saved: 'events that you saved (few places left, changes, cancellations)',
 } as const
 
 export type Notice = keyof typeof NOTICES
@@ -26,6 +28,19 @@ export const noticeWords = (notice: Notice): string => NOTICES[notice]
 const ALWAYS_MAILED: readonly Notice[] = ['change', 'cancellation']
 
 export const isAlwaysMailed = (notice: Notice): boolean => ALWAYS_MAILED.includes(notice)
+
+/** Told only to those who have agreed; everything else is on until it is switched off. */
+export const OFF_BY_DEFAULT: readonly Notice[] = ['saved']
+
+export const isOnByDefault = (notice: Notice): boolean => !OFF_BY_DEFAULT.includes(notice)
+
+/** Notices of a coming-soon feature: not spoken of while it is off. */
+const FEATURE_OF: Partial<Record<Notice, FeatureName>> = { saved: 'favourites' }
+
+export function isOffered(notice: Notice, features: ReadonlySet<FeatureName>): boolean {
+  const feature = FEATURE_OF[notice]
+  return !feature || features.has(feature)
+}
 
 export const noticeSettings = z.object({
   /** What a browser needs to subscribe to push messages: applicationServerKey. */

@@ -67,6 +67,7 @@ export const WORDS: Record<string, string[]> = {
     'whole-list',
   ],
   'event-states': ['change-words', 'telling'],
+  favourites: ['few-left'],
   geo: ['towns'],
   'guest-messages': ['sending'],
   guests: ['cursor', 'fuller-csv'],

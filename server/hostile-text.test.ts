@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { events } from './db/schema/events.ts'
+import { favourites } from './db/schema/favourites.ts'
 import { mails as mailRows } from './db/schema/mails.ts'
 import { addressChanges } from './db/schema/account.ts'
 import { tickets } from './db/schema/tickets.ts'
@@ -84,6 +86,7 @@ async function writeMails() {
   const change = { change: 'moved', before: { startTime: at, endTime: at, venue: VENUE }, note: VENUE }
   await write('event-change', change, ticket!.id)
   await write('event-change-waiting', { ...change, eventId })
+  await writeToFan(change)
   await write('google-linked', {})
   await write('security-notice', { change: 'passkey-added', name: VENUE })
   await write('sold-out', { eventId })
@@ -97,6 +100,17 @@ async function writeMails() {
   for (const kind of ['confirm-address', 'account-deletion']) await box.add(db, { kind, userId: newcomer.id })
   const guest = await world.person()
   await creator.api.team.invite({ params: { eventId }, body: { email: guest.email } })
+}
+
+/** Who has booked is not told of what they saved. */
+async function writeToFan(change: Record<string, unknown>) {
+  const { db, mails: box } = world.deps
+  const fan = await world.person({ emailConfirmedAt: new Date() })
+  await fan.api.notices.set({ body: { notices: [{ notice: 'saved', mail: true }] } })
+  await db.insert(favourites).values({ userId: fan.id, eventId })
+  await db.update(events).set({ capacity: 5 }).where(eq(events.id, eventId))
+  for (const kind of ['event-change-saved', 'saved-few-left'])
+    await box.add(db, { kind, userId: fan.id, payload: { ...change, eventId } })
 }
 
 const read = async (url: string, headers = {}) => (await world.app.inject({ url, headers })).body

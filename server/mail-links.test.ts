@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { BROWSER } from '../e2e/support/browser.ts'
 import { addressChanges } from './db/schema/account.ts'
+import { favourites } from './db/schema/favourites.ts'
 import { guestMessages } from './db/schema/guest-messages.ts'
 import { offers, waitingEntries } from './db/schema/waiting-list.ts'
 import type { Mail } from './mail/mail.ts'
@@ -87,6 +88,12 @@ async function mailsOfEveryKind() {
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })
   await send('event-change-waiting', nora, { payload: { eventId, change: 'moved', before, note: null } })
+  const fan = await w.person({ emailConfirmedAt: new Date() })
+  await fan.api.notices.set({ body: { notices: [{ notice: 'saved', mail: true }] } })
+  await send('event-change-saved', fan, { payload: { eventId, change: 'moved', before, note: null } })
+  const almostFull = await w.event(creator, { capacity: 50, ticketsSold: 46 })
+  await db.insert(favourites).values({ userId: fan.id, eventId: almostFull.id })
+  await send('saved-few-left', fan, { payload: { eventId: almostFull.id } })
   await creator.api.team.invite({ params: { eventId }, body: { email: nora.email } })
   await collectMails(w.deps).then(([mail]) => collected.set('team-invitation', mail!))
   const guest = { name: 'Aunt Nuala', numberOfTickets: 1, email: 'nuala@example.org', mail: true }

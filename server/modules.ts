@@ -13,6 +13,7 @@ import { contact } from './modules/contact/module.ts'
 import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
+import { favourites } from './modules/favourites/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
@@ -33,6 +34,7 @@ export const modules: Module[] = [
   account,
   events,
   eventStates,
+  favourites,
   geo,
   team,
   tickets,

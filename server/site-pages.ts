@@ -31,5 +31,7 @@ export const HIDDEN_PAGES = [
   '/create-event',
   '/my-events',
   '/my-bookings',
+  '/saved',
+  '/notices',
   '/unsubscribe/',
 ]

@@ -1,4 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router'
+import { useSavedPage } from '../features/favourites/slot.tsx'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { pathOf } from '../session/return-path.ts'
 import { useSession } from '../session/session.tsx'
@@ -12,6 +13,16 @@ import { ACCOUNT_LINKS } from './links.ts'
 interface Props {
   open: boolean
   onClose: () => void
+}
+
+/** Without an account as well: a visitor's are on the device. */
+function SavedLink({ onClose }: { onClose: () => void }) {
+  if (!useSavedPage()) return null
+  return (
+    <NavLink to="/saved" end className={style.link} onClick={onClose}>
+      Saved Events
+    </NavLink>
+  )
 }
 
 function MemberLinks({ onClose }: { onClose: () => void }) {
@@ -32,6 +43,7 @@ function MemberLinks({ onClose }: { onClose: () => void }) {
             {label}
           </NavLink>
         ))}
+        <SavedLink onClose={onClose} />
         <Link to="/logout" className={style.link} onClick={onClose}>
           Logout
         </Link>
@@ -64,6 +76,7 @@ function VisitorLinks({ onClose }: { onClose: () => void }) {
         <ButtonLink to={`/login${returning}`} onClick={onClose} look="outlined" wide>
           Login
         </ButtonLink>
+        <SavedLink onClose={onClose} />
       </nav>
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useAdoptedFavourites } from '../features/favourites/slot.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import style from './page-frame.module.css'
@@ -9,6 +10,7 @@ import { useOfflineLinks } from './use-offline-links.ts'
 export function PageFrame({ children }: { children: ReactNode }) {
   const main = useHeadingFocus()
   useOfflineLinks()
+  useAdoptedFavourites()
   return (
     <>
       <a

@@ -13,6 +13,12 @@ export type StorageKey =
   | 'eventForm'
   | 'accountForm'
   | 'afterGoogle'
+  /** Ids that a visitor has saved; taken into the account at sign-in, gone with the sign-out. */
+  | 'favourites'
+  /** Written when a member has saved something, so that other tabs ask again. */
+  | 'favouritesChanged'
+  /** Whether somebody was asked if they want to be told about what they saved. */
+  | 'favouritesAsked'
 
 const inMemory = new Map<StorageKey, string>()
 

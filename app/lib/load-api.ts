@@ -17,6 +17,7 @@ const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>>
   passkeys: () => import('../../contract/passkeys.ts'),
   events: () => import('../../contract/events.ts'),
   eventStates: () => import('../../contract/event-states.ts'),
+  favourites: () => import('../../contract/favourites.ts'),
   team: () => import('../../contract/team.ts'),
   tickets: () => import('../../contract/tickets.ts'),
   guests: () => import('../../contract/guests.ts'),

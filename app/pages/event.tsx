@@ -20,6 +20,7 @@ import { PriceBlock } from '../features/events/price-block.tsx'
 import { useLastAnswer, useOwnView } from '../features/events/own-view.ts'
 import { useManages } from '../features/events/use-manages.ts'
 import { FavouriteButton } from '../features/favourites/slot.tsx'
+import { FavouriteSoon } from '../features/favourites/soon.tsx'
 import { AskOrganiser } from '../features/questions/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
@@ -70,7 +71,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       <EventBanner event={event} hasEnded={found.hasEnded} />
       <EventTitle event={event} canManage={isCreator || manages}>
         <ShareButton title={event.title} />
-        <FavouriteButton eventId={event.id} />
+        <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />
       </EventTitle>
       <EventFacts event={event} />
       <AboutEvent key={event.id} description={event.description} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
@@ -48,6 +48,11 @@ export default function MyBookingsPage() {
         )
       ) : (
         <Spinner label="Loading your bookings" />
+      )}
+      {status === 'signed-in' && (
+        <p className={style.notices}>
+          <Link to="/notices">Choose your notices</Link>
+        </p>
       )}
     </Page>
   )

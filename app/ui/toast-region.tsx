@@ -34,6 +34,18 @@ function ToastCard({ toast, toaster }: { toast: Toast; toaster: Toaster }) {
       onBlur={letGo}
     >
       <span className={style.text}>{toast.message}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className={style.action}
+          onClick={() => {
+            close()
+            toast.action?.onPress()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button type="button" className={style.close} onClick={close} aria-label="Close message">
         <CloseIcon />
       </button>

@@ -4,13 +4,21 @@ import { TOAST_MS } from '../../contract/limits.ts'
 
 export type Severity = 'success' | 'error' | 'info'
 
+/** What can be done about it, with one press. */
+export interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
 export interface Toast {
   id: number
   message: string
   severity: Severity
+  action?: ToastAction
 }
 
 export interface ToastOptions {
+  action?: ToastAction
   severity?: Severity
   ms?: number
 }
@@ -28,10 +36,10 @@ export function createToaster(onChange: (toast: Toast | null) => void) {
   }
 
   return {
-    show: (message: string, { severity = 'success', ms = TOAST_MS }: ToastOptions = {}) => {
+    show: (message: string, { severity = 'success', ms = TOAST_MS, action }: ToastOptions = {}) => {
       clearTimeout(timer)
       isOver = false
-      onChange({ id: nextId++, message, severity })
+      onChange({ id: nextId++, message, severity, action })
       timer = setTimeout(() => {
         isOver = true
         if (!isHeld) close()

@@ -17,6 +17,8 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   // Its renderer skips it once the event has begun.
   'reminder-early': 'wait',
   'reminder-late': 'wait',
+  // Its renderer skips it once the places are gone.
+  'saved-few-left': 'wait',
   question: 'wait',
   'guest-message': 'wait',
   'guest-message-test': 'wait',

@@ -1,7 +1,7 @@
 // Tells somebody's browsers, as background work that is written in the transaction of what it tells about. The mail about it
 // is a row of its own: deps.mails.add with a kind that names the same notice.
 import { sql } from 'drizzle-orm'
-import type { Notice } from '../../contract/notices.ts'
+import { OFF_BY_DEFAULT, type Notice } from '../../contract/notices.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 
@@ -28,7 +28,6 @@ export async function notify(tx: Db | Tx, messages: PushNotice[]): Promise<void>
       coalesce((m.message ->> 'sendAt')::timestamptz, now()))
     from jsonb_array_elements(${JSON.stringify(messages)}::jsonb) as m (message)
     join push_subscriptions s on s.user_id = (m.message ->> 'userId')::int
-    where not exists (
-      select 1 from notice_settings n
-      where n.user_id = s.user_id and n.notice = m.message ->> 'notice' and not n.push)`)
+    left join notice_settings n on n.user_id = s.user_id and n.notice = m.message ->> 'notice'
+    where coalesce(n.push, m.message ->> 'notice' <> all (${sql.param(OFF_BY_DEFAULT)}::text[]))`)
 }

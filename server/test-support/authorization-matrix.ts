@@ -225,6 +225,13 @@ export const MATRIX: Record<string, Row> = {
     request: (scene) => ({ ...draftParams(scene), body: { text: 'Is there parking?' } }),
     expected: expected(401, 404, 202),
   },
+  'GET /favourites': { request: nothing },
+  'POST /favourites': { request: ({ eventId }) => ({ body: { eventIds: [eventId] } }) },
+  'GET /favourite-ids': { request: nothing },
+  'GET /favourites/{eventId}': { request: eventParams, expected: members(404) },
+  'PUT /favourites/{eventId}': { request: eventParams },
+  'PUT /favourites/{eventId} (draft)': { request: draftParams, expected: members(404) },
+  'DELETE /favourites/{eventId}': { request: eventParams },
   'GET /users/notices': { request: nothing },
   'PUT /users/notices': { request: () => ({ body: { notices: [{ notice: 'reminder-early', mail: 'false' }] } }) },
   'POST /users/push-subscriptions': {

@@ -15,10 +15,13 @@ interface Props {
   hasEnded?: boolean
   /** Lies flat on a phone, the picture beside the words. */
   isDense?: boolean
+  /** In place of Sold out: what is more important. */
+  mark?: string
 }
 
-export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, isDense = false }: Props) {
+export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, isDense = false, mark }: Props) {
   const price = saving(event)
+  const state = mark ?? (hasEnded ? 'Ended' : isTrue(event.isSoldOut) && 'Sold out')
   return (
     <Link
       to={`/events/${event.id}`}
@@ -50,11 +53,7 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
           )}
           <span className={style.price}>{priceLabel(event)}</span>
           {isTrue(event.isDraft) && <span className={style.mark}>Draft</span>}
-          {hasEnded ? (
-            <span className={style.mark}>Ended</span>
-          ) : (
-            isTrue(event.isSoldOut) && <span className={style.mark}>Sold out</span>
-          )}
+          {state && <span className={style.mark}>{state}</span>}
         </p>
       </div>
     </Link>

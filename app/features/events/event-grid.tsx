@@ -1,3 +1,4 @@
+import { CardHeart } from '../favourites/slot.tsx'
 import type { EventCardData } from './card-data.ts'
 import { EventCard } from './event-card.tsx'
 import { Skeletons } from './event-card-skeleton.tsx'
@@ -9,6 +10,7 @@ export const EventGrid = ({ events, isGrowing = false }: { events: EventCardData
     {events.map((event) => (
       <li key={event.id}>
         <EventCard event={event} heading="h2" />
+        <CardHeart event={event} />
       </li>
     ))}
     {isGrowing && <Skeletons />}

@@ -3,6 +3,7 @@ import type { EventCardData } from './card-data.ts'
 import { messages } from '../../../contract/messages.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { CardHeart } from '../favourites/slot.tsx'
 import { EventCard } from './event-card.tsx'
 import style from './event-row.module.css'
 
@@ -29,6 +30,7 @@ export function EventRow({ events, labelledBy, isSoon = false }: Props) {
         {events.map((event) => (
           <li key={event.id} className={style.item}>
             <EventCard event={event} />
+            {!isSoon && <CardHeart event={event} />}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { classes } from '../../lib/classes.ts'
+import { CardHeart } from '../favourites/slot.tsx'
 import { EventCard } from './event-card.tsx'
 import { Skeletons } from './event-card-skeleton.tsx'
 import grid from './event-grid.module.css'
@@ -45,6 +46,7 @@ export function EventTimeline({ events, until, isGrowing }: Props) {
           {grouped.map((event) => (
             <li key={event.id}>
               <EventCard event={event} hasEnded={isPast} isDense />
+              <CardHeart event={event} isDense />
             </li>
           ))}
           {isGrowing && index === groups.length - 1 && <Skeletons />}

@@ -1,5 +1,6 @@
 // What stands on /my-bookings/{ticketId}.
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { formatTime } from '../../../contract/dates.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -73,7 +74,12 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
         <>
           {ticket.numberOfTickets > 1 && <SendPlace ticketId={ticket.id} seats={ticket.numberOfTickets} />}
           <AskOrganiser eventId={ticket.eventId} />
-          <PushSwitch />
+          <div>
+            <PushSwitch />
+            <Link to="/notices" className={style.notices}>
+              Choose your notices
+            </Link>
+          </div>
           <HomeScreen />
         </>
       )}

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/
 import { id, createdAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** What somebody has switched; a notice without a row is on. */
+/** What somebody has switched; a notice without a row is as it is by default. */
 export const noticeSettings = pgTable(
   'notice_settings',
   {

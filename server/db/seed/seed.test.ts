@@ -78,6 +78,18 @@ test('the organiser has something to run: a night with guests to check in, a can
   expect(await sendReminders(deps, { lease })).toBe(0)
 })
 
+test('the demo guest has saved a few events, next first and what is over last', async () => {
+  const { apiWith, visitor, deps } = await world({
+    env: { DEMO: 'on' },
+    config: { features: new Set(['favourites']) },
+  })
+  const guest = await visitor.auth.login({ body: { email: 'guest@hooley.example', password: DEMO_PASSWORD } })
+  const saved = await apiWith(guest.access_token).favourites.list()
+  expect(saved).toHaveLength(5)
+  const over = saved.map(({ endTime }) => Date.parse(endTime) <= deps.clock().getTime())
+  expect(over).toEqual([false, false, false, false, true])
+})
+
 test('every demo poster can be read in every size', async () => {
   const { app, visitor } = await world({ env: { DEMO: 'on' } })
   const [event] = (await visitor.events.list({ query: { limit: 1 } })).items

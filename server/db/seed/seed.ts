@@ -12,6 +12,7 @@ import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
 import { insertBookings } from './demo-bookings.ts'
 import { demoEvents, type DemoEvent } from './demo-events.ts'
+import { insertFavourites } from './demo-favourites.ts'
 import { posterTint } from './poster-tints.ts'
 import { demoAccounts, attendees, house, type DemoPerson } from './demo-people.ts'
 
@@ -110,6 +111,7 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
       await insertBookings(tx, event, made[at]!, { guestId, attendeeIds, now })
     const waiting = demoEvents.flatMap((event, at) => waitingOf(event, made[at]!.id, guestId, attendeeIds, now))
     await tx.insert(waitingEntries).values(waiting)
+    await insertFavourites(tx, demoEvents, made, guestId, now)
     return true
   })
 }

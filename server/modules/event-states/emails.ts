@@ -118,9 +118,9 @@ export const changeMail =
     }
   }
 
-/** For those who wait: nothing to keep or to give back. */
-export const waitingChangeMail =
-  (publicUrl: string): MailRenderer =>
+/** For those who have not booked: nothing to keep or to give back. `reasonFor`: why they are told. */
+const bystanderMail =
+  (publicUrl: string, reasonFor: (change: Change) => string): MailRenderer =>
   async (db, { userId, payload }) => {
     const { change, before, note, eventId } = payload as unknown as Told & { eventId: number }
     const account = userId === null ? null : await findAccount(db, userId)
@@ -131,17 +131,22 @@ export const waitingChangeMail =
     const when: [string, string] = isOff(change)
       ? ['Was to be', whenText(timesOf(before, event.timeZone))]
       : ['When', whenText(event)]
-    const consequence = isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
     return mailOf(account.email, change, title, {
       publicUrl,
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nYou are on the waiting list of this event. ${consequence}`,
-        },
+        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${reasonFor(change)}` },
         { kind: 'facts', rows: [['Event', title], when] },
         ...noteBlock(noteFor(note, isConfirmed)),
         { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` },
       ],
     })
   }
+
+const whileWaiting = (change: Change) =>
+  isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
+
+export const waitingChangeMail = (publicUrl: string) =>
+  bystanderMail(publicUrl, (change) => `You are on the waiting list of this event. ${whileWaiting(change)}`)
+
+export const savedChangeMail = (publicUrl: string) =>
+  bystanderMail(publicUrl, () => 'You saved this event, and asked to be told when something changes.')

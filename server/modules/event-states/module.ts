@@ -1,6 +1,6 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { changeMail, waitingChangeMail } from './emails.ts'
+import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
 import { eventStateRoutes } from './routes.ts'
 import { tellOfChange } from './telling.ts'
 
@@ -13,6 +13,7 @@ export const eventStates: Module = {
   mails: (config, secrets) => ({
     'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
     'event-change-waiting': { render: waitingChangeMail(config.publicUrl), priority: PRIORITY.soon },
+    'event-change-saved': { render: savedChangeMail(config.publicUrl), priority: PRIORITY.soon, notice: 'saved' },
   }),
   jobs: { 'tell-of-change': { run: tellOfChange } },
 }

@@ -26,6 +26,6 @@ export const eventStateRoutes = (deps: Deps): Binding[] => [
     requireMay(user, 'event.edit', event)
     if (!query.act && !body) throw new AppError('bad_request', { message: 'Please send the event, or name an act.' })
     const isTold = query.act ? event.status !== 'draft' : body !== undefined && wouldTell(event, body)
-    return { told: isTold ? await countConcerned(deps.db, event.id) : 0 }
+    return { told: isTold ? await countConcerned(deps, deps.db, event.id) : 0 }
   }),
 ]

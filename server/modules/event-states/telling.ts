@@ -1,5 +1,6 @@
 // Tells guests of a changed event: remembered in the transaction of the change, mailed by a job when its time has come.
 import { eq, sql } from 'drizzle-orm'
+import type { Notice } from '../../../contract/notices.ts'
 import type { Tx } from '../../db/client.ts'
 import { pendingChanges } from '../../db/schema/event-states.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,6 +9,7 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { notify } from '../../notices/notify.ts'
 import { findEvent, type EventRow } from '../events/queries.ts'
+import { savedBy } from '../favourites/queries.ts'
 import { HEADINGS, isOff } from './change-words.ts'
 import { changeBetween, isSame, knownToGuests, tellAt, type Change } from './policy.ts'
 import { countConcerned, findPendingChange, findWithBrowsers } from './queries.ts'
@@ -21,7 +23,7 @@ export interface ChangeToTell {
 export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after: EventRow, change: ChangeToTell = {}) {
   if (before.status === 'draft' || isSame(knownToGuests(before), knownToGuests(after))) return
   const pending = await findPendingChange(tx, after.id)
-  if (!pending && (await countConcerned(tx, after.id)) === 0) return
+  if (!pending && (await countConcerned(deps, tx, after.id)) === 0) return
   const known = pending?.before ?? knownToGuests(before)
   if (isSame(known, knownToGuests(after))) {
     await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, after.id))
@@ -54,8 +56,8 @@ export async function tellOfChange(deps: Deps, { payload }: Job) {
     const event = await findEvent(tx, eventId)
     const change = event && event.hiddenAt === null && changeBetween(pending.before, knownToGuests(event))
     if (change) {
-      await writeMails(tx, eventId, { change, before: pending.before, note: pending.note })
-      await notifyConcerned(tx, event, change)
+      await writeMails(deps, tx, eventId, { change, before: pending.before, note: pending.note })
+      await notifyConcerned(deps, tx, event, change)
     }
     await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, eventId))
   })
@@ -63,10 +65,10 @@ export async function tellOfChange(deps: Deps, { payload }: Job) {
 }
 
 /**
- * One for each booking, because each is an entry of its own in a calendar; and one for each who waits. A guest added by
- * name is told if they asked for mails.
+ * One for each booking, because each is an entry of its own in a calendar; and one for each who waits, or saved it and
+ * agreed. A guest added by name is told if they asked for mails.
  */
-async function writeMails(tx: Tx, eventId: number, told: Record<string, unknown>) {
+async function writeMails(deps: Deps, tx: Tx, eventId: number, told: Record<string, unknown>) {
   await tx.execute(sql`
     insert into mails (kind, user_id, ticket_id, payload, priority)
     select 'event-change', user_id, id, ${JSON.stringify(told)}::jsonb, ${PRIORITY.soon} from tickets
@@ -75,16 +77,25 @@ async function writeMails(tx: Tx, eventId: number, told: Record<string, unknown>
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-waiting', user_id, ${JSON.stringify({ ...told, eventId })}::jsonb, ${PRIORITY.soon}
     from waiting_entries where event_id = ${eventId} and ended_at is null`)
+  await tx.execute(sql`
+    insert into mails (kind, user_id, payload, priority)
+    select 'event-change-saved', user_id, ${JSON.stringify({ ...told, eventId })}::jsonb, ${PRIORITY.soon}
+    from (${savedBy(deps, eventId)}) as savers where mail`)
+}
+
+function noticeFor(change: Change, hasSaved: boolean): Notice {
+  if (hasSaved) return 'saved'
+  return isOff(change) ? 'cancellation' : 'change'
 }
 
 // So many of them are one statement.
 const AT_ONCE = 500
 
 /** In their browsers once for each person, however many bookings they have. What is off is told by its name alone. */
-async function notifyConcerned(tx: Tx, event: EventRow, change: Change) {
-  const people = await findWithBrowsers(tx, event.id)
-  const messages = people.map(({ userId, ticketId }) => ({
-    ...{ userId, notice: isOff(change) ? ('cancellation' as const) : ('change' as const) },
+async function notifyConcerned(deps: Deps, tx: Tx, event: EventRow, change: Change) {
+  const people = await findWithBrowsers(deps, tx, event.id)
+  const messages = people.map(({ userId, ticketId, hasSaved }) => ({
+    ...{ userId, notice: noticeFor(change, hasSaved) },
     ...{ title: HEADINGS[change], body: isOff(change) ? event.title : `${event.title}, ${whenText(event)}` },
     ...{ path: ticketId === null ? `/events/${event.id}` : `/my-bookings/${ticketId}`, tag: `change-${event.id}` },
   }))

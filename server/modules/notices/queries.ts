@@ -1,5 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { isAlwaysMailed, NOTICE_NAMES, noticeWords, type NoticeSettings } from '../../../contract/notices.ts'
+import {
+  isAlwaysMailed,
+  isOffered,
+  isOnByDefault,
+  NOTICE_NAMES,
+  noticeWords,
+  type NoticeSettings,
+} from '../../../contract/notices.ts'
 import type { Db } from '../../db/client.ts'
 import { noticeSettings, pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,14 +14,14 @@ import { vapidOf } from '../../push/vapid.ts'
 
 export async function getNotices(deps: Deps, userId: number): Promise<NoticeSettings> {
   const rows = await deps.db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId))
-  const notices = NOTICE_NAMES.map((notice) => {
+  const notices = NOTICE_NAMES.filter((notice) => isOffered(notice, deps.config.features)).map((notice) => {
     const set = rows.find((row) => row.notice === notice)
     const always = isAlwaysMailed(notice)
     return {
       notice,
       words: noticeWords(notice),
-      mail: always || (set?.mail ?? true),
-      push: set?.push ?? true,
+      mail: always || (set?.mail ?? isOnByDefault(notice)),
+      push: set?.push ?? isOnByDefault(notice),
       isAlwaysMailed: always,
     }
   })

@@ -1,0 +1,115 @@
+// What stands on /saved: for members what their account has, for visitors what is on the device.
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { hasEnded } from '../../../contract/event-status.ts'
+import type { Event } from '../../../contract/events.ts'
+import { useCall } from '../../data/use-call.ts'
+import { AccountUnavailable } from '../../session/account-unavailable.tsx'
+import { useLoginDialog } from '../../session/login-dialog.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { cardOfEvent, EventCard } from '../events/slot.tsx'
+import CardHeart from './card-heart.tsx'
+import { knownFavourites, onFavourites } from './favourites.ts'
+import { loadSaved } from './load-saved.ts'
+import style from './saved-events.module.css'
+import { ToldSwitch } from './told-switch.tsx'
+import { useKnownFavourites } from './use-favourite.ts'
+
+const MARKS: Partial<Record<NonNullable<Event['status']>, string>> = { cancelled: 'Cancelled', postponed: 'Postponed' }
+
+/** What was saved elsewhere since: asked for once. What was removed stays, with an empty heart, until the next visit. */
+function useNews(shown: Event[] | null, refresh: () => void) {
+  const ids = useSyncExternalStore(onFavourites, knownFavourites, () => null)
+  const asked = useRef('')
+  useEffect(() => {
+    if (!ids || !shown) return
+    const news = ids.filter((id) => !shown.some((event) => event.id === id)).join()
+    if (news === '' || news === asked.current) return
+    asked.current = news
+    refresh()
+  }, [ids, shown, refresh])
+}
+
+function SavedCards({ events, now }: { events: Event[]; now: Date }) {
+  if (events.length === 0)
+    return (
+      <Notice>
+        <h2>Nothing saved yet</h2>
+        <p>Press the heart of an event, and you find it here again.</p>
+        <ButtonLink to="/events">Browse Events</ButtonLink>
+      </Notice>
+    )
+  return (
+    <ul role="list" className={style.cards}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventCard
+            event={cardOfEvent(event)}
+            heading="h2"
+            hasEnded={hasEnded(event, now)}
+            mark={event.status && MARKS[event.status]}
+            isDense
+          />
+          <CardHeart event={event} isDense />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OnThisDevice() {
+  const login = useLoginDialog()
+  return (
+    <p className={style.device}>
+      <span>Kept on this device. Log in to have them everywhere, and to be told when few places are left.</span>
+      <Button look="outlined" onClick={() => login.open({ mode: 'login' })}>
+        Login
+      </Button>
+    </p>
+  )
+}
+
+/** Mounted anew for each account. */
+function SavedOf({ isMember }: { isMember: boolean }) {
+  useKnownFavourites()
+  const { loaded, reload, refresh } = useCall('saved', async (api) => ({
+    events: await loadSaved(api, isMember),
+    now: new Date(),
+  }))
+  useNews(loaded.state === 'loaded' ? loaded.value.events : null, refresh)
+  if (loaded.state === 'loading') return <Spinner label="Loading your saved events" />
+  if (loaded.state === 'failed')
+    return (
+      <TryAgain onPress={reload}>
+        <p>Your saved events could not be loaded.</p>
+      </TryAgain>
+    )
+  const { events, now } = loaded.value
+  return (
+    <>
+      {isMember ? <ToldSwitch /> : events.length > 0 && <OnThisDevice />}
+      <SavedCards events={events} now={now} />
+    </>
+  )
+}
+
+export function SavedEvents() {
+  const { status, user } = useSession()
+  return (
+    <div className={style.parts}>
+      <h1>Saved Events</h1>
+      {status === 'failed' ? (
+        <AccountUnavailable />
+      ) : status === 'signed-out' ? (
+        <SavedOf key="device" isMember={false} />
+      ) : status === 'signed-in' && user ? (
+        <SavedOf key={user.id} isMember />
+      ) : (
+        <Spinner label="Loading your saved events" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { FormMessage } from '../../ui/message.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { setTold } from './ask-to-tell.ts'
+import style from './saved-events.module.css'
+
+const FAILED = 'That could not be stored. Please try again.'
+
+/** Off until somebody agrees. By mail and by push at once; one by one on /notices. */
+export function ToldSwitch() {
+  const { loaded } = useCall('told of saved events', async (api) => {
+    const { notices } = await api.notices.get()
+    const saved = notices.find(({ notice }) => notice === 'saved')
+    return Boolean(saved && (saved.mail || saved.push))
+  })
+  const [wish, setWish] = useState<boolean | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const change = async (isWanted: boolean) => {
+    setWish(isWanted)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await setTold(isWanted)
+    } catch (error) {
+      setWish(!isWanted)
+      setProblem(failureSentence(error, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // Its place is there before its answer, so that nothing below it moves.
+  return (
+    <div className={style.told}>
+      <Switch
+        label="Tell me about these events"
+        description="Once when few places are left, and when one is changed or cancelled."
+        checked={wish ?? (loaded.state === 'loaded' && loaded.value)}
+        locked={isBusy || loaded.state !== 'loaded'}
+        onChange={(checked) => void change(checked)}
+      />
+      <FormMessage problem={problem} />
+      <Link to="/notices" className={style.more}>
+        All notices
+      </Link>
+    </div>
+  )
+}

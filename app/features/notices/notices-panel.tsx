@@ -1,0 +1,122 @@
+// Which notices somebody gets, by mail and by push. Each press is stored at once.
+import { useState } from 'react'
+import type { Notice, NoticeSettings } from '../../../contract/notices.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { FormMessage } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { PushSwitch } from '../offline/slot.tsx'
+import style from './notices-panel.module.css'
+
+type Setting = NoticeSettings['notices'][number]
+type Way = 'mail' | 'push'
+
+const FAILED = 'That could not be stored. Please try again.'
+const WAYS: [Way, string][] = [
+  ['mail', 'Mail'],
+  ['push', 'Push'],
+]
+
+const capitalised = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+interface RowProps {
+  setting: Setting
+  onSwitch: (notice: Notice, way: Way, isWanted: boolean) => void
+}
+
+function NoticeRow({ setting, onSwitch }: RowProps) {
+  const { notice, words, isAlwaysMailed } = setting
+  return (
+    <tr>
+      <th scope="row" className={style.words}>
+        {capitalised(words)}
+        {isAlwaysMailed && <span className={style.always}>Always mailed</span>}
+      </th>
+      {WAYS.map(([way, label]) => (
+        <td key={way} className={style.way}>
+          <label className={style.press}>
+            <span className="visually-hidden">
+              {label}: {words}
+            </span>
+            <input
+              type="checkbox"
+              className={style.box}
+              checked={setting[way]}
+              disabled={way === 'mail' && isAlwaysMailed}
+              onChange={(event) => onSwitch(notice, way, event.target.checked)}
+            />
+          </label>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export function NoticesTable({ known }: { known: Setting[] }) {
+  const [settings, setSettings] = useState(known)
+  const [problem, setProblem] = useState<string | null>(null)
+  const show = (notice: Notice, way: Way, isWanted: boolean) =>
+    setSettings((before) => before.map((one) => (one.notice === notice ? { ...one, [way]: isWanted } : one)))
+
+  const change = async (notice: Notice, way: Way, isWanted: boolean) => {
+    show(notice, way, isWanted)
+    setProblem(null)
+    try {
+      await (await loadApi()).notices.set({ body: { notices: [{ notice, [way]: isWanted }] } })
+    } catch (error) {
+      show(notice, way, !isWanted)
+      setProblem(failureSentence(error, FAILED))
+    }
+  }
+
+  return (
+    <div>
+      <table className={style.table}>
+        <caption className="visually-hidden">Which notices you get, by mail and by push</caption>
+        <thead>
+          <tr>
+            <td />
+            {WAYS.map(([way, label]) => (
+              <th key={way} scope="col" className={style.way}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map((setting) => (
+            <NoticeRow
+              key={setting.notice}
+              setting={setting}
+              onSwitch={(notice, way, isWanted) => void change(notice, way, isWanted)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <FormMessage problem={problem} />
+    </div>
+  )
+}
+
+/** For members. It brings no heading: it stands on /notices, and may stand in a tab. */
+export default function NoticesPanel() {
+  const { loaded, reload } = useCall('notices', (api) => api.notices.get())
+  if (loaded.state === 'loading') return <Spinner label="Loading your notices" />
+  if (loaded.state === 'failed')
+    return (
+      <TryAgain onPress={reload}>
+        <p>Your notices could not be loaded.</p>
+      </TryAgain>
+    )
+  return (
+    <div className={style.parts}>
+      <p className={style.note}>
+        What we tell you of our own accord. Push reaches the devices on which you have switched it on.
+      </p>
+      <PushSwitch />
+      <NoticesTable known={loaded.value.notices} />
+    </div>
+  )
+}

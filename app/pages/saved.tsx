@@ -1,0 +1,27 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { SavedEvents } from '../features/favourites/saved-events.tsx'
+import { useSavedPage } from '../features/favourites/slot.tsx'
+import { NotFound } from '../layout/not-found.tsx'
+import { settingsContext } from '../lib/page-context.ts'
+import { settingsOf } from '../lib/page-meta.ts'
+import { Page } from '../ui/page.tsx'
+
+// While the feature is off it is one of the other paths.
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  data(null, { status: context.get(settingsContext).features.includes('favourites') ? 200 : 404 })
+
+export const meta: MetaFunction = (args) => [
+  {
+    title: settingsOf(args)?.features.includes('favourites') ? 'Saved Events · Hooley' : '404 Page Not Found · Hooley',
+  },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function SavedPage() {
+  if (!useSavedPage()) return <NotFound />
+  return (
+    <Page>
+      <SavedEvents />
+    </Page>
+  )
+}

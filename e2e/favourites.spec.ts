@@ -1,0 +1,76 @@
+// Favourites, which are off unless FEATURES says otherwise: on a Hooley of their own.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { expectAccessible } from './support/axe.ts'
+import { loginDialog } from './support/login-dialog.ts'
+import { expect, test } from './support/test.ts'
+
+let site: string
+let app: ChildProcess
+
+test.beforeAll(async ({}, { parallelIndex }) => {
+  const port = Number(process.env.E2E_PORT ?? 4173) + 14 + parallelIndex
+  site = `http://127.0.0.1:${port}`
+  app = spawn('node', ['e2e/support/server.ts', String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, FEATURES: 'favourites' },
+  })
+  await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
+})
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => app.once('exit', resolve))
+  app.kill('SIGTERM')
+  await ended
+})
+
+test('what a visitor saves is theirs after signing in, and gone from the device after signing out @phone', async ({
+  page,
+  context,
+}) => {
+  const title = 'The Lonesome Row - Fiddle Night'
+  const main = page.getByRole('main')
+  const saved = main.getByRole('heading', { level: 2, name: title })
+  await page.goto(`${site}/events`)
+  await main.getByRole('button', { name: `Save ${title}` }).click()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await expect(main.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Saved Events' }).click()
+  await expect(page).toHaveURL(`${site}/saved`)
+  await expect(saved).toBeVisible()
+  await expectAccessible(page)
+
+  // Another tab agrees, before and after.
+  const other = await context.newPage()
+  await other.goto(`${site}/saved`)
+  await expect(other.getByRole('heading', { level: 2, name: title })).toBeVisible()
+
+  await main.getByRole('button', { name: 'Login' }).click()
+  await loginDialog(page).logIn({ email: 'guest@hooley.example', password: 'hooley-demo' })
+  await expect(main.getByRole('switch', { name: 'Tell me about these events' })).toBeVisible()
+  await expect(saved).toBeVisible()
+  // The demo guest had five.
+  await expect(main.getByRole('heading', { level: 2 })).toHaveCount(6)
+  await expect(other.getByRole('heading', { level: 2 })).toHaveCount(6)
+  expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()
+  await expectAccessible(page)
+
+  await saved.click()
+  const heart = main.getByRole('button', { name: 'Add to favorites' })
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await expect(page.getByText('No longer saved')).toBeVisible()
+  await heart.click()
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText('We will tell you.')).toBeVisible()
+  await page.goto(`${site}/saved`)
+  await expect(main.getByRole('switch', { name: 'Tell me about these events' })).toBeChecked()
+  await other.close()
+
+  await page.goto(`${site}/logout`)
+  await expect(page).toHaveURL(`${site}/`)
+  await page.goto(`${site}/saved`)
+  await expect(main.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { withoutLinks } from '../../../contract/links.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { findAccount } from '../auth/queries.ts'
+import { findEvent } from '../events/queries.ts'
+import { isWorthTelling, placesLeft } from './policy.ts'
+import { isStillInterested } from './queries.ts'
+
+const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`)
+
+/** Pointless once the places are gone, or its person has booked or removed the event from their list. */
+export const fewLeftMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const eventId = Number(payload.eventId)
+    const account = userId === null ? null : await findAccount(db, userId)
+    const event = await findEvent(db, eventId)
+    if (!account || !event || !isWorthTelling(event, new Date())) return null
+    if (!(await isStillInterested(db, account.id, eventId))) return null
+    // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.
+    const title = account.emailConfirmedAt ? event.title : withoutLinks(event.title) || 'an event'
+    const left = placesLeft(event)
+    const letter: Letter = {
+      publicUrl,
+      preview: `${places(left)} left: ${title}`,
+      heading: left === 1 ? 'One place is left' : 'Few places are left',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(account)},\n\nAn event that you saved is almost full. If you want to come, book soon. We tell you this once.`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', title],
+            ['When', whenText(event)],
+            ['Left', places(left)],
+          ],
+        },
+        { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` },
+      ],
+    }
+    return {
+      ...{ to: account.email, subject: `${places(left)} left: ${title}` },
+      ...{ html: letterHtml(letter), text: letterText(letter) },
+    }
+  }

@@ -1,0 +1,54 @@
+// Whoever saved an event and agreed is told once that few places are left. Where seats change, whatever changes them, the
+// trigger events_few_left adds this job in the same transaction: only when few becomes true, and only if there is anybody
+// to tell, so that bookings pay nothing for it (decision 193).
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/job.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+import { notify } from '../../notices/notify.ts'
+import { findEvent, type EventRow } from '../events/queries.ts'
+import { isWorthTelling } from './policy.ts'
+import { savedBy } from './queries.ts'
+
+export const FEW_LEFT_MAIL = 'saved-few-left'
+
+/** The marks, the mails and the pushes in one transaction: run twice, it tells nobody twice. */
+export async function tellFewLeft(deps: Deps, { payload }: Pick<Job, 'payload'>) {
+  const eventId = Number(payload.eventId)
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const event = await findEvent(tx, eventId)
+    if (!event || !isWorthTelling(event, now)) return
+    await pushTo(tx, event, await markTold(deps, tx, eventId, now))
+  })
+  deps.jobs.nudge()
+}
+
+/** Answers who is told by push as well. */
+async function markTold(deps: Deps, tx: Tx, eventId: number, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    with told as (
+      update favourites f set few_told_at = ${now} from (${savedBy(deps, eventId)}) as s
+      where f.event_id = ${eventId} and f.user_id = s.user_id and f.few_told_at is null
+      returning f.user_id, s.mail, s.push
+    ), mailed as (
+      insert into mails (kind, user_id, payload, priority)
+      select ${FEW_LEFT_MAIL}, user_id, ${JSON.stringify({ eventId })}::jsonb, ${PRIORITY.soon} from told where mail
+    )
+    select t.user_id as "userId" from told t
+    where t.push and exists (select 1 from push_subscriptions p where p.user_id = t.user_id)
+    order by t.user_id`)
+  return rows.map(({ userId }) => userId)
+}
+
+// So many of them are one statement.
+const AT_ONCE = 500
+
+async function pushTo(tx: Tx, event: EventRow, userIds: number[]) {
+  const messages = userIds.map((userId) => ({
+    ...{ userId, notice: 'saved' as const, title: 'Few places are left', body: event.title, until: event.endTime },
+    ...{ path: `/events/${event.id}`, tag: `few-left-${event.id}` },
+  }))
+  for (let at = 0; at < messages.length; at += AT_ONCE) await notify(tx, messages.slice(at, at + AT_ONCE))
+}

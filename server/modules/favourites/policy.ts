@@ -1,0 +1,19 @@
+import { isPublic } from '../../../contract/event-status.ts'
+import { FEW_LEFT } from '../../../contract/limits.ts'
+import type { events } from '../../db/schema/events.ts'
+import { isClosed, isOver } from '../../ledger/bookable.ts'
+
+type EventRow = typeof events.$inferSelect
+type Seats = Pick<EventRow, 'capacity' | 'ticketsSold' | 'held'>
+
+export const placesLeft = ({ capacity, ticketsSold, held }: Seats) => capacity - ticketsSold - held
+
+/** Some, but few: the trigger events_few_left of migration "favourites" says the same in SQL. */
+export function isFewLeft(event: Seats): boolean {
+  const left = placesLeft(event)
+  return left > 0 && left <= Math.max(FEW_LEFT.places, Math.floor(event.capacity / FEW_LEFT.part))
+}
+
+/** Few places are left that somebody can still book: asked when the job runs, and again when each mail is sent. */
+export const isWorthTelling = (event: EventRow, now: Date) =>
+  isPublic(event) && !isOver(event, now) && !isClosed(event, now) && isFewLeft(event)

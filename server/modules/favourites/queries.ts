@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import type { Event } from '../../../contract/events.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { visibleOnly } from '../../db/schema/event-status.ts'
+import { events } from '../../db/schema/events.ts'
+import { favourites } from '../../db/schema/favourites.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import type { Deps } from '../../deps.ts'
+import { findBookedLinks, toEvent } from '../events/queries.ts'
+
+const isOf = (userId: number) => and(eq(favourites.userId, userId), visibleOnly())
+
+/** A postponed event has no end until it has a new date. */
+const isOver = (now: Date) => sql`(${events.status} <> 'postponed' and ${events.endTime} <= ${now})`
+
+/** Next first; what is over last, the newest of it first. Drafts and hidden events are kept, and not shown. */
+export async function listSaved({ db, clock }: Deps, userId: number): Promise<Event[]> {
+  const over = isOver(clock())
+  const rows = await db
+    .select({ event: events })
+    .from(favourites)
+    .innerJoin(events, eq(events.id, favourites.eventId))
+    .where(isOf(userId))
+    .orderBy(
+      over,
+      sql`case when not ${over} then ${events.startTime} end`,
+      sql`case when ${over} then ${events.startTime} end desc`,
+      events.id,
+    )
+  const saved = rows.map(({ event }) => event)
+  const booked = await findBookedLinks(db, userId, saved)
+  return saved.map((row) => toEvent(row, { userId, hasBooked: booked.has(row.id) }))
+}
+
+export async function listSavedIds(db: Db | Tx, userId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: favourites.eventId })
+    .from(favourites)
+    .innerJoin(events, eq(events.id, favourites.eventId))
+    .where(isOf(userId))
+    .orderBy(desc(favourites.savedAt), desc(favourites.eventId))
+  return rows.map(({ id }) => id)
+}
+
+export async function hasSaved(db: Db | Tx, userId: number, eventId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: favourites.eventId })
+    .from(favourites)
+    .innerJoin(events, eq(events.id, favourites.eventId))
+    .where(and(isOf(userId), eq(favourites.eventId, eventId)))
+  return rows.length > 0
+}
+
+/** Saved it, and has not booked it since. */
+export async function isStillInterested(db: Db, userId: number, eventId: number): Promise<boolean> {
+  const isBooked = db.$count(
+    tickets,
+    and(eq(tickets.userId, userId), eq(tickets.eventId, eventId), gt(tickets.numberOfTickets, 0)),
+  )
+  return (await hasSaved(db, userId, eventId)) && (await isBooked) === 0
+}
+
+/**
+ * Who is told of this event because they saved it and agreed to be told: (user_id, mail, push). Not who has booked it, or
+ * waits for a place: they are told for that reason. Nobody while the feature is off.
+ */
+export const savedBy = ({ config }: Pick<Deps, 'config'>, eventId: number): SQL => sql`
+  select f.user_id, n.mail, n.push from favourites f
+  join notice_settings n on n.user_id = f.user_id and n.notice = 'saved' and (n.mail or n.push)
+  where f.event_id = ${eventId} and ${config.features.has('favourites')}
+    and not exists (
+      select 1 from tickets t where t.user_id = f.user_id and t.event_id + 0 = f.event_id and t.number_of_tickets > 0)
+    and not exists (
+      select 1 from waiting_entries w where w.user_id = f.user_id and w.event_id = f.event_id and w.ended_at is null)`
