@@ -1,10 +1,9 @@
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
-import style from './your-data.module.css'
 
 /** On by default, in the account's second tab; in the settings too, where those are switched on. */
 export const YourData = () => (
-  <div id="your-data" className={style.parts}>
+  <div id="your-data">
     <DownloadData />
     <DeleteAccount />
   </div>

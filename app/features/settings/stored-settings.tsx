@@ -10,6 +10,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { YourData } from '../account/slot.tsx'
+import { NoticesPanel } from '../notices/slot.tsx'
 import { TwoFactor } from '../two-factor/slot.tsx'
 import style from './settings.module.css'
 
@@ -87,7 +88,18 @@ export const StoredSettings = () => (
   <Tabs
     label="Settings"
     tabs={[
-      { name: 'Privacy', content: <Privacy /> },
+      {
+        name: 'Privacy',
+        content: (
+          <>
+            <Privacy />
+            <section className={style.notices} aria-labelledby="notices-heading">
+              <h2 id="notices-heading">Notices</h2>
+              <NoticesPanel />
+            </section>
+          </>
+        ),
+      },
       { name: 'Security', content: <TwoFactor /> },
       {
         name: 'Your Data',

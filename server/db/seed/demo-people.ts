@@ -2,10 +2,12 @@ export interface DemoPerson {
   firstName: string
   lastName: string
   email: string
+  /** The poster that is their photo. */
+  poster?: string
 }
 
 export const demoAccounts = {
-  creator: { firstName: 'Aoife', lastName: 'Brennan', email: 'creator@hooley.example' },
+  creator: { firstName: 'Aoife', lastName: 'Brennan', email: 'creator@hooley.example', poster: 'balloons' },
   guest: { firstName: 'Tom', lastName: 'Okafor', email: 'guest@hooley.example' },
 } satisfies Record<string, DemoPerson>
 

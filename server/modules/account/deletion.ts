@@ -62,5 +62,5 @@ export async function keepAccount(deps: Deps, user: SessionUser): Promise<Profil
     .update(users)
     .set({ deletionAt: null })
     .where(and(eq(users.id, user.id), gt(users.deletionAt, deps.clock())))
-  return getProfile(deps.db, user.id)
+  return getProfile(deps, user.id)
 }

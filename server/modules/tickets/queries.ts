@@ -17,24 +17,27 @@ interface TicketFilter {
   returned?: boolean
 }
 
-/** Of events that have ended only for those who want to see them as past bookings: their setting eventHistory. */
-const isRemembered = (userId: number, now: Date) => sql`(
-  exists (select from users u where u.id = ${userId} and u.event_history) or exists (
-    select from events e where e.id = ${tickets.eventId} and (e.end_time > ${now} or e.status = 'postponed')))`
+/** Whose tickets, and whether those of events that have ended are among them: the setting eventHistory. */
+type Holder = Pick<SessionUser, 'id' | 'eventHistory'>
+
+/** Postponed without a new date keeps its old times, and is never over. */
+const isAhead = (now: Date) =>
+  sql`exists (select from events e where e.id = ${tickets.eventId} and (e.end_time > ${now} or e.status = 'postponed'))`
 
 /** A ticket without seats was given back. */
 const stands = gt(tickets.numberOfTickets, 0)
 
 export async function listTickets(
   { db, secrets, clock }: Pick<Deps, 'db' | 'secrets' | 'clock'>,
-  userId: number,
+  { id: userId, eventHistory = true }: Holder,
   { eventId, returned }: TicketFilter = {},
 ): Promise<Ticket[]> {
-  const ofEvent = eventId === undefined ? isRemembered(userId, clock()) : eq(tickets.eventId, eventId)
+  const ofEvent = eventId === undefined ? undefined : eq(tickets.eventId, eventId)
+  const remembered = eventHistory || eventId !== undefined ? undefined : isAhead(clock())
   const rows = await db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.userId, userId), ofEvent, returned ? undefined : stands))
+    .where(and(eq(tickets.userId, userId), ofEvent, remembered, returned ? undefined : stands))
     .orderBy(desc(tickets.id))
   return rows.map((row) => ({
     ...toTicket(row),

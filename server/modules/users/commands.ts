@@ -19,7 +19,8 @@ type AddressPart = (typeof ADDRESS_PARTS)[number]
 const emptied = (value: string | null | undefined) => (value === null ? '' : value)
 
 /** What is not sent stays as it is; null empties it. The email cannot be changed. */
-export async function updateProfile({ db, config }: Deps, user: SessionUser, change: ProfileChange) {
+export async function updateProfile(deps: Deps, user: SessionUser, change: ProfileChange) {
+  const { db, config } = deps
   const { firstName, lastName, phoneNumber, profilePictureUrl } = change
   const address = config.features.has('address') ? change.address : undefined
   const [saved] = await db
@@ -34,5 +35,5 @@ export async function updateProfile({ db, config }: Deps, user: SessionUser, cha
     .where(eq(users.id, user.id))
     .returning()
   if (!saved) throw new AppError('unauthorized')
-  return toProfile(saved)
+  return toProfile(deps, saved)
 }

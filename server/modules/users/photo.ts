@@ -28,7 +28,7 @@ async function storePhoto(deps: Deps, user: SessionUser, key: string | null): Pr
     await removeReplaced(deps, before).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'could not remove a replaced photo'),
     )
-  return toProfile(saved)
+  return toProfile(deps, saved)
 }
 
 export async function setPhoto(deps: Deps, user: SessionUser, key: string): Promise<Profile> {
