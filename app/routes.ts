@@ -9,8 +9,9 @@ export default [
   route('recommended-events', 'pages/recommended-events.tsx'),
   route('events/:eventId', 'pages/event.tsx'),
   route('events/:eventId/edit', 'pages/edit-event.tsx'),
-  // Beyond the specification's table: beyond.md §4.
+  // Beyond the specification's table: beyond.md §2 and §4.
   route('events/:eventId/manage', 'pages/manage.tsx'),
+  route('creators/:creatorId', 'pages/creator.tsx'),
   route('team-invitations/:token', 'pages/team-invitation.tsx'),
   route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),

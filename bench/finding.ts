@@ -1,10 +1,15 @@
 // A database of its own with many events: searches, filters and sorts as the route asks them, one after the other on one
 // connection, 30 times each. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set.
 import pg from 'pg'
-import { openDatabase } from '../server/db/client.ts'
+import { eventQuery } from '../contract/event-query.ts'
+import { openDatabase, type Db } from '../server/db/client.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { readWithin } from '../server/db/read-within.ts'
+import type { Deps } from '../server/deps.ts'
+import { listForFeed } from '../server/modules/events/feed-reads.ts'
 import { findEvents, type Search } from '../server/modules/events/search.ts'
+import { writeCalendar } from '../server/modules/feeds/calendar.ts'
+import { itemOf } from '../server/modules/feeds/items.ts'
 import { seed } from './support/seed.ts'
 import type { Stage } from './support/stage.ts'
 import type { Row } from './support/table.ts'
@@ -39,6 +44,15 @@ export const QUESTIONS: Record<string, Partial<Search>> = {
   },
 }
 
+const BENCH_URL = 'https://hooley.example'
+
+/** Eight hundred events, read and written as a calendar. */
+async function readFeed(db: Db, now: Date) {
+  const rows = await listForFeed({ db, clock: () => now } as Deps, eventQuery.parse({ q: 'night' }))
+  const items = rows.map((row) => itemOf(row, BENCH_URL))
+  return writeCalendar({ title: 'night', pageUrl: BENCH_URL, feedUrl: BENCH_URL }, items)
+}
+
 async function openMany(stage: Stage, say: (line: string) => void): Promise<string> {
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
@@ -58,12 +72,15 @@ export async function measureFinding(databaseUrl: string, say: (line: string) =>
   const db = openDatabase(databaseUrl, { poolSize: 1 })
   const now = new Date()
   const rows: Row[] = []
-  for (const [what, asked] of Object.entries(QUESTIONS)) {
+  const searches = Object.entries(QUESTIONS).map(([what, asked]): [string, () => Promise<unknown>] => {
     const search = { userId: null, limit: 24, ...asked }
+    return [what, () => readWithin(db, 10_000, (tx) => findEvents(tx, search, now))]
+  })
+  for (const [what, ask] of [...searches, ['the feed of a search', () => readFeed(db, now)] as const]) {
     const times: number[] = []
     for (let n = -3; n < TIMES; n++) {
       const from = performance.now()
-      await readWithin(db, 10_000, (tx) => findEvents(tx, search, now))
+      await ask()
       if (n >= 0) times.push(performance.now() - from)
     }
     times.sort((a, b) => a - b)

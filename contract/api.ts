@@ -3,11 +3,13 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as contact from './contact.ts'
+import * as creators from './creators.ts'
 import * as door from './door.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as favourites from './favourites.ts'
+import * as feeds from './feeds.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
@@ -35,6 +37,8 @@ export const api = {
   events: events.calls,
   eventStates: eventStates.calls,
   favourites: favourites.calls,
+  creators: creators.calls,
+  feeds: feeds.calls,
   team: team.calls,
   tickets: tickets.calls,
   guests: guests.calls,

@@ -46,6 +46,9 @@ const ERRORS = {
   google_unverified: [401, 'Your Google email address is not verified.'],
 
   event_not_found: [404, messages.eventNotFound],
+  creator_not_found: [404, 'Creator not found'],
+  follow_self: [409, 'You cannot follow yourself'],
+  follow_limit: [409, 'You follow {n} creators already. Please stop following one of them first.'],
   town_unknown: [400, 'We do not know a town of that name. Please choose one from the list.'],
   only_free_events: [400, messages.onlyFreeEvents],
   capacity_below_sold: [409, 'Capacity cannot be lower than the {n} tickets already sold'],

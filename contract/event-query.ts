@@ -74,6 +74,9 @@ const FARTHEST_KM = 20_040
 const filter = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional()) as unknown as z.ZodOptional<S>
 
+/** The words of a search, typed or finished. */
+export const searchText = line(TEXT.query)
+
 export const eventQuery = z.object({
   limit: wireNumber(z.number().int().min(1).max(LIST.maxPageSize)).optional(),
   cursor: z.string().max(200).optional(),
@@ -86,7 +89,7 @@ export const eventQuery = z.object({
   seats: filter(wireNumber(z.number().int().min(1, 'must be 1 or more').max(1_000_000, 'is too many'))),
   sort: filter(z.enum(SORTS, { error: 'must be date, nearest or newest' })),
   creator: filter(z.union([z.literal('me'), id], { error: 'must be a number or me' })),
-  q: line(TEXT.query).optional(),
+  q: searchText.optional(),
   /** Events by their ids, for My Bookings: one request however many bookings. */
   ids: z
     .string()

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { EVENT_STATUSES } from './event-status.ts'
 import { eventBody } from './event-body.ts'
-import { eventQuery } from './event-query.ts'
-import { TEXT, TYPEAHEAD } from './limits.ts'
+import { eventQuery, searchText } from './event-query.ts'
+import { TYPEAHEAD } from './limits.ts'
 import { messages } from './messages.ts'
-import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, filled, id, wireBoolean, wireNumber } from './wire.ts'
 
 export const event = z.object({
   id: z.number(),
@@ -48,6 +48,8 @@ export const event = z.object({
   artistDescription: z.string().nullable(),
   organizerDescription: z.string().nullable(),
   creatorId: z.number(),
+  /** As strangers read it; only where one published event is asked for. */
+  creatorName: z.string().optional(),
   /** Who asks was made a manager of it. */
   isManager: z.boolean().optional(),
   /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
@@ -78,13 +80,12 @@ export const typeahead = endpoint({
   may: 'event.read',
   summary: `Up to ${TYPEAHEAD.maxTitles} titles of published upcoming events, best match first`,
   query: z.object({
+    // What somebody types is not finished: what PostgreSQL and no screen could take is left out before it is read by the
+    // grammar of all searches.
     q: z
       .string({ error: messages.searchQueryRequired })
-      .trim()
-      .min(1, messages.searchQueryRequired)
-      .max(TEXT.query, `must have at most ${TEXT.query} characters`)
-      // PostgreSQL cannot take NUL in text.
-      .transform((value) => value.replaceAll('\u0000', '')),
+      .transform((value) => value.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, ''))
+      .pipe(filled(searchText, messages.searchQueryRequired)),
   }),
   reply: z.array(z.string()),
 })

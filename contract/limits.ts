@@ -32,6 +32,7 @@ export const TEXT = {
   passkey: 60,
   // A recovery code with whatever is typed between its letters.
   code: 40,
+  publicText: 1_000,
 }
 
 // beyond.md §4 "Door" and §8. A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
@@ -55,6 +56,11 @@ export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
 export const SAVED = { most: 300, onDevice: 100 }
 /** Few places are left: at most so many, or this part of the capacity. The same in the trigger events_few_left. */
 export const FEW_LEFT = { places: 5, part: 10 }
+/** So many creators that one person can follow. */
+export const MOST_FOLLOWED = 1_000
+
+// beyond.md §2 "Feeds".
+export const FEED = { events: 800, bytes: 900_000, daysBack: 30, monthsAhead: 12, daysCalledOff: 30 }
 
 export const LIST = { pageSize: 24, maxPageSize: 100 }
 

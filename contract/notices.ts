@@ -16,6 +16,7 @@ const NOTICES = {
   'sold-out': 'events of yours that are sold out',
   digest: 'what was booked and given back at your events',
   saved: 'events that you saved (few places left, changes, cancellations)',
+  follow: 'new events of creators that you follow',
 } as const
 
 export type Notice = keyof typeof NOTICES

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { givenPassword, newPassword, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
-import { dateTime, line } from './wire.ts'
+import { hasLink } from './links.ts'
+import { dateTime, line, text } from './wire.ts'
 
 export const address = z.object({
   street: z.string(),
@@ -22,6 +23,10 @@ export const profile = z.object({
   profilePictureUrl: z.string(),
   /** An uploaded photo: a path below the image storage's base address. */
   photo: z.string().optional(),
+  /** What strangers read; '': first name and initial. Missing from servers before they were there, as is the next. */
+  publicName: z.string().optional(),
+  /** What stands on the creator's page. */
+  publicText: z.string().optional(),
   address,
   /** When the deletion that was asked for becomes final; until then the account can only be kept. */
   deletionAt: dateTime.optional(),
@@ -40,6 +45,12 @@ export const getProfile = endpoint({
 })
 
 const phoneNumber = line(TEXT.phone).refine((value) => /^[+\d ()/.-]*$/.test(value), 'must be a phone number')
+
+// Stands on pages and in mails to strangers, as first names do.
+const publicName = line(TEXT.name).refine(
+  (name) => name.length > TEXT.name || !hasLink(name),
+  'must not contain a web address',
+)
 
 const pictureUrl = line(TEXT.url).refine(
   (value) => value === '' || /^https?:\/\//.test(value),
@@ -73,6 +84,8 @@ export const updateProfile = endpoint({
     profilePictureUrl: pictureUrl.nullish(),
     /** While the feature address is off it is ignored. */
     address: changedAddress.nullish(),
+    publicName: publicName.nullish(),
+    publicText: text(TEXT.publicText).nullish(),
   }),
   reply: profile,
 })

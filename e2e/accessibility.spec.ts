@@ -66,7 +66,11 @@ for (const part of PARTS) {
     expectedNoise.push('404', 'was preloaded using link preload')
     const { items } = await api.events.list({ query: { when: 'upcoming', limit: 1 } })
     const screens = partOf(publicPaths, part).map(
-      (path) => `/${path.replace(':eventId', String(items[0]?.id)).replace('*', 'no-such-page')}`,
+      (path) =>
+        `/${path
+          .replace(':eventId', String(items[0]?.id))
+          .replace(':creatorId', String(items[0]?.creatorId))
+          .replace('*', 'no-such-page')}`,
     )
     await checkScreens(page, screens, isMobile)
   })

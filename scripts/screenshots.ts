@@ -34,6 +34,10 @@ const SCREENS: Screen[] = [
   { name: 'upcoming', path: '/upcoming-events' },
   { name: 'popular', path: '/popular-events' },
   { name: 'recommended', path: '/recommended-events' },
+  { name: 'creator', path: '/creators/by-creator' },
+  { name: 'creator-followed', path: '/creators/by-creator', who: 'guest' },
+  { name: 'creator-own', path: '/creators/by-creator', who: 'creator' },
+  { name: 'creator-past', path: '/creators/by-creator?when=past' },
   { name: 'event', path: '/events/1' },
   { name: 'event-going', path: '/events/1', who: 'guest' },
   { name: 'event-teal', path: '/events/3' },
@@ -172,6 +176,7 @@ try {
   const places = {
     over: past.items[0]?.id,
     managed: managed?.id,
+    'by-creator': own.items[0]?.creatorId,
     own: ownId,
     first: first?.id,
     full: full?.id,

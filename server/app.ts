@@ -19,6 +19,7 @@ import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
 import { installDoorPage } from './http/door-page.ts'
 import { installDownloadRoute } from './http/download-route.ts'
 import { installDrawnPictures } from './http/drawn-pictures.ts'
+import { installFeeds } from './http/feeds.ts'
 import { installPages } from './http/pages.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -32,6 +33,7 @@ import { openExport } from './modules/account/download.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
 import { findSharedEvent, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
+import { bookingsFeed, creatorFeed, eventsFeed, feedQuestion } from './modules/feeds/module.ts'
 import { switchByLink } from './modules/links/commands.ts'
 import { findLinkUser } from './modules/links/queries.ts'
 import { storeUpload } from './modules/storage/store.ts'
@@ -191,6 +193,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     countParts: (partSize) => countSitemapParts(deps.db, partSize),
     listPart: (part, partSize) => listSitemapPart(deps.db, part, partSize),
     headers: always,
+    countWork: (request) => deps.limits.take('everythingElse', request.ip),
+  })
+  installFeeds(app, {
+    ready: options.ready,
+    questionOf: feedQuestion,
+    ofEvents: (format, query, question) => eventsFeed(deps, format, query, question),
+    ofCreator: (format, creatorId) => creatorFeed(deps, format, creatorId),
+    ofBookings: (secret) => bookingsFeed(deps, secret),
     countWork: (request) => deps.limits.take('everythingElse', request.ip),
   })
   await installUploadRoute(app, deps.storage, {

@@ -69,6 +69,7 @@ async function newScene(): Promise<Scene & People> {
     fullId,
     pictureKey,
     creatorEmail: creator.email,
+    creatorId: creator.id,
     doorToken: door.token,
     doorLinkId: door.id,
   }

@@ -63,6 +63,17 @@ test('pages that cannot be made without the database answer 503 and when to come
   expect(await ask(w, '/about')).toBe(200)
 })
 
+test('a feed that was read before is handed out while the database is away, marked; another answers 503', async () => {
+  const w = await world()
+  await w.event(await w.person())
+  expect(await ask(w, '/feeds/events.ics')).toBe(200)
+  await takeAway(w)
+  // Another event has changed, so that it would be made again.
+  w.deps.changes.changed(999_999)
+  expect((await w.app.inject('/feeds/events.ics')).headers['x-hooley-stale']).toBe('1')
+  expect(await ask(w, '/feeds/events.rss')).toBe('503, again in 2')
+})
+
 test.each([
   ...['25006', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'],
   ...['08000', '08001', '08003', '08004', '08006', '08007', '57P01', '57P02', '57P03', '57P05', '53300', '40001'],

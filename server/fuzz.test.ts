@@ -30,6 +30,7 @@ beforeAll(async () => {
     draftId: draft.id,
     pictureKey: 'events/fuzz.webp',
     creatorEmail: creator.email,
+    creatorId: creator.id,
     doorToken: door.token,
     doorLinkId: door.id,
     managerId: 1,

@@ -32,7 +32,9 @@ beforeAll(async () => {
   world = await openWorld({ pages: true, config: { demo: false } })
   // Confirmed, so that nothing waits and no word is left out.
   creator = await world.person({ emailConfirmedAt: new Date() })
-  await creator.api.users.updateProfile({ body: { firstName: HOSTILE_NAME, lastName: HOSTILE_FORMULA } })
+  await creator.api.users.updateProfile({
+    body: { firstName: HOSTILE_NAME, lastName: HOSTILE_FORMULA, publicText: HOSTILE_TEXT },
+  })
   const made = await creator.api.events.create({
     body: {
       title: HOSTILE_TITLE,
@@ -47,6 +49,9 @@ beforeAll(async () => {
     },
   })
   eventId = made.id
+  // Soon, so that feeds tell of it.
+  const soon = { startTime: new Date(Date.now() + 86_400_000), description: HOSTILE_TEXT, venue: VENUE }
+  await world.event(creator, { title: HOSTILE_TITLE, ...soon })
   await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   await world.visitor.auth.forgotPassword({ body: { email: creator.email } })
   await creator.api.questions.ask({ params: { eventId }, body: { text: VENUE } })
@@ -90,6 +95,7 @@ async function writeMails() {
   await write('google-linked', {})
   await write('security-notice', { change: 'passkey-added', name: VENUE })
   await write('sold-out', { eventId })
+  await write('new-events', { eventIds: [eventId] })
   await write('digest', { lines: [{ eventId, booked: 2, givenBack: 1 }] })
   await db.insert(addressChanges).values({ userId: creator.id, email: 'new@example.org', expiresAt: times.expiresAt })
   await write('confirm-new-address', {})
@@ -160,6 +166,32 @@ describe('what somebody wrote is shown as text', () => {
 
   test('in the sitemap and on the outbox page, where there are any', async () => {
     for (const url of ['/sitemap.xml', '/outbox']) expect(escaped(await read(url))).toBeNull()
+  })
+
+  test('on the page of a creator, with its JSON-LD', async () => {
+    const html = await read(`/creators/${creator.id}`)
+    expect(html).toContain(MARK)
+    expect(escaped(html)).toBeNull()
+    const data = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '{}'
+    expect(JSON.stringify(JSON.parse(data))).toContain(MARK)
+  })
+
+  test.each(['events', 'creators/1'])('in the feeds of %s, which stay XML, JSON and a calendar', async (feed) => {
+    const rss = await read(`/feeds/${feed}.rss`)
+    expect(rss).toContain(MARK)
+    // Nothing of theirs is a tag, an entity of their own or the end of anything.
+    expect(rss).not.toContain(']]>')
+    expect(rss.match(/<[^>]*hx7q[^>]*>/g)).toBeNull()
+    expect(rss.match(/&(?!amp;|lt;|gt;|quot;|apos;)/g)).toBeNull()
+    const open = [...rss.matchAll(/<(\w+)[ >]/g)].map(([, name]) => name).filter((name) => name !== 'atom')
+    const closed = [...rss.matchAll(/<\/(\w+)>/g)].map(([, name]) => name)
+    expect(open.toSorted()).toEqual(closed.toSorted())
+    const { items } = JSON.parse(await read(`/feeds/${feed}.json`)) as { items: { title: string }[] }
+    expect(items.map(({ title }) => title)).toEqual([HOSTILE_TITLE])
+    const calendar = await read(`/feeds/${feed}.ics`)
+    expect(calendar).toContain(MARK)
+    expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028]/)
+    expect(calendar).not.toMatch(/^BEGIN:VALARM/m)
   })
 
   test('in every kind of mail', async () => {

@@ -74,6 +74,7 @@ async function mailsOfEveryKind() {
   await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })
   await send('sold-out', creator, { payload: { eventId } })
   await send('digest', creator, { payload: { lines: [{ eventId, booked: 2, givenBack: 0 }] } })
+  await send('new-events', nora, { payload: { eventIds: [eventId] } })
   await send('google-linked', nora)
   await send('confirm-address', await w.person())
   await send('account-deletion', await w.person({ deletionAt: times.expiresAt }))

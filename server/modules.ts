@@ -10,10 +10,12 @@ import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
 import { contact } from './modules/contact/module.ts'
+import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
 import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { favourites } from './modules/favourites/module.ts'
+import { feeds } from './modules/feeds/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
@@ -35,6 +37,8 @@ export const modules: Module[] = [
   events,
   eventStates,
   favourites,
+  creators,
+  feeds,
   geo,
   team,
   tickets,

@@ -51,6 +51,7 @@ test('no password, token or mail address reaches the log by any call, neither wh
           fullId: 1,
           pictureKey: 'events/s3cret.webp',
           creatorEmail: '',
+          creatorId: 1,
           doorToken: '',
           doorLinkId: 1,
           managerId: 1,

@@ -34,4 +34,5 @@ export const HIDDEN_PAGES = [
   '/saved',
   '/notices',
   '/unsubscribe/',
+  '/feeds/bookings/',
 ]

@@ -1,4 +1,5 @@
 import { AddressChange } from '../features/account/address-change.tsx'
+import { PublicProfileForm } from '../features/creators/public-profile-form.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ProfileForm } from '../features/account/profile-form.tsx'
 import { PasskeySection } from '../features/passkeys/passkey-section.tsx'
@@ -16,6 +17,12 @@ export const meta = () => [{ title: 'Account Details · Hooley' }, { name: 'robo
 function Details() {
   const { user } = useSession()
   if (!user) return null
+  const details = (
+    <>
+      <ProfileForm key={user.id} user={user} />
+      <PublicProfileForm key={`public ${user.id}`} user={user} />
+    </>
+  )
   const security = (
     <>
       <PasswordForm email={user.email} />
@@ -33,7 +40,7 @@ function Details() {
       <Tabs
         label="Account"
         tabs={[
-          { name: 'Account Details', content: <ProfileForm key={user.id} user={user} /> },
+          { name: 'Account Details', content: details },
           { name: 'Password & Security', content: security },
         ]}
       />

@@ -5,6 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
+import { CreatorLink } from '../features/creators/creator-link.tsx'
 import { AboutEvent } from '../features/events/about-event.tsx'
 import { Artist } from '../features/events/artist.tsx'
 import { EventBanner } from '../features/events/event-banner.tsx'
@@ -77,6 +78,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       <AboutEvent key={event.id} description={event.description} />
       <Artist title={event.title} description={event.artistDescription} />
       <Organiser description={event.organizerDescription} />
+      {event.creatorName && <CreatorLink id={event.creatorId} name={event.creatorName} />}
       {!isCreator && !found.hasEnded && <AskOrganiser key={`ask ${event.id}`} eventId={event.id} />}
     </EventLayout>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
+import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
 import style from '../features/tickets/my-bookings.module.css'
@@ -35,7 +36,10 @@ export default function MyBookingsPage() {
     <Page>
       <div className={style.head}>
         <h1>My Bookings</h1>
-        <PastEvents isShown={isPastShown} onToggle={() => setPastShown(!isPastShown)} />
+        <div className={style.actions}>
+          <OwnCalendar />
+          <PastEvents isShown={isPastShown} onToggle={() => setPastShown(!isPastShown)} />
+        </div>
       </div>
       {status === 'signed-in' && <UnconfirmedAddress />}
       {status === 'failed' ? (

@@ -26,6 +26,6 @@ test('not a letter of the text is lost or becomes markup', () => {
 
 test('a link vouches for nobody and tells nobody where the reader came from', () => {
   expect(renderToStaticMarkup(<LinkedText text="https://a.example" />)).toBe(
-    '<a href="https://a.example" target="_blank" rel="nofollow ugc noreferrer">https://a.example</a>',
+    '<a href="https://a.example" target="_blank" rel="ugc nofollow noopener noreferrer">https://a.example</a>',
   )
 })

@@ -23,7 +23,7 @@ export function piecesOf(text: string): Piece[] {
 export const LinkedText = ({ text }: { text: string }) =>
   piecesOf(text).map((piece, index) =>
     piece.href ? (
-      <a key={index} href={piece.href} target="_blank" rel="nofollow ugc noreferrer">
+      <a key={index} href={piece.href} target="_blank" rel="ugc nofollow noopener noreferrer">
         {piece.text}
       </a>
     ) : (

@@ -61,6 +61,7 @@ const fuzz = () =>
       fullId: eventId,
       pictureKey: 'events/a.webp',
       creatorEmail: 'a@example.org',
+      creatorId: 1,
       doorToken: door.token,
       doorLinkId: door.id,
       managerId: 1,

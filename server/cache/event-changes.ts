@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Tx } from '../db/client.ts'
-import { COUNTS, eventTag, EVERYTHING, LISTS, seatsTag, type Tag } from './tags.ts'
+import { COUNTS, creatorTag, eventTag, EVERYTHING, LISTS, seatsTag, type Tag } from './tags.ts'
 import { CHANNEL, createListener, type ListenerOptions } from './change-listener.ts'
 import { readMessage, writeMessage } from './change-message.ts'
 
@@ -30,6 +30,8 @@ export interface EventChanges {
    * after (a draft), costs nobody their cached lists.
    */
   announce(tx: Tx, eventId: number, options: { isListed: boolean }): Promise<() => void>
+  /** The same for what strangers read of a creator. Searches find it, so lists change too. */
+  announceCreator(tx: Tx, userId: number): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
   /** What has changed, see tags.ts. */
@@ -132,18 +134,20 @@ export function createEventChanges(
     options,
   )
 
+  const announceTags = async (tx: Tx, tags: Tag[]) => {
+    const announcement = ++announcements
+    await tx.execute(sql`select pg_notify(${CHANNEL}, ${writeMessage({ from: self, tags, announcement })})`)
+    return () => {
+      if (earlyEchoes.delete(announcement)) return
+      remember(awaitedEchoes, announcement)
+      tell(tags)
+    }
+  }
+
   return {
     changed: (eventId) => tellEverybody(tagsOf(eventId)),
-    async announce(tx, eventId, { isListed }) {
-      const announcement = ++announcements
-      const tags = isListed ? tagsOf(eventId) : [eventTag(eventId)]
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${writeMessage({ from: self, tags, announcement })})`)
-      return () => {
-        if (earlyEchoes.delete(announcement)) return
-        remember(awaitedEchoes, announcement)
-        tell(tags)
-      }
-    },
+    announce: (tx, eventId, { isListed }) => announceTags(tx, isListed ? tagsOf(eventId) : [eventTag(eventId)]),
+    announceCreator: (tx, userId) => announceTags(tx, [creatorTag(userId), LISTS]),
     counted(eventId) {
       counts.add([seatsTag(eventId)])
       listCounts.add([COUNTS])

@@ -90,4 +90,6 @@ test('the front door finds what a page was kept by', () => {
     expect(addresses.keyOf(url)).toBe(keyOf(url))
   }
   expect(addresses.keyOf('/eVents?cursor=a')).toBeUndefined()
+  // What is no page may be a feed with the same parts in its query: never the page that says that nothing is there.
+  expect(addresses.keyOf('/feeds/events.ics?cursor=a')).toBeUndefined()
 })

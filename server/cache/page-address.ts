@@ -106,6 +106,7 @@ export class PageAddresses {
     const given = new URLSearchParams(url.slice(at + 1))
     if (!this.#names.some((name) => given.has(name))) return url.slice(0, at)
     const question = this.read(url)
-    return question.kind === 'moved' ? undefined : question.key
+    // What is no page may be something else that the server knows: a feed has the same parts in its query.
+    return question.kind === 'page' ? question.key : undefined
   }
 }

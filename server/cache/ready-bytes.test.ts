@@ -179,3 +179,19 @@ describe('before an answer gets too old', () => {
     expect(await ask()).toBe('made 3')
   })
 })
+
+test('however many feeds are asked for, they push out neither pages nor searches, and take no more than their share', async () => {
+  const ready = new ReadyBytes({ maxBytes: 1_200_000 })
+  const keep = (address: string, size: number) =>
+    ready.obtain(address, 'route', () =>
+      Promise.resolve({ status: 200, headers: {}, body: 'x'.repeat(size), tags: [] }),
+    )
+  await keep('/events/1', 10_000)
+  await keep('/events?q=fiddle', 10_000)
+  for (let n = 0; n < 200; n++) await keep(`/feeds/creators/${n}.ics`, 50_000)
+  expect(ready.find('/events/1', undefined)).toBeDefined()
+  expect(ready.find('/events?q=fiddle', undefined)).toBeDefined()
+  expect(ready.find('/feeds/creators/199.ics', undefined)).toBeDefined()
+  expect(ready.find('/feeds/creators/0.ics', undefined)).toBeUndefined()
+  expect(ready.bytes).toBeLessThan(300_000)
+})

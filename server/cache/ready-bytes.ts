@@ -51,8 +51,9 @@ const PATIENCE_MS = 300
 // While the database is away one request in so long finds out whether it is back; the others are not kept waiting.
 const TRY_AGAIN_MS = 500
 const TIME_LIMIT_MS = 10_000
-// Of all that is kept: some hundreds of result pages.
+// Of all that is kept: some hundreds of result pages, and a dozen of the largest feeds.
 const QUESTIONS_SHARE = 1 / 3
+const FEEDS_SHARE = 1 / 6
 
 const isUnavailable = (error: unknown) => (error as { statusCode?: unknown } | undefined)?.statusCode === 503
 
@@ -62,6 +63,8 @@ export class ReadyBytes {
   readonly #pages: AnswerStore<Kept>
   /** Searches and other questions, which are endless: however many are asked, they push no page out. */
   readonly #questions: AnswerStore<Kept>
+  /** Feeds, which are endless as well, and a hundred times as large. */
+  readonly #feeds: AnswerStore<Kept>
   readonly #inFlight = new InFlightAnswers<PreparedAnswer>()
   /** Pages that many addresses share (an event that is not there) are compressed once. */
   readonly #prepared = new WeakMap<Made, PreparedAnswer>()
@@ -80,15 +83,17 @@ export class ReadyBytes {
       ...options,
     }
     const { maxBytes } = this.#options
-    this.#pages = new AnswerStore(maxBytes * (1 - QUESTIONS_SHARE))
+    this.#pages = new AnswerStore(maxBytes * (1 - QUESTIONS_SHARE - FEEDS_SHARE))
     this.#questions = new AnswerStore(maxBytes * QUESTIONS_SHARE)
+    this.#feeds = new AnswerStore(maxBytes * FEEDS_SHARE)
   }
 
   get bytes() {
-    return this.#pages.bytes + this.#questions.bytes
+    return this.#pages.bytes + this.#questions.bytes + this.#feeds.bytes
   }
 
   #shelf(address: string): AnswerStore<Kept> {
+    if (address.startsWith('/feeds/')) return this.#feeds
     return address.includes('?') ? this.#questions : this.#pages
   }
 
@@ -130,7 +135,7 @@ export class ReadyBytes {
   /** What is being made right now of any of these is served to those who asked before, and is not fresh afterwards. */
   invalidate(...tags: Tag[]) {
     this.#inFlight.tell(tags)
-    for (const shelf of [this.#pages, this.#questions]) {
+    for (const shelf of [this.#pages, this.#questions, this.#feeds]) {
       if (tags.includes(EVERYTHING)) shelf.clear()
       for (const tag of tags) {
         for (const kept of shelf.tagged(tag)) {

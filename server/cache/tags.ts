@@ -1,13 +1,15 @@
 // What kept answers are made of. The only place where a tag is spelt; everybody else uses these names.
 
 /**
- * `event:12`: the event itself; `seats:12`: how many of its seats are left; `lists`: which events are listed, in what
- * order; `counts`: seats left inside JSON lists; `*`: nobody knows what has changed.
+ * `event:12`: the event itself; `seats:12`: how many of its seats are left; `creator:12`: who somebody is to strangers;
+ * `lists`: which events are listed, in what order; `counts`: seats left inside JSON lists; `*`: nobody knows what has
+ * changed.
  */
-export type Tag = `event:${number}` | `seats:${number}` | 'lists' | 'counts' | '*'
+export type Tag = `event:${number}` | `seats:${number}` | `creator:${number}` | 'lists' | 'counts' | '*'
 
 export const eventTag = (eventId: number): Tag => `event:${eventId}`
 export const seatsTag = (eventId: number): Tag => `seats:${eventId}`
+export const creatorTag = (userId: number): Tag => `creator:${userId}`
 export const LISTS: Tag = 'lists'
 export const COUNTS: Tag = 'counts'
 export const EVERYTHING: Tag = '*'

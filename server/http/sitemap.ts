@@ -22,8 +22,9 @@ export interface SitemapOptions {
   countWork: (request: FastifyRequest) => Promise<void>
 }
 
-// The protocol's limit is 50,000 addresses a file; room is left for the pages that stand still.
-export const PART_SIZE = 49_000
+// The protocol's limit is 50,000 addresses a file: an event brings at most one more, its creator's page, and room is left for
+// the pages that stand still.
+export const PART_SIZE = 24_500
 const HOUR = 3_600
 
 // Search engines are told to keep it for an hour, so nobody misses the newest event here. Kept apart from the pages, which

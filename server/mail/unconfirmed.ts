@@ -22,6 +22,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   question: 'wait',
   'guest-message': 'wait',
   'guest-message-test': 'wait',
+  'new-events': 'wait',
   // Whose time runs: one that waited would be lost. It goes out at once, without the words.
   offer: 'leave-out',
   'offer-expired': 'leave-out',

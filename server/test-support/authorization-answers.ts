@@ -17,6 +17,7 @@ export interface Scene {
   /** Uploaded by the creator. */
   pictureKey: string
   creatorEmail: string
+  creatorId: number
   managerId: number
   /** To the event's door. */
   doorToken: string

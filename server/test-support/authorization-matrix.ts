@@ -41,6 +41,7 @@ const madeUpPasskey = {
 
 const nothing = () => ({})
 const madeUpLink = () => ({ params: { token: 'A'.repeat(34) } })
+const creatorParams = ({ creatorId }: Scene) => ({ params: { creatorId } })
 const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
 const ticketParams = ({ ticketId }: Scene) => ({ params: { ticketId } })
 const fullParams = ({ fullId }: Scene) => ({ params: { eventId: fullId } })
@@ -122,6 +123,17 @@ export const MATRIX: Record<string, Row> = {
     request: () => ({ params: { sessionId: 'A'.repeat(22) } }),
     expected: members(404),
   },
+  'GET /creators/{creatorId}': { request: creatorParams },
+  'GET /creators/{creatorId} (nothing published)': {
+    request: ({ managerId }) => ({ params: { creatorId: managerId } }),
+    expected: everybody(404),
+  },
+  'GET /creators/{creatorId}/follow': { request: creatorParams },
+  // Nobody follows themselves.
+  'PUT /creators/{creatorId}/follow': { request: creatorParams, expected: expected(401, 204, 409, 204) },
+  'DELETE /creators/{creatorId}/follow': { request: creatorParams },
+  'POST /users/calendar-feed': { request: nothing },
+  'DELETE /users/calendar-feed': { request: nothing },
   'GET /all-events': { request: nothing },
   'GET /all-events/typeahead': { request: () => ({ query: { q: 'matrix' } }) },
   'GET /all-events/{eventId}': { request: eventParams },

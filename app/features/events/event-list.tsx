@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Subscribe } from '../feeds/slot.tsx'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'
 import { EventGrid } from './event-grid.tsx'
 import { EventTimeline } from './event-timeline.tsx'
@@ -35,6 +36,9 @@ function ListPages({ path, page }: { path: string; page: EventListPage }) {
   )
 }
 
+const wordsOf = ({ search }: EventListPage) =>
+  search?.parts.q ? `Events found by “${search.parts.q}”` : search ? 'What you have searched for' : 'All events'
+
 /** A list screen: title, subtitle, its cards page by page. */
 export function EventList({ name, page }: { name: EventListName; page: EventListPage }) {
   // A new history entry is a new reading of the list, also on the same screen.
@@ -43,7 +47,9 @@ export function EventList({ name, page }: { name: EventListName; page: EventList
   return (
     <Page>
       {name === 'all' && <SavedEventSlot />}
-      <ListHead title={list.title} subtitle={list.subtitle} isBrowse={name === 'all'} />
+      <ListHead title={list.title} subtitle={list.subtitle} isBrowse={name === 'all'}>
+        {name === 'all' && <Subscribe feed="/feeds/events" query={page.search?.query} what={wordsOf(page)} />}
+      </ListHead>
       {page.search ? (
         <Suspense fallback={<EventGrid events={[]} isGrowing />}>
           <SearchedList key={key} page={page} search={page.search} />

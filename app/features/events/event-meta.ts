@@ -87,6 +87,9 @@ export function eventJsonLd(event: Event, url: string, image: string) {
     ...(event.artistDescription && {
       performer: { '@type': 'PerformingGroup', name: artistName(event.title), description: event.artistDescription },
     }),
+    ...(event.creatorName && {
+      organizer: { '@type': 'Person', name: event.creatorName, url: new URL(`/creators/${event.creatorId}`, url).href },
+    }),
     isAccessibleForFree: event.isFreeOfCharge,
     offers: {
       '@type': 'Offer',

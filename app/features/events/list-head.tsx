@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Subtitle } from '../../ui/page.tsx'
@@ -11,18 +12,25 @@ interface Props {
   isBrowse?: boolean
   /** My Events: the button, without filters. */
   canCreate?: boolean
+  /** What else can be done. */
+  children?: ReactNode
 }
 
-export const ListHead = ({ title, subtitle, isBrowse = false, canCreate = isBrowse }: Props) => (
+export const ListHead = ({ title, subtitle, isBrowse = false, canCreate = isBrowse, children }: Props) => (
   <header className={style.head}>
     <div className={style.words}>
       <h1>{title}</h1>
       <Subtitle>{subtitle}</Subtitle>
     </div>
-    {canCreate && (
-      <ButtonLink to="/create-event">
-        <PlusIcon /> Create Event
-      </ButtonLink>
+    {(canCreate || children) && (
+      <div className={style.actions}>
+        {children}
+        {canCreate && (
+          <ButtonLink to="/create-event">
+            <PlusIcon /> Create Event
+          </ButtonLink>
+        )}
+      </div>
     )}
     {isBrowse && <Filters />}
   </header>

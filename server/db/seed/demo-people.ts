@@ -2,12 +2,23 @@ export interface DemoPerson {
   firstName: string
   lastName: string
   email: string
+  /** What strangers read. */
+  publicName?: string
+  publicText?: string
   /** The poster that is their photo. */
   poster?: string
 }
 
 export const demoAccounts = {
-  creator: { firstName: 'Aoife', lastName: 'Brennan', email: 'creator@hooley.example', poster: 'balloons' },
+  creator: {
+    firstName: 'Aoife',
+    lastName: 'Brennan',
+    email: 'creator@hooley.example',
+    poster: 'balloons',
+    publicName: 'Aoife Brennan',
+    publicText:
+      'Sessions, suppers and small stages around Dublin since 2014. Bring an instrument, or somebody who has one.',
+  },
   guest: { firstName: 'Tom', lastName: 'Okafor', email: 'guest@hooley.example' },
 } satisfies Record<string, DemoPerson>
 
@@ -16,7 +27,13 @@ const demoAddresses = new Set<string>(Object.values(demoAccounts).map(({ email }
 export const isDemoAccount = ({ email }: { email: string }) => demoAddresses.has(email.toLowerCase())
 
 /** Owns the demo events that are not Aoife's; nobody signs in as the house. */
-export const house: DemoPerson = { firstName: 'Hooley', lastName: 'House', email: 'house@hooley.example' }
+export const house: DemoPerson = {
+  firstName: 'Hooley',
+  lastName: 'House',
+  email: 'house@hooley.example',
+  publicName: 'Hooley House',
+  publicText: 'Everything that is put on under our own roof, and at friends’ places abroad.',
+}
 
 const names = [
   ['Niamh', 'Kavanagh'],

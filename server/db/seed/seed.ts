@@ -7,6 +7,7 @@ import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Db, Tx } from '../client.ts'
 import { events } from '../schema/events.ts'
+import { follows } from '../schema/follows.ts'
 import { settings } from '../schema/settings.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
@@ -114,6 +115,8 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
     const made = await tx.insert(events).values(rows).returning({ id, creatorId: by, startTime, endTime })
     for (const [at, event] of demoEvents.entries())
       await insertBookings(tx, event, made[at]!, { guestId, attendeeIds, now })
+    // Since this very moment, so that nobody is told of the demo events.
+    await tx.insert(follows).values([creatorId, houseId].map((id) => ({ userId: guestId, creatorId: id })))
     const waiting = demoEvents.flatMap((event, at) => waitingOf(event, made[at]!.id, guestId, attendeeIds, now))
     await tx.insert(waitingEntries).values(waiting)
     await insertFavourites(tx, demoEvents, made, guestId, now)

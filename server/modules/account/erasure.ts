@@ -111,7 +111,7 @@ async function eraseAccount(deps: Deps, { id, email, firstName, publicName }: Pe
     )
     await tx.delete(follows).where(eq(follows.creatorId, id))
     await eraseWords(tx, `${firstName} ${publicName}`)
-    const tellHere: (() => void)[] = []
+    const tellHere = [await deps.changes.announceCreator(tx, id)]
     for (const event of shown) tellHere.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))
     return tellHere
   })

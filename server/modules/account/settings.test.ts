@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FEATURE_NAMES } from '../../../contract/features.ts'
-import { world } from '../../test-support/world.ts'
+import { world, type Person } from '../../test-support/world.ts'
 
 const features = new Set(FEATURE_NAMES)
 const HOUR = 3_600_000
@@ -32,6 +32,18 @@ test('without event history, bookings of events that have ended are not listed; 
   expect(await api.tickets.list({ query: { eventId: past.id } })).toHaveLength(1)
   await api.account.setSettings({ body: { eventHistory: true } })
   expect(await listed()).toEqual([coming.id, past.id])
+})
+
+test('the address stands on the creator’s page while email visibility is on, at once and for everybody', async () => {
+  const { app, person, event } = await world({ config: { features } })
+  const { api, id, email } = await person()
+  await event({ id } as Person)
+  const page = async () => (await app.inject({ url: `/api/creators/${id}` })).body
+  expect(await page()).not.toContain(email)
+  await api.account.setSettings({ body: { emailVisibility: true } })
+  expect(await page()).toContain(email)
+  await api.account.setSettings({ body: { emailVisibility: false } })
+  expect(await page()).not.toContain(email)
 })
 
 test('while the feature is off there is no such call', async () => {

@@ -2,7 +2,11 @@ import type { Module } from '../../module.ts'
 import { placeEvents } from './places.ts'
 import { eventRoutes } from './routes.ts'
 import { indexEvents } from './search-words.ts'
-import { sweepTitleWords } from './title-words.ts'
+import { sweepSearchWords, sweepTitleWords } from './title-words.ts'
+
+// For creators' pages and feeds.
+export { feedSpan, listForFeed } from './feed-reads.ts'
+export { listEventPage } from './reads.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -11,8 +15,9 @@ export const events: Module = {
   routes: (deps) => eventRoutes(deps),
   jobs: {
     'sweep-title-words': { run: sweepTitleWords },
+    'sweep-search-words': { run: sweepSearchWords },
     'place-events': { run: placeEvents },
     'index-events': { run: indexEvents },
   },
-  schedule: { 'sweep-title-words': HOUR, 'place-events': HOUR, 'index-events': DAY },
+  schedule: { 'sweep-title-words': HOUR, 'sweep-search-words': DAY, 'place-events': HOUR, 'index-events': DAY },
 }

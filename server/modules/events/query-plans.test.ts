@@ -7,10 +7,13 @@ import { uploads } from '../../db/schema/storage.ts'
 import { hashToken } from '../../http/session.ts'
 import { overheard, readWhole, rowsInVain, scansIn, type Plan } from '../../test-support/query-plans.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
+import { sendFollowDigests } from '../creators/digest.ts'
+import { findCreator } from '../creators/queries.ts'
 import { findSessions } from '../auth/sessions.ts'
 import { removeReplaced } from '../storage/orphans.ts'
 import { countUnusedBytes } from '../storage/queries.ts'
 import { listTickets } from '../tickets/queries.ts'
+import { feedSpan } from './feed-reads.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { findEvent } from './queries.ts'
 import { findEvents, type Search } from './search.ts'
@@ -31,11 +34,12 @@ beforeAll(async () => {
   await client.connect()
   await client.query(`
     insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity, town,
-      latitude, longitude, is_virtual, categories)
+      latitude, longitude, is_virtual, categories, published_at)
     select 1 + n % 20, 'Evening ' || n % 3000, 'About it.', case when n % 2 = 0 then 'Somewhere' else 'Nowhere' end,
       now() + (n - 20000) * interval '10 minutes', now() + (n - 20000) * interval '10 minutes' + interval '2 hours',
       'Europe/Dublin', n % 20 = 0, 100, '', 53 + n % 40 * 0.1, -6 - n % 40 * 0.1, n % 500 = 1,
-      array[case when n % 1000 = 1 then 'tech' when n % 2 = 0 then 'music' else 'art' end]
+      array[case when n % 1000 = 1 then 'tech' when n % 2 = 0 then 'music' else 'art' end],
+      now() - case when n % 5000 = 1 then interval '3 hours' else interval '40 days' end
     from generate_series(1, ${EVENTS}) as n`)
   await client.query(`
     insert into tickets (event_id, user_id, number_of_tickets)
@@ -163,6 +167,36 @@ test.each<[string, Partial<Search>]>([
   ['all at once', { q: 'evening', when: 'week', near: { lat: 53.333, lng: -6.249 }, within: 25, seats: 1 }],
 ])('a search for %s goes along an index', async (_, search) => {
   expect(await tablesReadWhole(found(search), SOME_ROWS)).toEqual([])
+})
+
+const { calledOffSince, ...span } = feedSpan(now)
+
+test.each<[string, Partial<Search>]>([
+  ['all events', {}],
+  ['a common word', { q: 'evening' }],
+  ['a rare word', { q: '2999' }],
+  ['a town', { near: { lat: 53.333, lng: -6.249 }, within: 25, hasPlace: true }],
+  ['one creator', { creator: 3 }],
+])('the feed of %s goes along an index, and so does what was called off', async (_, search) => {
+  expect(await tablesReadWhole(found({ ...search, span, limit: 800 }), SOME_ROWS)).toEqual([])
+  expect(await tablesReadWhole(found({ ...search, span, calledOffSince, limit: 100 }), SOME_ROWS)).toEqual([])
+})
+
+test('a creator’s page goes along an index', async () => {
+  // Of people there are too few here for an index.
+  const read = await tablesReadWhole(() => findCreator(w.deps.db, creator.id + 1))
+  expect(read.filter((table) => table !== 'users')).toEqual([])
+  for (const when of ['upcoming', 'past'] as const)
+    expect(await tablesReadWhole(found({ creator: creator.id + 1, when }), SOME_ROWS)).toEqual([])
+})
+
+test('what is new is found along an index, for everybody who follows', async () => {
+  await w.deps.db.execute(sql`
+    insert into follows (user_id, creator_id, since)
+    select a.id, b.id, now() - interval '9 days' from users a join users b on a.id <> b.id`)
+  const lease = { check: () => undefined, signal: new AbortController().signal }
+  const read = await tablesReadWhole(() => sendFollowDigests(w.deps, { lease }))
+  expect(read.filter((table) => table !== 'follows')).toEqual([])
 })
 
 test('the second page of a search goes along an index', async () => {

@@ -1,5 +1,6 @@
 // What somebody may read of events: lists and one event.
 import { AppError } from '../../../contract/errors.ts'
+import { isVisible } from '../../../contract/event-status.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -9,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import { networkOf } from '../../http/network.ts'
+import { findCreatorName } from '../creators/queries.ts'
 import { wasDeleted } from '../event-states/queries.ts'
 import { findTown } from '../geo/module.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
@@ -26,7 +28,7 @@ async function toEvents({ db }: Deps, rows: EventRow[], viewer: Viewer): Promise
 }
 
 // Far more than a search takes, and less than would hold up others.
-const SEARCH_MS = 1_000
+export const SEARCH_MS = 1_000
 const PLACE_KM = 25
 // By ids, which are 200 at most, a search has no limit of its own.
 const MOST_FOUND = 200
@@ -38,7 +40,7 @@ export function isSearch({ q, near, place, kind, category, seats, sort, when, cr
 }
 
 /** A town by its name is the point that it lies at. */
-function withPlace({ place, ...query }: EventQuery): Omit<Search, 'userId' | 'limit'> {
+export function withPlace({ place, ...query }: EventQuery): Omit<Search, 'userId' | 'limit'> {
   if (query.sort === 'nearest' && !query.near && !place)
     throw new AppError('bad_request', { message: 'Sorting by nearest needs near or place' })
   if (!place) return query
@@ -75,6 +77,15 @@ async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date
   return { items: await toEvents(deps, items, viewer), next }
 }
 
+/** What everybody may read of it, a page at a time. */
+export const listEventPage = (deps: Deps, query: EventQuery & { limit: number }): Promise<Page<Event>> =>
+  readPage(deps, null, query, deps.clock())
+
+export function requirePlace({ within, near, place }: EventQuery) {
+  if (within !== undefined && !near && !place)
+    throw new AppError('bad_request', { message: 'Within needs near or place' })
+}
+
 /** A page of a list, or all of it when neither a limit nor ids bound it. */
 export async function listEvents(
   deps: Deps,
@@ -83,8 +94,7 @@ export async function listEvents(
   query: EventQuery,
   meta: CallMeta,
 ): Promise<Page<Event> | Answer> {
-  if (query.within !== undefined && !query.near && !query.place)
-    throw new AppError('bad_request', { message: 'Within needs near or place' })
+  requirePlace(query)
   const now = deps.clock()
   if (query.limit !== undefined || query.ids) return readPage(deps, viewer, query, now)
   if (meta.isInProcess) throw new Error('A page that is rendered must ask for lists with a limit.')
@@ -99,5 +109,6 @@ export async function getEvent(deps: Deps, viewer: Viewer, id: number): Promise<
     throw new AppError(row.hiddenAt && row.status !== 'draft' ? 'event_gone' : 'event_not_found')
   const [event] = await toEvents(deps, [row], viewer)
   if (!event) throw new AppError('event_not_found')
-  return event
+  const creatorName = isVisible(row) ? await findCreatorName(deps.db, row.creatorId) : null
+  return creatorName === null ? event : { ...event, creatorName }
 }

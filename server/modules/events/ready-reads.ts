@@ -1,6 +1,6 @@
 // Which public reads are kept as ready bytes, and the changes that outdate them (see cache/event-changes.ts).
 import type { Page } from '../../../contract/endpoint.ts'
-import { COUNTS, eventTag, LISTS, seatsTag, type Tag } from '../../cache/tags.ts'
+import { COUNTS, creatorTag, eventTag, LISTS, seatsTag, type Tag } from '../../cache/tags.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 
 /** Pages of lists and searches. What is asked for by ids, or all at once, is not kept. */
@@ -16,4 +16,6 @@ export const listReads = {
 
 export const eventReads = {
   madeOf: ({ params: { eventId } }: { params: { eventId: number } }) => [eventTag(eventId), seatsTag(eventId)],
+  // Whose name it shows.
+  holds: ({ creatorId }: { creatorId: number }) => [creatorTag(creatorId)],
 }

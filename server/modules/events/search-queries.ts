@@ -3,7 +3,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
+import { calledOffOnly, publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { kmTo, NEAR_KM, nearTo, titleContains } from './list-filters.ts'
 import type { Hit, Part, Stage } from './search-cursor.ts'
@@ -15,6 +15,8 @@ export interface Search extends stages.SearchFilter {
   userId: number | null
   /** `near` is a town that was asked for by its name. */
   hasPlace?: boolean
+  /** What was cancelled or postponed since then, in place of what takes place. */
+  calledOffSince?: Date
   limit: number
   cursor?: string | undefined
 }
@@ -29,7 +31,9 @@ export interface Reading {
   words: AskedWords | null
 }
 
-function audiencesOf({ creator, ids, userId }: Search): SQL[] {
+function audiencesOf({ creator, ids, userId, calledOffSince }: Search): SQL[] {
+  if (calledOffSince)
+    return [sql`${calledOffOnly()} and ${events.updatedAt} > ${calledOffSince.toISOString()}::timestamptz`]
   if (creator === 'me') {
     if (userId === null) throw new AppError('unauthorized')
     return [eq(events.creatorId, userId)]
@@ -144,7 +148,7 @@ export async function readStage(reading: Reading, stage: Stage, wanted: number, 
         contents,
         words,
         wanted,
-        conditions: [audience, title, within, ...stages.filtersOf(search), ...more],
+        conditions: [audience, title, within, stages.spanOf(contents, search), ...stages.filtersOf(search), ...more],
       }
     }
     const after = (of: SQL) => (last ? afterLast(part, last, of) : undefined)

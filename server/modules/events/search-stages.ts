@@ -10,6 +10,8 @@ import type { Part, Stage } from './search-cursor.ts'
 export interface SearchFilter extends Omit<EventQuery, 'place' | 'limit' | 'cursor'> {
   /** A town beside the point that distances are reckoned from. */
   town?: Coordinates & { km: number }
+  /** Of a feed: what has begun since then or begins until then, also where a list would leave out what is over. */
+  span?: { from: Date; to: Date }
 }
 
 /** Of each event's own place; null: any day. */
@@ -29,7 +31,8 @@ function partsOf(filter: SearchFilter, hasPlace: boolean): Part[][] {
   if (filter.sort === 'newest' || filter.sort === 'nearest') return [[filter.sort]]
   if (filter.when === 'past') return [['past']]
   if (daysAsked(filter.when)) return [UPCOMING, ['past', 'earlier']]
-  return filter.when === 'upcoming' || leavesOutEnded(filter, hasPlace) ? [UPCOMING] : [UPCOMING, ['past']]
+  const isUpcoming = filter.when === 'upcoming' || (!filter.span && leavesOutEnded(filter, hasPlace))
+  return isUpcoming ? [UPCOMING] : [UPCOMING, ['past']]
 }
 
 /** The rank of what has the words only with slips in a description, and of what has the text somewhere in its title. */
@@ -98,6 +101,12 @@ function over(part: Part, asOf: Date, days: Days): SQL | undefined {
       ? and(gte(events.startTime, start), lt(events.startTime, end))
       : and(isOnAt(start), lt(events.startTime, start))
   return and(isOver, when, runsWithin(past))
+}
+
+/** What is on is in it, however long ago it began. */
+export function spanOf(part: Part, { span }: SearchFilter): SQL | undefined {
+  if (!span || part === 'ongoing') return undefined
+  return part === 'past' ? gte(events.startTime, span.from) : lt(events.startTime, span.to)
 }
 
 export const isBackwards = (part: Part) => part === 'past' || part === 'earlier' || part === 'newest'

@@ -72,7 +72,10 @@ export async function findEvents(db: Db | Tx, search: Search, now: Date): Promis
   // One more than asked for tells whether there is a next page.
   let found: Found[] = []
   if (cursor) found = await readStages(reading, remaining(lists, cursor), limit + 1, cursor.last)
-  else for (const list of lists) if (found.length === 0) found = await readStages(reading, list, limit + 1, null)
+  // What was called off is sought by what was asked for alone: nobody misses it.
+  else
+    for (const list of search.calledOffSince ? lists.slice(0, 1) : lists)
+      if (found.length === 0) found = await readStages(reading, list, limit + 1, null)
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {

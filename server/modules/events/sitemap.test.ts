@@ -9,6 +9,8 @@ test('the sitemap names the pages and every published event, and no draft', asyn
   const creator = await person()
   const { id } = await event(creator)
   const draft = await event(creator, { isDraft: true })
+  const other = await person()
+  await event(other, { isDraft: true })
   const response = await app.inject('/sitemap.xml')
   expect(response.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(response.body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
@@ -16,7 +18,9 @@ test('the sitemap names the pages and every published event, and no draft', asyn
   expect(found).toContain('https://hooley.example/')
   expect(found).toContain('https://hooley.example/terms')
   expect(found).toContain(`https://hooley.example/events/${id}`)
+  expect(found).toContain(`https://hooley.example/creators/${creator.id}`)
   expect(found).not.toContain(`https://hooley.example/events/${draft.id}`)
+  expect(found).not.toContain(`https://hooley.example/creators/${other.id}`)
   expect(found).not.toContain('https://hooley.example/featured')
   expect(response.body).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
 })
@@ -25,7 +29,7 @@ test('a long sitemap is an index of parts, none over the limit', async () => {
   const { app, deps, person, event } = await world({ env: { PUBLIC_URL: 'https://hooley.example' } })
   const creator = await person()
   const first = await event(creator)
-  await deps.db.execute(sql`alter sequence events_id_seq restart with 48990`)
+  await deps.db.execute(sql`alter sequence events_id_seq restart with 24490`)
   await deps.db.execute(sql`
     insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
     select ${creator.id}, 'Night ' || n, 'd', 'v', now(), now() + interval '1 hour', 'Europe/Dublin', false, 5
@@ -38,7 +42,11 @@ test('a long sitemap is an index of parts, none over the limit', async () => {
   const two = addresses((await app.inject('/sitemap-2.xml')).body)
   expect(one).toContain('https://hooley.example/')
   expect(one).toContain(`https://hooley.example/events/${first.id}`)
-  expect(one).toContain('https://hooley.example/events/49000')
+  expect(one).toContain('https://hooley.example/events/24500')
+  // Their creator's page is in the part of the first one alone.
+  expect([...one, ...two].filter((address) => address?.includes('/creators/'))).toEqual([
+    `https://hooley.example/creators/${creator.id}`,
+  ])
   expect(two).toHaveLength(4500 - 11)
   expect(new Set([...one, ...two]).size).toBe(one.length + two.length)
   for (const part of ['3', '0', 'x']) expect((await app.inject(`/sitemap-${part}.xml`)).statusCode).toBe(404)

@@ -1,6 +1,6 @@
-// What search engines are told of events. Parts are ranges of ids: none can hold more than the protocol allows, and
+// What search engines are told of events and their creators. Parts are ranges of ids: none can hold more than the protocol allows, and
 // none has to be counted.
-import { and, asc, between, gt, max } from 'drizzle-orm'
+import { and, asc, between, gt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
@@ -18,18 +18,33 @@ export async function countSitemapParts(db: Db, partSize: number): Promise<numbe
   return Math.ceil((last?.id ?? 0) / partSize)
 }
 
-/** The published events of one part, counted from 1. */
+/** Of these events, those who have published none before them: each creator is in one part. */
+async function findNewCreators(db: Db, from: number, to: number): Promise<SitemapEntry[]> {
+  const { rows } = await db.execute<{ id: number; changedAt: string }>(sql`
+    with creators as materialized (
+      select creator_id as id, max(updated_at) as "changedAt" from events
+      where ${publicOnly()} and id between ${from}::int and ${to}::int group by creator_id
+    )
+    select * from creators where not exists (
+      select from events e where e.creator_id = creators.id and e.id < ${from}::int and ${publicOnly('e')} offset 0
+    ) order by id`)
+  return rows.map(({ id, changedAt }) => ({ path: `/creators/${id}`, changedAt: new Date(changedAt) }))
+}
+
+/** One part, counted from 1: published events, and the pages of those who created the first of theirs among them. */
 export async function* listSitemapPart(db: Db, part: number, partSize: number): AsyncGenerator<SitemapEntry> {
-  let after = (part - 1) * partSize
+  const [from, to] = [(part - 1) * partSize + 1, part * partSize]
+  let after = from - 1
   for (;;) {
     const rows = await db
       .select({ id: events.id, changedAt: events.updatedAt })
       .from(events)
-      .where(and(publicOnly(), gt(events.id, after), between(events.id, (part - 1) * partSize + 1, part * partSize)))
+      .where(and(publicOnly(), gt(events.id, after), between(events.id, from, to)))
       .orderBy(asc(events.id))
       .limit(PAGE)
     for (const { id, changedAt } of rows) yield { path: `/events/${id}`, changedAt }
-    if (rows.length < PAGE) return
+    if (rows.length < PAGE) break
     after = rows.at(-1)?.id ?? after
   }
+  yield* await findNewCreators(db, from, to)
 }

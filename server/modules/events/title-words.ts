@@ -1,60 +1,31 @@
-// Words stay in title_words when the last title that had them changes: a trigger that looked for other events with the
-// word would make every save dearer. They are swept from time to time instead, so that nobody fills the table by saving.
+// Which words of which tables are swept, once no event has them any more.
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { sweepWords } from './word-sweep.ts'
 
-// A look into the index for each: some 30 ms.
-const WORDS_AT_ONCE = 5_000
-// Saving an event waits while the table is locked, so we would rather sweep nothing this time.
-const LOCK_MS = 200
+export const sweepTitleWords = (deps: Deps): Promise<number> =>
+  sweepWords(deps, {
+    table: 'title_words',
+    // The index is in the order of bytes.
+    isUnused: sql`not exists (select from event_title_words e where e.word = t.word collate "C")`,
+  })
 
-const isUnused = sql`not exists (select from event_title_words e where e.word = t.word)`
+// A word that is in a hundred thousand events takes PostgreSQL as many steps to look up. Such a one is in the newest few
+// thousand as well; what is left is in few.
+const SAMPLE = 5_000
 
-interface Found {
-  last: string | null
-  unused: string[]
+async function wordsOfNewest(db: Db): Promise<Set<string>> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select distinct unnest(tsvector_to_array(whole)) as word
+    from (select whole from event_search order by event_id desc limit ${SAMPLE}) as newest`)
+  return new Set(rows.map(({ word }) => word))
 }
 
-async function findUnused({ db }: Deps, after: string): Promise<Found> {
-  const { rows } = await db.execute<{ word: string; unused: boolean }>(sql`
-    select t.word, ${isUnused} as unused from (
-      select word from title_words where word > ${after} collate "C" order by word limit ${WORDS_AT_ONCE}
-    ) as t order by t.word`)
-  const unused = rows.filter((row) => row.unused).map(({ word }) => word)
-  return { last: rows.length < WORDS_AT_ONCE ? null : (rows.at(-1)?.word ?? null), unused }
-}
-
-/**
- * Under a lock that blocks everybody who writes words, and that waits for those who have written some and not committed:
- * otherwise an event that is being saved could lose a word which it found in the table.
- */
-async function remove(tx: Tx, words: string[]): Promise<number> {
-  await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`))
-  await tx.execute(sql`lock table title_words in share row exclusive mode`)
-  const { rowCount } = await tx.execute(
-    sql`delete from title_words t where t.word = any (${sql.param(words)}::text[]) and ${isUnused}`,
-  )
-  return rowCount ?? 0
-}
-
-const isLockTimeout = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
-
-/** One round over all words; says how many are gone. */
-export async function sweepTitleWords(deps: Deps): Promise<number> {
-  let removed = 0
-  let after: string | null = ''
-  while (after !== null) {
-    const { last, unused }: Found = await findUnused(deps, after)
-    if (unused.length > 0) {
-      removed += await deps.db
-        .transaction((tx) => remove(tx, unused))
-        .catch((error: unknown) => {
-          if (isLockTimeout(error)) return 0
-          throw error
-        })
-    }
-    after = last
-  }
-  return removed
-}
+/** The words that a slip is compared with; search_vector leaves no quotation marks in them. */
+export const sweepSearchWords = (deps: Deps): Promise<number> =>
+  sweepWords(deps, {
+    table: 'search_words',
+    common: wordsOfNewest,
+    isUnused: sql`not exists (select from event_search s where s.whole @@ ('''' || t.word || '''')::tsquery)`,
+  })

@@ -1,6 +1,8 @@
 // The calendar file that goes with every mail about a booking: the first enters it, later ones change or cancel it.
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { withoutLinks } from '../../../contract/links.ts'
+import { publicNameOf } from '../../../contract/public-name.ts'
+import type { CalendarEntry, CalendarPerson } from '../../calendar/calendar-file.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
@@ -8,18 +10,14 @@ import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { addressOf } from '../../mail/sender-address.ts'
-import { bookingUid, calendarFile, type CalendarPerson } from './calendar-entry.ts'
+import { bookingUid, entryFile } from './calendar-entry.ts'
 import type { BookingDetails } from './queries.ts'
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 
-/** First name and initial, as creators are named to those who do not know them. */
-const publicName = (firstName: string, lastName: string) =>
-  withoutLinks(`${firstName} ${lastName.slice(0, 1)}${lastName ? '.' : ''}`).trim() || 'Hooley'
-
-/** What a file says of itself beyond the booking: how often it has changed, and who is behind the event. */
-async function findFacts(db: Db, ticketId: number) {
-  const changes = db
+/** What has happened to a booking since it was made. */
+const changesOf = (db: Db, ticketId: number | typeof tickets.id) =>
+  db
     .select({
       // Each return is a change, and so is taking it back.
       count: sql<number>`(count(*) + count(${ticketReturns.undoneAt}))::int`.as('count'),
@@ -28,13 +26,20 @@ async function findFacts(db: Db, ticketId: number) {
     .from(ticketReturns)
     .where(eq(ticketReturns.ticketId, ticketId))
     .as('changes')
+
+const changedAt = (last: unknown) => sql<string>`greatest(${events.updatedAt}, ${tickets.createdAt}, ${last})`
+
+/** What a file says of itself beyond the booking: how often it has changed, and who is behind the event. */
+async function findFacts(db: Db, ticketId: number) {
+  const changes = changesOf(db, ticketId)
   const [row] = await db
     .select({
       firstName: users.firstName,
       lastName: users.lastName,
+      publicName: users.publicName,
       version: events.version,
       changes: changes.count,
-      changedAt: sql<string>`greatest(${events.updatedAt}, ${tickets.createdAt}, ${changes.last})`,
+      changedAt: changedAt(changes.last),
     })
     .from(tickets)
     .innerJoin(events, eq(events.id, tickets.eventId))
@@ -63,12 +68,12 @@ export async function bookingCalendar(
 ): Promise<Attachment> {
   const facts = await findFacts(db, booking.ticketId)
   const organizer: CalendarPerson = {
-    name: publicName(facts?.firstName ?? '', facts?.lastName ?? ''),
+    name: facts ? publicNameOf(facts) : 'Hooley',
     email: addressOf(mailFrom),
   }
   const attendee: CalendarPerson = { name: withoutLinks(booking.firstName) || 'Guest', email: booking.email }
   const url = `${publicUrl}/events/${booking.eventId}`
-  const content = calendarFile(
+  const content = entryFile(
     {
       uid: bookingUid(booking.ticketId, new URL(publicUrl).hostname),
       title: booking.title,
@@ -78,9 +83,60 @@ export async function bookingCalendar(
       startTime: booking.startTime,
       endTime: booking.endTime,
       sequence: (facts?.version ?? 1) - 1 + (facts?.changes ?? 0),
-      changedAt: facts && new Date(facts.changedAt),
+      changedAt: new Date(facts?.changedAt ?? booking.startTime),
     },
     { method, organizer, attendee },
   )
   return { filename: 'event.ics', content, contentType: `text/calendar; charset=utf-8; method=${method}` }
+}
+
+const isOff = inArray(events.status, ['cancelled', 'postponed'])
+
+/** Somebody's bookings in that time as entries of a calendar: the same as in the mails. What is called off stays for a while. */
+export async function bookingEntries(
+  db: Db,
+  publicUrl: string,
+  userId: number,
+  { from, to, calledOffSince, limit }: { from: Date; to: Date; calledOffSince: Date; limit: number },
+): Promise<CalendarEntry[]> {
+  const changes = changesOf(db, tickets.id)
+  const rows = await db
+    .select({
+      event: events,
+      ticketId: tickets.id,
+      seats: tickets.numberOfTickets,
+      changes: changes.count,
+      changedAt: changedAt(changes.last),
+    })
+    .from(tickets)
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .innerJoinLateral(changes, sql`true`)
+    .where(
+      and(
+        eq(tickets.userId, userId),
+        gt(tickets.numberOfTickets, 0),
+        gt(events.endTime, from),
+        lt(events.startTime, to),
+        or(eq(events.status, 'published'), and(isOff, gt(events.updatedAt, calledOffSince))),
+      ),
+    )
+    .orderBy(asc(events.startTime), asc(tickets.id))
+    .limit(limit)
+  const { hostname } = new URL(publicUrl)
+  return rows.map(({ event, ticketId, seats, ...facts }) => {
+    const url = `${publicUrl}/my-bookings/${ticketId}`
+    return {
+      uid: bookingUid(ticketId, hostname),
+      title: event.title,
+      description: `${ticketCount(seats)}\n${url}`,
+      location: event.venue,
+      url,
+      startTime: event.startTime,
+      endTime: event.endTime,
+      timeZone: event.timeZone,
+      sequence: event.version - 1 + facts.changes,
+      changedAt: new Date(facts.changedAt),
+      status: event.status === 'published' ? 'CONFIRMED' : 'CANCELLED',
+    }
+  })
 }

@@ -1,20 +1,22 @@
-import type { Event } from '../../../contract/events.ts'
 import { Answer } from '../../http/answer.ts'
-import { bookingUid, calendarFile } from './calendar-entry.ts'
+import { toEvent, type EventRow } from '../events/queries.ts'
+import { bookingUid, entryFile } from './calendar-entry.ts'
 
 /** Inline, because an iPhone then offers to add it; computers, which cannot show it, save it under the name. */
-export function calendarAnswer(event: Event, publicUrl: string, booking: number | undefined): Answer {
+export function calendarAnswer(row: EventRow, publicUrl: string, booking: number | undefined): Answer {
   const { hostname } = new URL(publicUrl)
-  const url = `${publicUrl}/events/${event.id}`
-  const file = calendarFile({
-    uid: booking === undefined ? `event-${event.id}@${hostname}` : bookingUid(booking, hostname),
-    title: event.title,
+  const url = `${publicUrl}/events/${row.id}`
+  const file = entryFile({
+    uid: booking === undefined ? `event-${row.id}@${hostname}` : bookingUid(booking, hostname),
+    title: row.title,
     description: url,
-    location: event.venue,
+    // As everybody reads it: without the link of a virtual event.
+    location: toEvent(row, { userId: null }).venue,
     url,
-    startTime: new Date(event.startTime),
-    endTime: new Date(event.endTime),
-    sequence: event.version - 1,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    sequence: row.version - 1,
+    changedAt: row.updatedAt,
   })
   return new Answer(file, {
     headers: { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'inline; filename="event.ics"' },

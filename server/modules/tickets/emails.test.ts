@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../../mail/mail.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
-import { calendarFile } from './calendar-entry.ts'
+import { entryFile } from './calendar-entry.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { bookingMail } from './emails.ts'
 
@@ -98,7 +98,7 @@ test('the calendar file says the same in UTC, with an id that stays', async () =
 })
 
 test('lines of the calendar file have at most 75 octets and end with CR LF, whatever the text', () => {
-  const file = calendarFile({
+  const file = entryFile({
     uid: 'booking-1@localhost',
     title: 'Ünïcödé 🎻'.repeat(30),
     description: 'línea\n'.repeat(40),
@@ -106,6 +106,8 @@ test('lines of the calendar file have at most 75 octets and end with CR LF, what
     url: 'http://localhost:3000/events/1',
     startTime: lisbon.startTime,
     endTime: lisbon.endTime,
+    sequence: 0,
+    changedAt: lisbon.startTime,
   })
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

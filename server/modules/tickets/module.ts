@@ -8,8 +8,8 @@ import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
 
-// For other modules' mails about a booking.
-export { bookingCalendar } from './booking-calendar.ts'
+// For other modules' mails about a booking, and for a member's own feed.
+export { bookingCalendar, bookingEntries } from './booking-calendar.ts'
 export { wordsFor } from './emails.ts'
 // For an account that is deleted.
 export { returnTickets } from './returns.ts'

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { findEvent, toEvent } from '../events/queries.ts'
+import { findEvent } from '../events/queries.ts'
 import { calendarAnswer } from './calendar-answer.ts'
 import { bookTickets, openBookingQueue } from './commands.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
@@ -37,7 +37,7 @@ export function ticketRoutes(deps: Deps): Binding[] {
     bind(api.events.calendar, async ({ params, query }) => {
       const event = await findEvent(deps.db, params.eventId)
       if (!event || !isPublic(event)) throw new AppError('event_not_found')
-      return calendarAnswer(toEvent(event, { userId: null }), deps.config.publicUrl, query.booking)
+      return calendarAnswer(event, deps.config.publicUrl, query.booking)
     }),
     bind(api.events.ticketsSold, async ({ params }, user) => {
       const event = await getOwnEvent(deps, user, params.eventId)

@@ -78,6 +78,19 @@ test('organisers see the photos of their guests', async () => {
   expect(guests.map((guest) => guest.photo)).toEqual([photo])
 })
 
+test('a creator’s photo stands on their page at once', async () => {
+  const w = await world(ON)
+  const nora = await w.person()
+  await w.event(nora)
+  const pictureOf = async () => (await w.visitor.creators.get({ params: { creatorId: nora.id } })).pictureUrl
+  expect(await pictureOf()).toBeNull()
+  const { key } = await uploadClient(w).upload(nora, await picture())
+  const { photo } = await nora.api.users.setPhoto({ body: { key } })
+  expect(await pictureOf()).toBe(photo)
+  await nora.api.users.removePhoto()
+  expect(await pictureOf()).toBeNull()
+})
+
 test('an address is stored part by part, emptied by null, and never required', async () => {
   const { person } = await world(ON)
   const { api } = await person()

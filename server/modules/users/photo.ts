@@ -5,12 +5,13 @@ import type { Profile } from '../../../contract/users.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { hasPage } from '../creators/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { toProfile } from './queries.ts'
 
 async function storePhoto(deps: Deps, user: SessionUser, key: string | null): Promise<Profile> {
-  const { before, saved } = await deps.db.transaction(async (tx) => {
+  const { before, saved, tellHere } = await deps.db.transaction(async (tx) => {
     const [present] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update')
     const upload = key === null ? null : await findUploadForUse(tx, key)
     if (upload ? upload.userId !== user.id || !upload.storedAt || upload.deletedAt : key !== null)
@@ -20,8 +21,11 @@ async function storePhoto(deps: Deps, user: SessionUser, key: string | null): Pr
       .set({ photoKey: key, photoWidths: upload?.widths ?? [] })
       .where(eq(users.id, user.id))
       .returning()
-    return { before: present?.photoKey, saved }
+    const isSeen = await hasPage(tx, user.id)
+    const tellHere = isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined
+    return { before: present?.photoKey, saved, tellHere }
   })
+  tellHere?.()
   if (!saved) throw new AppError('unauthorized')
   // The photo is saved even if the old file cannot be removed; the sweep removes it later.
   if (before && before !== key)

@@ -9,11 +9,12 @@ type Surroundings = Pick<Deps, 'config'>
 
 /** Without its feature a photo is not shown, should there be one. */
 export function toProfile({ config }: Surroundings, user: typeof users.$inferSelect): Profile {
-  const { id, firstName, lastName, email, phoneNumber, profilePictureUrl } = user
+  const { id, firstName, lastName, email, phoneNumber, profilePictureUrl, publicName, publicText } = user
   const isEmailConfirmed = user.emailConfirmedAt !== null
   const { street, city, state, zipCode, country } = user
   return {
-    ...{ id, firstName, lastName, email, isEmailConfirmed, phoneNumber, profilePictureUrl },
+    ...{ id, firstName, lastName, email, isEmailConfirmed, phoneNumber },
+    ...{ profilePictureUrl, publicName, publicText },
     photo: config.features.has('profile-photo') ? photoPath(user) : undefined,
     address: { street, city, state, zipCode, country },
     ...(user.deletionAt && { deletionAt: user.deletionAt.toISOString() }),

@@ -1,0 +1,33 @@
+import { buttonClass, Button } from '../../ui/button.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import style from './feeds.module.css'
+
+/** What programs for calendars take over when it is followed. */
+export const webcalOf = (url: string) => url.replace(/^https?:/, 'webcal:')
+
+export const googleOf = (url: string) =>
+  `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcalOf(url))}`
+
+/** The ways in which an address of a calendar gets into one. */
+export function CalendarWays({ url }: { url: string }) {
+  const { field, copy } = useLinkToCopy(url)
+  return (
+    <>
+      <div className={style.ways}>
+        <a className={buttonClass({ look: 'primary' })} href={webcalOf(url)}>
+          Open in calendar
+        </a>
+        <a className={buttonClass({ look: 'outlined' })} href={googleOf(url)} target="_blank" rel="noopener noreferrer">
+          Google Calendar
+        </a>
+      </div>
+      <div className={style.copy}>
+        <input {...field} className={style.link} aria-label="Address of the calendar" />
+        <Button look="outlined" onClick={copy}>
+          <CopyIcon /> Copy link
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { ask } from '../../data/ask.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { CalendarWays } from './calendar-ways.tsx'
+import style from './feeds.module.css'
+
+const FAILED = 'That did not work. Please try again.'
+
+type State =
+  { is: 'idle' } | { is: 'busy' } | { is: 'made'; url: string } | { is: 'ended' } | { is: 'failed'; why: string }
+
+export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) {
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const isBusy = state.is === 'busy'
+
+  const run = async (work: () => Promise<State>) => {
+    setState({ is: 'busy' })
+    try {
+      setState(await ask(work))
+    } catch (error) {
+      setState({ is: 'failed', why: failureSentence(error, FAILED) })
+    }
+  }
+  const make = () => {
+    // The same press sent again after a lost answer makes the same address.
+    const headers = { 'idempotency-key': randomKey() }
+    return run(async () => ({ is: 'made', url: (await (await loadApi()).feeds.renew({ headers })).url }))
+  }
+  const end = () =>
+    run(async () => {
+      await (await loadApi()).feeds.end()
+      return { is: 'ended' }
+    })
+
+  return (
+    <Dialog open onClose={onClose} title="Your bookings in your calendar" locked={isBusy}>
+      <div className={style.body}>
+        {state.is === 'made' ? (
+          <>
+            <p>Here it is. It is shown only now, and it is secret: whoever has it can read what you have booked.</p>
+            <CalendarWays url={state.url} />
+          </>
+        ) : (
+          <>
+            <p>
+              Make a secret address, and give it to your calendar: whatever you book or give back appears there by
+              itself. A new address ends the one before.
+            </p>
+            <FormMessage
+              problem={state.is === 'failed' ? state.why : null}
+              success={state.is === 'ended' ? 'The address has ended.' : null}
+            />
+            <div className={style.ways}>
+              <Button onClick={() => void make()} disabled={isBusy} aria-busy={isBusy}>
+                Make an address
+              </Button>
+              <Button look="outlined" onClick={() => void end()} disabled={isBusy}>
+                End the address
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+// Creators as everybody sees them: a page once something of theirs is published, and Follow.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { event } from './events.ts'
+import { id } from './wire.ts'
+
+export const creator = z.object({
+  id: z.number(),
+  /** The name they chose, else first name and initial. */
+  name: z.string(),
+  text: z.string(),
+  /** A full address, or a path below the image storage's base address; null: none. */
+  pictureUrl: z.string().nullable(),
+  /** Their mail address, where they chose to show it. */
+  email: z.string().optional(),
+  /** What is on or to come, the next first; `upcomingCursor` goes on at GET /all-events?creator={id}&when=upcoming. */
+  upcoming: z.array(event),
+  upcomingCursor: z.string().nullable(),
+  /** What is over, the newest first; `pastCursor` goes on at GET /all-events?creator={id}&when=past. */
+  past: z.array(event),
+  pastCursor: z.string().nullable(),
+})
+
+export type Creator = z.output<typeof creator>
+
+const ofCreator = z.object({ creatorId: id })
+
+export const getCreator = endpoint({
+  method: 'GET',
+  path: '/creators/{creatorId}',
+  access: 'anyone',
+  may: 'event.read',
+  errors: ['creator_not_found'],
+  summary: 'A creator and their events, once something of theirs is published',
+  params: ofCreator,
+  reply: creator,
+})
+
+export const getFollow = endpoint({
+  method: 'GET',
+  path: '/creators/{creatorId}/follow',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Whether you follow this creator',
+  params: ofCreator,
+  reply: z.object({ isFollowing: z.boolean() }),
+})
+
+export const follow = endpoint({
+  method: 'PUT',
+  path: '/creators/{creatorId}/follow',
+  access: 'member',
+  may: 'account.use',
+  errors: ['creator_not_found', 'follow_self', 'follow_limit'],
+  summary: 'Be told of their new events, in at most one mail a day; again changes nothing',
+  params: ofCreator,
+  reply: z.null(),
+  status: 204,
+})
+
+export const unfollow = endpoint({
+  method: 'DELETE',
+  path: '/creators/{creatorId}/follow',
+  access: 'member',
+  may: 'account.use',
+  summary: 'No longer follow them, also when you did not',
+  params: ofCreator,
+  reply: z.null(),
+  status: 204,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { get: getCreator, getFollow, follow, unfollow }

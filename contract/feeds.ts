@@ -1,0 +1,28 @@
+// A member's own bookings as a calendar. Public feeds stand outside of /api: /feeds/events.ics and the like.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const renewCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/users/calendar-feed',
+  access: 'member',
+  may: 'account.use',
+  summary:
+    'A secret address for a calendar of your bookings; the one before ends. It is shown once; a repeated Idempotency-Key answers it again',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  reply: z.object({ url: z.string() }),
+  status: 201,
+})
+
+export const endCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/users/calendar-feed',
+  access: 'member',
+  may: 'account.use',
+  summary: 'End the address, also when there is none',
+  reply: z.null(),
+  status: 204,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { renew: renewCalendarFeed, end: endCalendarFeed }

@@ -1,0 +1,45 @@
+// From an event to who is behind it, to Follow and to a calendar of one's own.
+import { expectAccessible } from './support/axe.ts'
+import { loginDialog } from './support/login-dialog.ts'
+import { expect, test } from './support/test.ts'
+
+test('a newcomer follows a creator by signing in, and subscribes to their events @both', async ({
+  page,
+  newMember,
+}) => {
+  const creator = await newMember({ firstName: 'Nuala', lastName: 'Quirke' })
+  const body = {
+    ...{ title: 'Sean-nós by the Fire', description: 'Songs.', venue: 'The Snug', capacity: 20, isDraft: false },
+    ...{ startTime: '2031-05-01T19:00:00Z', endTime: '2031-05-01T21:00:00Z' },
+  }
+  const { id } = await creator.api.events.create({ body })
+  const guest = await newMember()
+
+  await page.goto(`/events/${id}`)
+  const link = page.getByRole('link', { name: 'Nuala Q.' })
+  await expect(link).toHaveAttribute('rel', 'ugc nofollow noopener')
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nuala Q.' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: body.title })).toBeVisible()
+
+  await main.getByRole('button', { name: 'Follow' }).click()
+  const login = loginDialog(page)
+  await expect(login.dialog).toContainText('Sign in and you follow Nuala Q.')
+  await login.logIn(guest)
+  const following = main.getByRole('button', { name: 'Following' })
+  await expect(following).toHaveAttribute('aria-pressed', 'true')
+  const { creatorId } = await creator.api.events.get({ params: { eventId: id } })
+  await expect.poll(async () => (await guest.api.creators.getFollow({ params: { creatorId } })).isFollowing).toBe(true)
+  await page.reload()
+  await expect(following).toBeVisible()
+
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' })
+  const feed = `/feeds/creators/${creatorId}.ics`
+  await expect(dialog.getByRole('link', { name: 'Open in calendar' })).toHaveAttribute('href', /^webcal:\/\//)
+  await expect(dialog.getByLabel('Address of the calendar')).toHaveValue(new RegExp(`${feed}$`))
+  await expectAccessible(page, 'Subscribe')
+  const answer = await page.request.get(feed)
+  expect(await answer.text()).toContain('SUMMARY:Sean-nós by the Fire')
+})

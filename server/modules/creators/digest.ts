@@ -1,0 +1,99 @@
+// Once a day, in the morning, a follower is told what the creators they follow have published since the morning before;
+// nothing when nothing was. The morning is that of the newest of these events (decision 198).
+import { eq, sql } from 'drizzle-orm'
+import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
+import { followDigests } from '../../db/schema/follows.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/job.ts'
+import { notify, type PushNotice } from '../../notices/notify.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MORNING = '08:00'
+/** After an outage that much is told at once, and what is older no more. */
+const LOOK_BACK = 3 * DAY
+/** Two mornings of places far apart are never on one day. */
+const APART = 20 * HOUR
+const FOLLOWERS_AT_ONCE = 500
+// More would be no digest.
+const MOST_EVENTS = 50
+
+interface Follower {
+  userId: number
+  /** Of the newest event. */
+  timeZone: string
+}
+
+/** Who follows somebody that has published lately, some at a time. */
+async function findFollowers(db: Db, since: Date, now: Date, after: number): Promise<Follower[]> {
+  const { rows } = await db.execute<Record<keyof Follower, unknown>>(sql`
+    with lately as materialized (
+      select id, creator_id, published_at, time_zone from events
+      where ${publicOnly()} and published_at > ${since} and published_at <= ${now} and end_time > ${now}
+    )
+    select f.user_id as "userId", (array_agg(e.time_zone order by e.id desc))[1] as "timeZone"
+    from lately e join follows f on f.creator_id = e.creator_id and f.since < e.published_at
+    where f.user_id > ${after}::int group by f.user_id order by f.user_id limit ${FOLLOWERS_AT_ONCE}`)
+  return rows as unknown as Follower[]
+}
+
+async function findNews(tx: Tx, userId: number, from: Date, until: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select e.id from follows f join events e on e.creator_id = f.creator_id
+    where f.user_id = ${userId}::int and ${publicOnly('e')} and e.end_time > ${until}
+      and e.published_at > ${from} and e.published_at <= ${until} and e.published_at > f.since
+    order by e.start_time, e.id limit ${MOST_EVENTS}`)
+  return rows.map(({ id }) => id)
+}
+
+const pushOf = (userId: number, eventIds: number[]): PushNotice => ({
+  ...{ userId, notice: 'follow', tag: 'follow', title: 'New from creators that you follow' },
+  body: eventIds.length === 1 ? 'There is a new event.' : `There are ${eventIds.length} new events.`,
+  path: eventIds.length === 1 ? `/events/${eventIds[0]}` : '/events',
+})
+
+/** The mail is written in the transaction that notes until when all is told. */
+async function tell({ db, mails }: Deps, userId: number, until: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [last] = await tx.select().from(followDigests).where(eq(followDigests.userId, userId)).for('update')
+    if (last && until.getTime() - last.until.getTime() < APART) return false
+    const from = new Date(Math.max(until.getTime() - LOOK_BACK, last?.until.getTime() ?? 0))
+    const eventIds = await findNews(tx, userId, from, until)
+    if (eventIds.length === 0) return false
+    // Nothing is noted where another instance has been quicker.
+    const noted = await tx
+      .insert(followDigests)
+      .values({ userId, until })
+      .onConflictDoUpdate({
+        target: followDigests.userId,
+        set: { until },
+        setWhere: sql`${followDigests.until} < ${until}`,
+      })
+      .returning()
+    if (noted.length === 0) return false
+    await mails.add(tx, { kind: 'new-events', userId, payload: { eventIds } })
+    await notify(tx, [pushOf(userId, eventIds)])
+    return true
+  })
+}
+
+/** May run twice, on two instances, or die in the middle: each morning is told once. */
+export async function sendFollowDigests(deps: Deps, { lease }: Pick<Job, 'lease'>): Promise<number> {
+  const now = deps.clock()
+  const since = new Date(now.getTime() - LOOK_BACK)
+  let told = 0
+  for (let after = 0; ;) {
+    const followers = await findFollowers(deps.db, since, now, after)
+    for (const { userId, timeZone } of followers) {
+      lease.check()
+      const until = parseDateTime(`${dayIn(now, timeZone)}T${MORNING}`, timeZone)
+      if (until && until <= now && (await tell(deps, userId, until))) told++
+    }
+    if (followers.length < FOLLOWERS_AT_ONCE) break
+    after = followers.at(-1)?.userId ?? after
+  }
+  if (told > 0) deps.jobs.nudge()
+  return told
+}

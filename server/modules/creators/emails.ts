@@ -1,0 +1,80 @@
+import { and, asc, gt, inArray } from 'drizzle-orm'
+import { withoutLinks } from '../../../contract/links.ts'
+import { publicNameOf } from '../../../contract/public-name.ts'
+import type { Db } from '../../db/client.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
+import { events } from '../../db/schema/events.ts'
+import { users } from '../../db/schema/users.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Block } from '../../mail/layout.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { findAccount } from '../auth/queries.ts'
+
+// More would be no digest.
+const SHOWN = 20
+
+interface NewEvent {
+  id: number
+  creatorId: number
+  title: string
+  when: string
+}
+
+/** What is still there to be told: neither withdrawn nor over by now. */
+async function findNewEvents(db: Db, ids: number[]): Promise<NewEvent[]> {
+  const rows = await db
+    .select()
+    .from(events)
+    .where(and(inArray(events.id, ids), publicOnly(), gt(events.endTime, new Date())))
+    .orderBy(asc(events.startTime), asc(events.id))
+  return rows.map((row) => ({ id: row.id, creatorId: row.creatorId, title: row.title, when: whenText(row) }))
+}
+
+async function findNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const names = { id: users.id, firstName: users.firstName, lastName: users.lastName, publicName: users.publicName }
+  const rows = await db.select(names).from(users).where(inArray(users.id, ids))
+  return new Map(rows.map((row) => [row.id, publicNameOf(row)]))
+}
+
+const countText = (count: number) => (count === 1 ? 'A new event' : `${count} new events`)
+
+export const newEventsMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const reader = userId === null ? null : await findAccount(db, userId)
+    const { eventIds } = payload as { eventIds: number[] }
+    const found = reader ? await findNewEvents(db, eventIds) : []
+    if (!reader || found.length === 0) return null
+    const names = await findNames(db, [...new Set(found.map(({ creatorId }) => creatorId))])
+    // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.
+    const titleOf = ({ title }: NewEvent) => (reader.emailConfirmedAt ? title : withoutLinks(title) || 'An event')
+    const shown = found.slice(0, SHOWN)
+    const ofCreator = (id: number): Block[] => {
+      const own = shown.filter(({ creatorId }) => creatorId === id)
+      if (own.length === 0) return []
+      const choices = own.map((event) => ({
+        label: `${titleOf(event)} · ${event.when}`,
+        url: `${publicUrl}/events/${event.id}`,
+      }))
+      return [
+        { kind: 'text', text: `${names.get(id) ?? 'Somebody you follow'}:` },
+        { kind: 'choices', choices },
+      ]
+    }
+    const creatorIds = [...names.keys()]
+    const [only] = creatorIds.length === 1 ? [...names.values()] : []
+    const subject = `${countText(found.length)} from ${only ?? 'creators that you follow'}`
+    const more = found.length > SHOWN ? [{ kind: 'note' as const, text: `And ${found.length - SHOWN} more.` }] : []
+    const letter = {
+      publicUrl,
+      preview: shown.map(titleOf).join(', '),
+      heading: subject,
+      blocks: [
+        { kind: 'text' as const, text: `Hello ${greetingName(reader)},\n\nthis is new:` },
+        ...creatorIds.flatMap(ofCreator),
+        ...more,
+      ],
+    }
+    return { to: reader.email, subject, html: letterHtml(letter), text: letterText(letter) }
+  }

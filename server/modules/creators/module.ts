@@ -1,0 +1,16 @@
+import { PRIORITY } from '../../jobs/priority.ts'
+import type { Module } from '../../module.ts'
+import { sendFollowDigests } from './digest.ts'
+import { newEventsMail } from './emails.ts'
+import { creatorRoutes } from './routes.ts'
+
+const FIFTEEN_MINUTES = 900_000
+
+export const creators: Module = {
+  routes: creatorRoutes,
+  mails: ({ publicUrl }) => ({
+    'new-events': { render: newEventsMail(publicUrl), priority: PRIORITY.bulk, notice: 'follow' },
+  }),
+  jobs: { 'send-follow-digests': { run: sendFollowDigests } },
+  schedule: { 'send-follow-digests': FIFTEEN_MINUTES },
+}

@@ -1,0 +1,76 @@
+// The feeds that stand outside of /api. What they are made of is told by tags, as for pages.
+import { AppError } from '../../../contract/errors.ts'
+import { eventQuery, type EventQuery } from '../../../contract/event-query.ts'
+import { FEED } from '../../../contract/limits.ts'
+import { COUNTS, creatorTag, eventTag, LISTS, type Tag } from '../../cache/tags.ts'
+import type { Deps } from '../../deps.ts'
+import type { Feed, FeedFormat } from '../../http/feeds.ts'
+import { hashToken } from '../../http/session.ts'
+import { findCreator } from '../creators/queries.ts'
+import { feedSpan, listForFeed } from '../events/module.ts'
+import { bookingEntries } from '../tickets/module.ts'
+import { calendarOfEntries, writeCalendar } from './calendar.ts'
+import { itemOf, type FeedHead, type FeedItem } from './items.ts'
+import { writeJson } from './json.ts'
+import { findFeedOwner } from './queries.ts'
+import { writeRss } from './rss.ts'
+
+const WRITERS: Record<FeedFormat, (head: FeedHead, items: FeedItem[]) => string> = {
+  ics: writeCalendar,
+  rss: writeRss,
+  json: writeJson,
+}
+
+/** What of the grammar makes a difference to a feed, whose order is its own. */
+const PARTS = ['q', 'when', 'place', 'near', 'within', 'kind', 'category', 'seats', 'creator'] as const
+
+/** The same question in one spelling; names that are not ours are left out. */
+export function feedQuestion(given: Record<string, unknown>): string {
+  const asked = new URLSearchParams()
+  for (const name of PARTS) {
+    const value = given[name]
+    if (typeof value === 'string' && value !== '') asked.set(name, value)
+  }
+  return asked.toString()
+}
+
+async function write(deps: Deps, format: FeedFormat, query: EventQuery, head: FeedHead, tags: Tag[]): Promise<Feed> {
+  const rows = await listForFeed(deps, query)
+  const items = rows.map((row) => itemOf(row, deps.config.publicUrl))
+  return {
+    body: WRITERS[format](head, items),
+    tags: [LISTS, ...(query.seats === undefined ? [] : [COUNTS]), ...tags, ...items.map(({ id }) => eventTag(id))],
+  }
+}
+
+export function eventsFeed(deps: Deps, format: FeedFormat, query: EventQuery, question: string): Promise<Feed> {
+  const { publicUrl } = deps.config
+  const suffix = question && `?${question}`
+  const head = {
+    title: query.q ? `${query.q} · Hooley` : 'Events · Hooley',
+    pageUrl: `${publicUrl}/events${suffix}`,
+    feedUrl: `${publicUrl}/feeds/events.${format}${suffix}`,
+  }
+  return write(deps, format, query, head, [])
+}
+
+export async function creatorFeed(deps: Deps, format: FeedFormat, id: number): Promise<Feed> {
+  const creator = await findCreator(deps.db, id)
+  if (!creator) throw new AppError('creator_not_found')
+  const { publicUrl } = deps.config
+  const head = {
+    title: `${creator.name} · Hooley`,
+    pageUrl: `${publicUrl}/creators/${id}`,
+    feedUrl: `${publicUrl}/feeds/creators/${id}.${format}`,
+  }
+  return write(deps, format, eventQuery.parse({ creator: id }), head, [creatorTag(id)])
+}
+
+/** A member's own bookings. An address that has ended is as if it had never been. */
+export async function bookingsFeed(deps: Deps, secret: string): Promise<string> {
+  const userId = await findFeedOwner(deps.db, hashToken(secret))
+  if (userId === null) throw new AppError('not_found')
+  const span = feedSpan(deps.clock())
+  const entries = await bookingEntries(deps.db, deps.config.publicUrl, userId, { ...span, limit: FEED.events })
+  return calendarOfEntries('My bookings · Hooley', entries)
+}

@@ -1,0 +1,9 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import { endCalendarFeed, renewCalendarFeed } from './commands.ts'
+
+export const feedRoutes = (deps: Deps): Binding[] => [
+  bind(api.feeds.renew, ({ headers }, user) => renewCalendarFeed(deps, user, headers['idempotency-key'])),
+  bind(api.feeds.end, (_input, user) => endCalendarFeed(deps, user)),
+]
