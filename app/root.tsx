@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
+import { LeavingGate } from './features/account/leaving-gate.tsx'
 import { AuthSlot } from './features/auth/slot.tsx'
 import fontUrl from './fonts/bricolage.woff2?url'
 import { VisitorLocationProvider } from './features/location/visitor-location-provider.tsx'
@@ -86,7 +87,9 @@ function Frame({ children }: { children: ReactNode }) {
       <SessionProvider>
         <LoginDialogProvider>
           <VisitorLocationProvider>
-            <PageFrame>{children}</PageFrame>
+            <PageFrame>
+              <LeavingGate>{children}</LeavingGate>
+            </PageFrame>
             <AuthSlot />
           </VisitorLocationProvider>
         </LoginDialogProvider>

@@ -1,6 +1,8 @@
 // Every call of the product under the noun it belongs to: the client, the server's routes, OpenAPI and the test
 // matrices are all made from this one object.
+import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as contact from './contact.ts'
 import * as creators from './creators.ts'
 import * as door from './door.ts'
 import * as embeds from './embeds.ts'
@@ -33,6 +35,7 @@ export const api = {
   auth: auth.calls,
   users: users.calls,
   security: security.calls,
+  account: account.calls,
   twoFactor: twoFactor.calls,
   passkeys: passkeys.calls,
   events: events.calls,
@@ -54,6 +57,7 @@ export const api = {
   notices: notices.calls,
   places: places.calls,
   questions: questions.calls,
+  contact: contact.calls,
   geo: geo.calls,
   storage: storage.calls,
   door: door.calls,

@@ -73,6 +73,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'member',
   may: 'account.use',
+  whileLeaving: true,
   summary: 'End this session',
   reply: z.undefined(),
   status: 204,

@@ -11,6 +11,8 @@ export const creator = z.object({
   text: z.string(),
   /** A full address, or a path below the image storage's base address; null: none. */
   pictureUrl: z.string().nullable(),
+  /** Their mail address, where they chose to show it. */
+  email: z.string().optional(),
   /** What is on or to come, the next first; `upcomingCursor` goes on at GET /all-events?creator={id}&when=upcoming. */
   upcoming: z.array(event),
   upcomingCursor: z.string().nullable(),

@@ -45,6 +45,8 @@ export interface Endpoint<
   status?: number
   /** Bytes, where the body may be larger than that of other calls. */
   bodyLimit?: number
+  /** Also for somebody whose account is about to be deleted: all that they may do is keep it, or leave. */
+  whileLeaving?: true
   /** While this coming-soon feature is off the call answers 404. */
   feature?: FeatureName
 }
@@ -71,8 +73,9 @@ export type AnyEndpoint = Endpoint<
 >
 
 /** The errors that a call answers for reasons of its own: what it declares, and being refused. */
-export function errorsOf({ access, may, errors = [] }: AnyEndpoint): ErrorCode[] {
+export function errorsOf({ access, may, errors = [], whileLeaving }: AnyEndpoint): ErrorCode[] {
   const refusals: ErrorCode[] = access === 'member' || access === 'door' ? ['unauthorized'] : []
+  if (access === 'member' && !whileLeaving) refusals.push('account_leaving')
   const isForMembers = rolesThatMay(may).some((role) => role === 'visitor' || role === 'member')
   return [...refusals, ...(isForMembers ? [] : (['forbidden'] as const)), ...errors]
 }

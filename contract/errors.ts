@@ -18,6 +18,8 @@ const ERRORS = {
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'Hooley is busy right now. Please try again in a moment.'],
 
+  account_leaving: [403, 'This account is about to be deleted. Please sign in and keep it to go on.'],
+  cancel_events_first: [409, 'Please cancel your upcoming events first'],
   email_taken: [409, 'An account with this email already exists'],
   reset_link_invalid: [400, messages.resetLinkExpired],
   current_password_wrong: [400, 'Current password is incorrect'],
@@ -36,6 +38,10 @@ const ERRORS = {
   too_many_passkeys: [409, 'You have twenty passkeys. Please remove one first.'],
   last_way_in: [409, 'This is the only way to sign in to your account. Please add another one first.'],
   session_not_found: [404, 'Session not found'],
+  confirm_address_first: [
+    403,
+    'Please confirm your email address before you publish. The link is in our mail; Account Details can send it again.',
+  ],
   google_failed: [401, messages.googleFailed],
   google_unverified: [401, 'Your Google email address is not verified.'],
 

@@ -143,7 +143,7 @@ export const createEvent = endpoint({
   path: '/events',
   access: 'member',
   may: 'event.create',
-  errors: ['only_free_events', 'town_unknown', 'idempotency_key_reused', ...PICTURE_ERRORS],
+  errors: ['only_free_events', 'town_unknown', 'idempotency_key_reused', 'confirm_address_first', ...PICTURE_ERRORS],
   summary: 'Create an event; a repeated Idempotency-Key answers the event that the first call made',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: eventBody,
@@ -157,6 +157,7 @@ export const updateEvent = endpoint({
   access: 'member',
   may: 'event.edit',
   errors: [
+    'confirm_address_first',
     'event_not_found',
     'only_free_events',
     'town_unknown',

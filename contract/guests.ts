@@ -20,6 +20,8 @@ export const guest = z.object({
   coming: z.boolean().nullable(),
   /** Seats that were let in at the door. */
   admitted: z.number(),
+  /** The photo of the account: a path below the image storage's base address. */
+  photo: z.string().optional(),
   bookedAt: dateTime,
   /** Has no account: added by name, or a walk-in. */
   isByName: z.boolean(),

@@ -15,6 +15,8 @@ export const TEXT = {
   name: 80,
   email: 254, // RFC 5321 §4.5.3.1.3
   phone: 30,
+  addressLine: 200,
+  zipCode: 20,
   title: 150,
   venue: 300,
   town: 120,
@@ -97,3 +99,7 @@ export const PASSKEYS = { most: 20, timeoutMs: 5 * 60_000 }
 /** beyond.md §5: what matters needs a proof that is not older. */
 export const PROOF_MINUTES = 10
 export const RESET_LINK_MINUTES = 60
+
+/** beyond.md §5 "Your data": so long a deletion can be taken back, and a download can be fetched. */
+export const DELETION_DAYS = 14
+export const EXPORT_DAYS = 7

@@ -13,12 +13,19 @@ export const unsubscribeState = z.object({
   isUnsubscribed: z.boolean(),
 })
 
+export const addressState = z.object({
+  purpose: z.literal('address'),
+  isConfirmed: z.boolean(),
+  /** The address that is to take the place of the account's, until it does. */
+  newEmail: z.string().optional(),
+})
+
 /** What the page of a link shows. */
 export const linkState = z.discriminatedUnion('purpose', [
   z.object({ purpose: z.literal('answer'), ticket: ownTicket }),
   z.object({ purpose: z.literal('offer'), event, entry: waitingEntry.nullable() }),
   unsubscribeState,
-  z.object({ purpose: z.literal('address'), isConfirmed: z.boolean() }),
+  addressState,
 ])
 
 export type LinkState = z.output<typeof linkState>

@@ -3,7 +3,7 @@ import { givenPassword, newPassword, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { hasLink } from './links.ts'
-import { line, text } from './wire.ts'
+import { dateTime, line, text } from './wire.ts'
 
 export const address = z.object({
   street: z.string(),
@@ -18,13 +18,18 @@ export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  isEmailConfirmed: z.boolean(),
   phoneNumber: z.string(),
   profilePictureUrl: z.string(),
+  /** An uploaded photo: a path below the image storage's base address. */
+  photo: z.string().optional(),
   /** What strangers read; '': first name and initial. Missing from servers before they were there, as is the next. */
   publicName: z.string().optional(),
   /** What stands on the creator's page. */
   publicText: z.string().optional(),
   address,
+  /** When the deletion that was asked for becomes final; until then the account can only be kept. */
+  deletionAt: dateTime.optional(),
 })
 
 export type Profile = z.output<typeof profile>
@@ -34,6 +39,7 @@ export const getProfile = endpoint({
   path: '/users/profile',
   access: 'member',
   may: 'account.use',
+  whileLeaving: true,
   summary: 'The signed-in user',
   reply: profile,
 })
@@ -51,6 +57,19 @@ const pictureUrl = line(TEXT.url).refine(
   'must be a web address that starts with http',
 )
 
+const part = line(TEXT.addressLine).nullish()
+
+/** Never required, and checked only as far as it would be nonsense on an envelope. */
+const changedAddress = z.object({
+  street: part,
+  city: part,
+  state: part,
+  zipCode: line(TEXT.zipCode)
+    .refine((value) => /^[\p{L}\p{N} -]*$/u.test(value), 'must be letters and digits')
+    .nullish(),
+  country: part,
+})
+
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/profile',
@@ -63,6 +82,8 @@ export const updateProfile = endpoint({
     lastName: personName,
     phoneNumber: phoneNumber.nullish(),
     profilePictureUrl: pictureUrl.nullish(),
+    /** While the feature address is off it is ignored. */
+    address: changedAddress.nullish(),
     publicName: publicName.nullish(),
     publicText: text(TEXT.publicText).nullish(),
   }),
@@ -83,5 +104,32 @@ export const changePassword = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
+export const setPhoto = endpoint({
+  method: 'PUT',
+  path: '/users/photo',
+  access: 'member',
+  may: 'account.use',
+  feature: 'profile-photo',
+  errors: [
+    ...(['picture_unknown', 'not_the_image', 'invalid_file_type', 'image_too_many_pixels'] as const),
+    ...(['file_too_large', 'upload_in_progress', 'storage_unavailable'] as const),
+  ],
+  summary: 'A picture that you have uploaded becomes your photo',
+  body: z.object({
+    key: z.string({ error: 'is required' }).regex(/^events\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/, 'must be a file key'),
+  }),
+  reply: profile,
+})
+
+export const removePhoto = endpoint({
+  method: 'DELETE',
+  path: '/users/photo',
+  access: 'member',
+  may: 'account.use',
+  feature: 'profile-photo',
+  summary: 'Remove your photo',
+  reply: profile,
+})
+
 /** What api.ts and the browser call them. */
-export const calls = { profile: getProfile, updateProfile, changePassword }
+export const calls = { profile: getProfile, updateProfile, changePassword, setPhoto, removePhoto }

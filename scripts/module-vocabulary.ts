@@ -6,6 +6,19 @@ export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emai
 
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {
+  account: [
+    'address',
+    'address-change',
+    'data-emails',
+    'deletion',
+    'download',
+    'erasure',
+    'export',
+    'leaving',
+    'personal-data',
+    'settings',
+    'zip',
+  ],
   auth: [
     'begin-session',
     'challenges',
@@ -81,5 +94,6 @@ export const WORDS: Record<string, string[]> = {
     'returns',
     'settling',
   ],
+  users: ['photo'],
   'waiting-list': ['accept'],
 }

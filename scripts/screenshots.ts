@@ -18,7 +18,7 @@ const BASE = `http://127.0.0.1:${PORT}`
 const WIDTHS = (process.env.WIDTHS ?? '390,820,1440').split(',').map(Number)
 const MODES = ['light', 'dark'] as const
 
-type Who = 'visitor' | 'creator' | 'guest'
+type Who = 'visitor' | 'creator' | 'guest' | 'newcomer' | 'leaver'
 
 interface Screen {
   name: string
@@ -78,6 +78,10 @@ const SCREENS: Screen[] = [
   { name: 'account-details', path: '/account-details', who: 'guest' },
   { name: 'account-security', path: '/account-details', who: 'guest', tab: 'Password & Security' },
   { name: 'settings', path: '/settings', who: 'guest' },
+  // A new account: its address is not confirmed yet.
+  { name: 'account-details-new', path: '/account-details', who: 'newcomer' },
+  // And one that is about to be deleted.
+  { name: 'keep-account', path: '/account', who: 'leaver' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
   { name: 'reset-password', path: '/reset-password?token=example' },
@@ -120,10 +124,20 @@ async function startServer(dataDir: string) {
 
 const client = (token?: string) => createClient(httpCaller({ baseUrl: BASE, token: () => token ?? null }))
 
-async function signIn(who: Who): Promise<string | null> {
-  if (who === 'visitor') return null
+async function signIn(who: 'creator' | 'guest'): Promise<string> {
   const body = { email: `${who}@hooley.example`, password: DEMO_PASSWORD }
   return (await client().auth.login({ body })).access_token
+}
+
+/** An account that was made just now. */
+async function signUp(firstName: string): Promise<string> {
+  const body = {
+    email: `${firstName.toLowerCase()}@example.org`,
+    password: DEMO_PASSWORD,
+    firstName,
+    lastName: 'Byrne',
+  }
+  return (await client().auth.register({ body })).access_token
 }
 
 async function shoot(browser: Browser, screen: Screen, path: string, token: string | null) {
@@ -200,14 +214,21 @@ await mkdir('screenshots', { recursive: true })
 const stop = await startServer(dataDir)
 const browser = await chromium.launch(BROWSER)
 try {
-  const tokens = { visitor: null, creator: await signIn('creator'), guest: await signIn('guest') }
-  const own = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', limit: 1 } })
+  const tokens = {
+    visitor: null,
+    creator: await signIn('creator'),
+    guest: await signIn('guest'),
+    newcomer: await signUp('Nora'),
+    leaver: await signUp('Cian'),
+  }
+  await client(tokens.leaver).account.deleteAccount()
+  const own = await client(tokens.creator).events.list({ query: { creator: 'me', limit: 1 } })
   const { items: upcoming } = await client().events.list({ query: { when: 'upcoming' } })
   const full = upcoming.find(({ isSoldOut }) => isSoldOut)
-  const tickets = await client(tokens.guest ?? '').tickets.list()
+  const tickets = await client(tokens.guest).tickets.list()
   const first = tickets.find(({ eventId }) => upcoming.some(({ id }) => id === eventId))
   const ownId = own.items[0]?.id ?? 0
-  const door = await client(tokens.creator ?? '').door.createLink({
+  const door = await client(tokens.creator).door.createLink({
     params: { eventId: ownId },
     body: { name: 'Main door', mayAdd: true },
   })
@@ -216,6 +237,8 @@ try {
   const isOfferWanted = wanted.some(({ name }) => name.includes('offer'))
   const isLinkWanted = wanted.some(({ name }) => name.startsWith('link-'))
   const offered = isOfferWanted ? await offeredEvent(tokens.creator, tokens.guest) : null
+  const past = await client(tokens.creator).events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
+  const [managed] = await client(tokens.guest).team.listManaged()
   const places = {
     offered,
     'reminder-token': isLinkWanted ? await tokenSoon(dataDir, 'Are you still coming?') : null,

@@ -24,6 +24,7 @@ import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
 import { installDoorPage } from './http/door-page.ts'
 import { installEmbeds } from './http/embed-pages.ts'
+import { installDownloadRoute } from './http/download-route.ts'
 import { installDrawnPictures, installShareCards } from './http/drawn-pictures.ts'
 import { installFeeds } from './http/feeds.ts'
 import { installPages } from './http/pages.ts'
@@ -35,6 +36,7 @@ import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type Polic
 import { installUploads } from './http/pictures.ts'
 import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
+import { openExport } from './modules/account/download.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
 import { findSharedEvent, getSharedCard, shareSource } from './modules/events/share-picture.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
@@ -236,6 +238,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await installUnsubscribeRoute(app, {
     beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
     unsubscribe: (token) => switchByLink(deps, token, { isUnsubscribed: true }),
+  })
+
+  installDownloadRoute(app, {
+    beforeEach: (request) => deps.limits.take('everythingElse', request.ip),
+    open: (token) => openExport(deps, token),
   })
 
   const pageOptions: PageOptions = {

@@ -43,6 +43,8 @@ export interface Config {
   trustProxy: TrustProxy
   rateLimits: boolean
   features: ReadonlySet<FeatureName>
+  /** What an address that nobody has confirmed holds back. */
+  confirmEmail: 'off' | 'publish'
   demo: boolean
   /** Off: tickets are no longer kept on devices, and /sw.js takes away the workers that kept them. */
   serviceWorker: boolean
@@ -176,6 +178,7 @@ export function readConfig(env: Environment = process.env): Config {
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     features: featureSet(env),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
+    confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
     demoSignIn: env.DEMO === 'on' || (isLoopback(host) && isOnLoopback({ publicUrl })),
     // Somebody trying it out wants to read the address, not a log.

@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { BROWSER } from '../e2e/support/browser.ts'
+import { addressChanges } from './db/schema/account.ts'
 import { favourites } from './db/schema/favourites.ts'
 import { guestMessages } from './db/schema/guest-messages.ts'
 import { offers, waitingEntries } from './db/schema/waiting-list.ts'
@@ -75,6 +76,15 @@ async function mailsOfEveryKind() {
   await send('digest', creator, { payload: { lines: [{ eventId, booked: 2, givenBack: 0 }] } })
   await send('new-events', nora, { payload: { eventIds: [eventId] } })
   await send('google-linked', nora)
+  await send('confirm-address', await w.person())
+  await send('account-deletion', await w.person({ deletionAt: times.expiresAt }))
+  await send('export-ready', nora)
+  await send('contact-message', nora, { userId: null, payload: { name: 'Nora', email: nora.email, message: 'Hi.' } })
+  await send('contact-receipt', nora, { userId: null, payload: { to: nora.email } })
+  await db.insert(addressChanges).values({ userId: nora.id, email: 'new@example.org', expiresAt: times.expiresAt })
+  await send('confirm-new-address', nora)
+  for (const kind of ['address-change-asked', 'address-changed'])
+    await send(kind, nora, { payload: { to: nora.email } })
   await send('security-notice', nora, { payload: { change: 'two-factor-on' } })
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })

@@ -7,7 +7,9 @@ import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
 import { asNotice } from './notices/unsubscribe.ts'
+import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
+import { contact } from './modules/contact/module.ts'
 import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
 import { embeds } from './modules/embeds/module.ts'
@@ -35,6 +37,7 @@ import { waitingList } from './modules/waiting-list/module.ts'
 export const modules: Module[] = [
   auth,
   users,
+  account,
   events,
   eventStates,
   embeds,
@@ -55,6 +58,7 @@ export const modules: Module[] = [
   notices,
   places,
   questions,
+  contact,
   storage,
   door,
 ]

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { SearchBox } from '../features/search/slot.tsx'
 import { classes } from '../lib/classes.ts'
+import { pictureUrl } from '../lib/pictures.ts'
+import { useSettings } from '../lib/settings.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useSession } from '../session/session.tsx'
 import { CloseIcon, MenuIcon, PersonIcon, SearchIcon } from '../ui/icons.tsx'
@@ -22,6 +24,7 @@ export function Header() {
   const [opened, setOpened] = useState<ReadonlySet<Drawer>>(new Set())
   const [showsSearch, setShowsSearch] = useState(false)
   const { user } = useSession()
+  const { imageBase } = useSettings()
   const show = (which: Drawer) => {
     setOpened((before) => new Set([...before, which]))
     setDrawer(which)
@@ -92,7 +95,13 @@ export function Header() {
             onFocus={loadAccountDrawer}
             onClick={() => show('account')}
           >
-            {user ? <span aria-hidden="true">{user.firstName.slice(0, 1).toUpperCase()}</span> : <PersonIcon />}
+            {user?.photo ? (
+              <img src={pictureUrl(imageBase, user.photo)} alt="" />
+            ) : user ? (
+              <span aria-hidden="true">{user.firstName.slice(0, 1).toUpperCase()}</span>
+            ) : (
+              <PersonIcon />
+            )}
           </button>
         </div>
       </div>

@@ -11,6 +11,7 @@ export type StorageKey =
   | 'bookingAttempts'
   /** What is in the event form and not saved yet; gone with the sign-out. */
   | 'eventForm'
+  | 'accountForm'
   | 'afterGoogle'
   /** Ids that a visitor has saved; taken into the account at sign-in, gone with the sign-out. */
   | 'favourites'

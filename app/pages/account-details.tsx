@@ -1,8 +1,11 @@
+import { AddressChange } from '../features/account/address-change.tsx'
 import { PublicProfileForm } from '../features/creators/public-profile-form.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ProfileForm } from '../features/account/profile-form.tsx'
 import { PasskeySection } from '../features/passkeys/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
+import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
+import { YourData } from '../features/account/your-data.tsx'
 import { TwoFactor } from '../features/two-factor/slot.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -26,11 +29,14 @@ function Details() {
       <TwoFactor />
       <PasskeySection />
       <SessionSection />
+      <AddressChange />
+      <YourData />
     </>
   )
   return (
     <Page narrow>
       <h1>Account Details</h1>
+      <UnconfirmedAddress />
       <Tabs
         label="Account"
         tabs={[

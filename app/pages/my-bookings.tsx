@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
+import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
 import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
@@ -41,6 +42,7 @@ export default function MyBookingsPage() {
           <PastEvents isShown={isPastShown} onToggle={() => setPastShown(!isPastShown)} />
         </div>
       </div>
+      {status === 'signed-in' && <UnconfirmedAddress />}
       {status === 'failed' ? (
         <AccountUnavailable />
       ) : status === 'signed-in' && user ? (

@@ -107,7 +107,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     // A session that expires keeps it for the same account; signing out leaves nothing behind.
-    for (const key of ['eventForm', 'favourites', 'favouritesAsked'] as const) removeStored(key)
+    const left = ['eventForm', 'accountForm', 'favourites', 'favouritesAsked'] as const
+    for (const key of left) removeStored(key)
     try {
       const api = await loadApi()
       // On the way to /logout the profile may just be asked for; its token should not die under it.

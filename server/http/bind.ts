@@ -169,7 +169,14 @@ async function madeForVisitors(binding: Binding, input: AnyInput, question: Ques
 
 function callerOf({ endpoint, open }: Binding, request: FastifyRequest, meta: CallMeta, { findUser }: BindOptions) {
   if (open) return open(tokenOf(request), meta)
-  return endpoint.access === 'anyone' ? null : findUser(request, endpoint)
+  return endpoint.access === 'anyone' ? null : findUser(request, endpoint).then((user) => unlessLeaving(endpoint, user))
+}
+
+/** Somebody whose account is about to be deleted is a visitor where that is enough. */
+function unlessLeaving({ access, whileLeaving }: AnyEndpoint, user: SessionUser | null) {
+  if (!user?.deletionAt || whileLeaving) return user
+  if (access === 'optional') return null
+  throw new AppError('account_leaving')
 }
 
 export function registerBindings(app: FastifyInstance, bindings: Binding[], options: BindOptions) {

@@ -13,6 +13,10 @@ export interface SessionUser {
   tokenHash: Buffer
   /** When they last showed who they are in this session: server/access/proof.ts. */
   provedAt?: Date | null
+  /** The setting of that name; missing: on. */
+  eventHistory?: boolean
+  /** When the deletion of the account that was asked for becomes final. */
+  deletionAt?: Date | null
   /** Came by a mail's signed link, for this one ticket or waiting entry; its calls check nothing further. */
   link?: { purpose: LinkPurpose; subjectId: number }
 }

@@ -1,6 +1,6 @@
 // With nothing configured: one .eml file a mail, as any mail program opens it, and a twin for the page at /outbox.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { message } from './message.ts'
@@ -62,6 +62,16 @@ export async function findKeptMail(folder: string, name: string): Promise<KeptMa
     return JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as KeptMail
   } catch {
     return null
+  }
+}
+
+/** Those that name this address, to whomever they went. */
+export async function removeKeptMails(folder: string, address: string): Promise<void> {
+  const files = await readdir(folder).catch(() => [])
+  for (const file of files.filter((name) => name.endsWith('.json'))) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
+    if (!text.toLowerCase().includes(address.toLowerCase())) continue
+    for (const twin of [file, file.replace(/\.json$/, '.eml')]) await rm(join(folder, twin), { force: true })
   }
 }
 

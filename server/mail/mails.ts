@@ -53,6 +53,7 @@ export const mailLane =
     const send = async (row: MailRow, lease: Lease): Promise<Outcome<MailEnding>> => {
       const decision = await decide(db, row)
       if (decision.is === 'later') return decision
+      if (decision.is === 'never') return { is: 'over', as: 'skipped' }
       if (decision.is === 'fold') {
         const { into } = decision
         return { is: 'over', as: 'folded', also: (tx) => createMails(kinds).add(tx, into) }

@@ -1,8 +1,9 @@
 // Asked when a mail's turn has come: may it be sent now, later, or is it to be told of in another one? A rule that has an
 // opinion decides; rules are asked in the order of RULES.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { mails } from '../db/schema/mails.ts'
+import { users } from '../db/schema/users.ts'
 import type { MailRow } from './mail.ts'
 import type { Decision, Rule } from './rule.ts'
 import { gatherForUnconfirmed } from './unconfirmed.ts'
@@ -19,7 +20,14 @@ const notTooMany: Rule = async (db, { userId, kind }) => {
   return sent < MAX_AN_HOUR ? { is: 'now' } : { is: 'later', seconds: POSTPONED_SECONDS }
 }
 
-const RULES: Rule[] = [gatherForUnconfirmed, notTooMany]
+/** An account that was deleted has no address any more. */
+const notToTheDeleted: Rule = async (db, { userId }) => {
+  if (userId === null) return { is: 'now' }
+  const isDeleted = await db.$count(users, and(eq(users.id, userId), isNotNull(users.deletedAt)))
+  return isDeleted > 0 ? { is: 'never' } : { is: 'now' }
+}
+
+const RULES: Rule[] = [notToTheDeleted, gatherForUnconfirmed, notTooMany]
 
 export async function maySend(db: Db, row: MailRow): Promise<Decision> {
   let withoutWords = false

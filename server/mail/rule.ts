@@ -5,6 +5,8 @@ export type Decision =
   /** `withoutWords`: with nothing that anybody else wrote. */
   | { is: 'now'; withoutWords?: boolean }
   | { is: 'later'; seconds: number }
+  /** Nobody is there to read it. */
+  | { is: 'never' }
   /** Into a mail that gathers several; with a dedupeKey and a sendAt there is one for all of them. */
   | { is: 'fold'; into: MailToAdd }
 

@@ -31,6 +31,9 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
 }
 const WAIT_SECONDS = 3_600
 
+/** Sent as soon as the address is confirmed. Reminders have times of their own. */
+export const WAITING_FOR_CONFIRMATION = ['question', 'guest-message', 'guest-message-test']
+
 export const GATHERED = 'bookings-gathered'
 
 export interface Standing {

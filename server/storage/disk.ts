@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
@@ -30,6 +30,19 @@ export function diskStorage(folder: string, shared: Pick<Storage, 'addresses' | 
         } finally {
           await file.close()
         }
+        await rename(half, path)
+      } catch (cause) {
+        await rm(half, { force: true }).catch(() => undefined)
+        throw new AppError('storage_unavailable', { cause, retryAfterSeconds: 5 })
+      }
+    },
+    async putFile(key, from) {
+      const path = pathOf(key)
+      const half = `${path}.${randomUUID()}.part`
+      try {
+        await mkdir(dirname(path), { recursive: true })
+        await copyFile(from, half)
+        await chmod(half, 0o600)
         await rename(half, path)
       } catch (cause) {
         await rm(half, { force: true }).catch(() => undefined)

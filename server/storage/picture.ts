@@ -13,6 +13,12 @@ export interface Picture {
 /** events/abc.jpg -> events/abc-400.webp */
 export const variantKey = (key: string, width: number) => `${key.replace(/\.[^.]+$/, '')}-${width}.webp`
 
+/** A person's photo as it is shown, small; undefined: there is none. */
+export const photoPath = ({ photoKey, photoWidths }: { photoKey: string | null; photoWidths: number[] }) =>
+  photoKey === null || photoWidths.length === 0
+    ? (photoKey ?? undefined)
+    : variantKey(photoKey, Math.min(...photoWidths))
+
 export const isKey = (image: string) => !/^https?:/i.test(image)
 
 /** Pages show pictures only from sites that the operator has allowed (IMAGE_ORIGINS). */

@@ -23,6 +23,8 @@ export interface Storage {
   /** An address that takes one PUT of exactly this file, for some minutes. */
   signUpload(grant: UploadGrant): Promise<string>
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Of any size: read from disk as fast as it is taken. The file stays where it is. */
+  putFile(key: string, path: string, contentType: string): Promise<void>
   read(key: string): Promise<StoredFile | null>
   remove(key: string): Promise<void>
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
+import { ACCOUNT_ROWS } from './account-rows.ts'
 import { everybody, expected, members, type CallerKind } from './expected-answers.ts'
 import { pushReceiver } from './push-receiver.ts'
 import type { Row, Scene } from './matrix-row.ts'
@@ -40,6 +41,7 @@ const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
 export const MATRIX: Record<string, Row> = {
   ...SIGN_IN_ROWS,
+  ...ACCOUNT_ROWS,
   'GET /creators/{creatorId}': { request: creatorParams },
   'GET /creators/{creatorId} (nothing published)': {
     request: ({ managerId }) => ({ params: { creatorId: managerId } }),

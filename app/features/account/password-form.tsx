@@ -3,10 +3,10 @@ import { messages } from '../../../contract/messages.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { newPasswordProblem } from '../../lib/new-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { newPasswordProblem } from '../auth/slot.tsx'
 import style from './form.module.css'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }

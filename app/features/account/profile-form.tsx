@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import type { Profile } from '../../../contract/users.ts'
 import { serverSentence } from '../../lib/failure.ts'
@@ -7,18 +7,21 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AddressSection } from '../address/slot.tsx'
+import { AddressBelow, AddressSection } from '../address/slot.tsx'
 import { ProfilePhoto } from '../profile-photo/slot.tsx'
 import style from './form.module.css'
+import { fieldsOf, forgetKept, keep, takeKept, type ProfileFields } from './kept-profile.ts'
 
 type Step = { name: 'idle' | 'saving' } | { name: 'saved' } | { name: 'failed'; problem: string }
 
 export function ProfileForm({ user }: { user: Profile }) {
   const { setUser } = useSession()
-  const [firstName, setFirstName] = useState(user.firstName)
-  const [lastName, setLastName] = useState(user.lastName)
-  const [phoneNumber, setPhoneNumber] = useState(user.phoneNumber)
+  const [fields, setFields] = useState(() => takeKept(user) ?? fieldsOf(user))
   const [step, setStep] = useState<Step>({ name: 'idle' })
+  const { firstName, lastName, phoneNumber, address } = fields
+  const change = (changed: Partial<ProfileFields>) => setFields((before) => ({ ...before, ...changed }))
+
+  useEffect(() => keep(user, fields), [user, fields])
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -26,8 +29,13 @@ export function ProfileForm({ user }: { user: Profile }) {
     try {
       const api = await loadApi()
       const { email, profilePictureUrl } = user
-      const body = { email, firstName, lastName, phoneNumber, profilePictureUrl }
-      setUser(await api.users.updateProfile({ body }))
+      // Where it cannot be changed it never is.
+      const changed = address === user.address ? {} : { address }
+      const body = { email, firstName, lastName, phoneNumber, profilePictureUrl, ...changed }
+      const saved = await api.users.updateProfile({ body })
+      forgetKept()
+      setFields(fieldsOf(saved))
+      setUser(saved)
       setStep({ name: 'saved' })
     } catch (error) {
       setStep({ name: 'failed', problem: serverSentence(error, messages.profileFailed) })
@@ -43,14 +51,14 @@ export function ProfileForm({ user }: { user: Profile }) {
           name="firstName"
           autoComplete="given-name"
           value={firstName}
-          onValueChange={setFirstName}
+          onValueChange={(value) => change({ firstName: value })}
         />
         <TextField
           label="Last name"
           name="lastName"
           autoComplete="family-name"
           value={lastName}
-          onValueChange={setLastName}
+          onValueChange={(value) => change({ lastName: value })}
         />
       </div>
       <div className={style.pair}>
@@ -61,9 +69,10 @@ export function ProfileForm({ user }: { user: Profile }) {
           name="phoneNumber"
           autoComplete="tel"
           value={phoneNumber}
-          onValueChange={setPhoneNumber}
+          onValueChange={(value) => change({ phoneNumber: value })}
         />
       </div>
+      <AddressSection address={address} onChange={(value) => change({ address: value })} />
       <FormMessage
         problem={step.name === 'failed' ? step.problem : null}
         success={step.name === 'saved' ? messages.profileSaved : null}
@@ -71,7 +80,7 @@ export function ProfileForm({ user }: { user: Profile }) {
       <Button type="submit" className={style.actions} disabled={step.name === 'saving'}>
         {step.name === 'saving' ? 'Saving...' : 'Save Changes'}
       </Button>
-      <AddressSection address={user.address} />
+      <AddressBelow address={user.address} />
     </form>
   )
 }

@@ -1,15 +1,8 @@
 import type { Profile } from '../../../contract/users.ts'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ADDRESS_PARTS } from './parts.ts'
 import style from './soon.module.css'
-
-const FIELDS = [
-  ['street', 'Street'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['zipCode', 'Zip code'],
-  ['country', 'Country'],
-] as const
 
 /** Read-only and greyed out until addresses can be changed. */
 export const AddressSoon = ({ address }: { address: Profile['address'] }) => (
@@ -19,7 +12,7 @@ export const AddressSoon = ({ address }: { address: Profile['address'] }) => (
       <ComingSoonBadge />
     </div>
     <div className={style.pair}>
-      {FIELDS.map(([name, label]) => (
+      {ADDRESS_PARTS.map(([name, label]) => (
         <TextField key={name} label={label} name={name} value={address[name]} readOnly tabIndex={-1} />
       ))}
     </div>

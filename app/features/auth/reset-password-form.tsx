@@ -4,6 +4,7 @@ import { RESET_REDIRECT_SECONDS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import { serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { newPasswordProblem } from '../../lib/new-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Subtitle } from '../../ui/page.tsx'
@@ -11,7 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import style from './reset-password-form.module.css'
 import { useProblem } from './use-problem.ts'
-import { newPasswordProblem, PASSWORD_HINT } from './validation.ts'
+import { PASSWORD_HINT } from './validation.ts'
 
 type Step = { name: 'idle' | 'saving' | 'done' } | { name: 'failed'; problem: string; isExpired?: boolean }
 

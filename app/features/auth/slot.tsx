@@ -6,8 +6,6 @@ import { useExpiredSession } from '../../session/use-expired-session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useLoginFromNavigation } from './use-login-from-navigation.ts'
 
-export { newPasswordProblem } from './validation.ts'
-
 const { Part: AuthDialogs, preload } = lazyPart(() => import('./auth-dialogs.tsx'))
 
 export function AuthSlot() {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../contract/messages.ts'
 import { fieldMeant } from './field-meant.ts'
-import { loginProblem, newPasswordProblem, signupProblem } from './validation.ts'
+import { newPasswordProblem } from '../../lib/new-password.ts'
+import { loginProblem, signupProblem } from './validation.ts'
 
 const NORA = {
   firstName: 'Nora',

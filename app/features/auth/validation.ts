@@ -28,8 +28,3 @@ export function signupProblem(fields: SignupFields): string | null {
   if (password !== confirmPassword) return messages.passwordsDoNotMatch
   return acceptsTerms ? null : messages.acceptTerms
 }
-
-export function newPasswordProblem(newPassword: string, confirmPassword: string): string | null {
-  if (newPassword !== confirmPassword) return messages.passwordsDoNotMatch
-  return newPassword.length < PASSWORD_MIN ? messages.passwordTooShort : null
-}

@@ -5,7 +5,7 @@ import { useSettings } from '../../lib/settings.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import style from './creator-head.module.css'
 
-type Shown = Pick<Creator, 'id' | 'name' | 'text' | 'pictureUrl'>
+type Shown = Pick<Creator, 'id' | 'name' | 'text' | 'pictureUrl' | 'email'>
 
 /** The name beside it says who it is. */
 function Face({ name, picture }: { name: string; picture: string | null }) {
@@ -34,6 +34,11 @@ export const CreatorHead = ({ creator, children }: { creator: Shown; children: R
     <Face key={creator.pictureUrl} name={creator.name} picture={creator.pictureUrl} />
     <div className={style.words}>
       <h1>{creator.name}</h1>
+      {creator.email && (
+        <p>
+          <a href={`mailto:${creator.email}`}>{creator.email}</a>
+        </p>
+      )}
       {creator.text && (
         <p className={style.text}>
           <LinkedText text={creator.text} />

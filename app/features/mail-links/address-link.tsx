@@ -1,11 +1,34 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { LinkProps } from './link-props.ts'
+import { PressOnce } from './press-once.tsx'
 
-/** The button that confirms comes with the call for it; no mail carries such a link before. */
-export const AddressLink = ({ state: { isConfirmed } }: Pick<LinkProps<'address'>, 'state'>) => (
-  <Notice>
-    <h1>{isConfirmed ? 'Your address is confirmed' : 'Your address is not confirmed yet'}</h1>
-    <ButtonLink to="/events">Browse Events</ButtonLink>
-  </Notice>
-)
+export function AddressLink({ token, state: { isConfirmed, newEmail }, onChange }: LinkProps<'address'>) {
+  if (isConfirmed)
+    return (
+      <Notice>
+        <h1>Your address is confirmed</h1>
+        <p role="status">Thank you. Nothing waits for it any more.</p>
+        <ButtonLink to="/events">Browse Events</ButtonLink>
+      </Notice>
+    )
+  return (
+    <Notice>
+      <h1>{newEmail ? 'Your new address' : 'Is this your address?'}</h1>
+      <p>
+        {newEmail ? (
+          <>
+            From now on you sign in with <strong>{newEmail}</strong>, and our mails go there.
+          </>
+        ) : (
+          'Confirm that the mail came to you, and messages from organisers no longer wait.'
+        )}
+      </p>
+      <PressOnce
+        label={newEmail ? 'Confirm my new address' : 'Confirm my address'}
+        call={(api) => api.account.confirmAddress({ body: { token } })}
+        onDone={onChange}
+      />
+    </Notice>
+  )
+}

@@ -55,6 +55,6 @@ function Purpose({ token, opened, reload }: { token: string; opened: LinkState; 
     case 'unsubscribe':
       return <UnsubscribeLink state={state} {...rest} />
     case 'address':
-      return <AddressLink state={state} />
+      return <AddressLink state={state} {...rest} />
   }
 }

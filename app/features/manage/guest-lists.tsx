@@ -2,6 +2,7 @@
 import { formatDate } from '../../../contract/dates.ts'
 import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
 import { Button } from '../../ui/button.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import { guestText, passedOverText, stateText, wishText } from './guest-words.ts'
 import style from './guests-section.module.css'
 
@@ -16,7 +17,10 @@ export const GuestList = ({ guests, timeZone, onTakeBack }: GuestsProps) => (
     {guests.map((guest) => (
       <li key={guest.ticketId} className={style.row}>
         <div className={style.person}>
-          <strong>{guest.name}</strong>
+          <strong className={style.name}>
+            <Photo path={guest.photo} />
+            {guest.name}
+          </strong>
           <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
           <span className={style.facts}>
             {guestText(guest)}

@@ -5,6 +5,8 @@ export interface DemoPerson {
   /** What strangers read. */
   publicName?: string
   publicText?: string
+  /** The poster that is their photo. */
+  poster?: string
 }
 
 export const demoAccounts = {
@@ -12,6 +14,7 @@ export const demoAccounts = {
     firstName: 'Aoife',
     lastName: 'Brennan',
     email: 'creator@hooley.example',
+    poster: 'balloons',
     publicName: 'Aoife Brennan',
     publicText:
       'Sessions, suppers and small stages around Dublin since 2014. Bring an instrument, or somebody who has one.',

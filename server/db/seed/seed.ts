@@ -36,7 +36,12 @@ async function storePosters(storage: Storage) {
 async function insertPeople(tx: Tx, people: DemoPerson[], passwordHash: string | null, now: Date): Promise<number[]> {
   const rows = await tx
     .insert(users)
-    .values(people.map((person) => ({ ...person, passwordHash, emailConfirmedAt: now })))
+    .values(
+      people.map(({ poster, ...person }) => ({
+        ...{ ...person, passwordHash, emailConfirmedAt: now },
+        ...(poster && { photoKey: `events/demo-${poster}.webp`, photoWidths: [...IMAGE_WIDTHS] }),
+      })),
+    )
     .returning({ id: users.id })
   return rows.map((row) => row.id)
 }

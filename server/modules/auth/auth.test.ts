@@ -28,6 +28,7 @@ describe('signing up', () => {
       email: 'Nora.Byrne@Example.org',
       firstName: 'Nora',
       lastName: 'Byrne',
+      isEmailConfirmed: false,
       phoneNumber: '',
       profilePictureUrl: '',
       address: { street: '', city: '', state: '', zipCode: '', country: '' },

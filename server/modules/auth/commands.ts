@@ -32,11 +32,12 @@ interface NewAccount extends Credentials {
   lastName: string
 }
 
-export async function register({ db, clock, limits }: Deps, { password, ...person }: NewAccount, caller: CallMeta) {
+export async function register(deps: Deps, { password, ...person }: NewAccount, caller: CallMeta) {
+  const { db, clock, limits, jobs, mails } = deps
   await limits.take('signUp', caller.ip)
   const passwordHash = await hashPassword(password)
   try {
-    return await db.transaction(async (tx) => {
+    const started = await db.transaction(async (tx) => {
       const [user] = await tx
         .insert(users)
         .values({ ...person, passwordHash })
@@ -44,8 +45,11 @@ export async function register({ db, clock, limits }: Deps, { password, ...perso
       const beginning = { now: clock(), userAgent: caller.userAgent }
       const token = user && (await startSession(tx, { id: user.id, passwordHash }, beginning))
       if (!token) throw new AppError('internal')
+      await mails.add(tx, { kind: 'confirm-address', userId: user.id })
       return { access_token: token }
     })
+    jobs.nudge()
+    return started
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) throw new AppError('email_taken')
     throw error

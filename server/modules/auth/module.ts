@@ -5,6 +5,9 @@ import { removeExpiredSessions } from './expired-sessions.ts'
 import { authRoutes } from './routes.ts'
 import { securityNoticeMail } from './security-emails.ts'
 
+// For what ends an account.
+export { endSessions } from './sessions.ts'
+
 const HOUR = 3_600_000
 
 export const auth: Module = {

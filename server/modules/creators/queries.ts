@@ -1,16 +1,20 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { publicNameOf } from '../../../contract/public-name.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { follows } from '../../db/schema/follows.ts'
 import { users } from '../../db/schema/users.ts'
+import { photoPath } from '../../storage/picture.ts'
 
 export interface CreatorRow {
   id: number
   name: string
   text: string
   profilePictureUrl: string
+  /** An uploaded photo. */
+  photo: string | undefined
+  email: string | undefined
 }
 
 /** Something of theirs can be read; one that was called off is still there to be read about. */
@@ -32,10 +36,17 @@ export async function findCreator(db: Db | Tx, id: number): Promise<CreatorRow |
       publicName: users.publicName,
       text: users.publicText,
       profilePictureUrl: users.profilePictureUrl,
+      photoKey: users.photoKey,
+      photoWidths: users.photoWidths,
+      email: users.email,
+      emailVisibility: users.emailVisibility,
     })
     .from(users)
-    .where(and(eq(users.id, id), hasPublished(db)))
-  return row ? { id: row.id, name: publicNameOf(row), text: row.text, profilePictureUrl: row.profilePictureUrl } : null
+    .where(and(eq(users.id, id), isNull(users.deletedAt), hasPublished(db)))
+  if (!row) return null
+  const { text, profilePictureUrl } = row
+  const email = row.emailVisibility ? row.email : undefined
+  return { id, name: publicNameOf(row), text, profilePictureUrl, photo: photoPath(row), email }
 }
 
 export const hasPage = async (db: Db | Tx, id: number): Promise<boolean> => (await findCreator(db, id)) !== null
@@ -43,7 +54,10 @@ export const hasPage = async (db: Db | Tx, id: number): Promise<boolean> => (awa
 /** Of an event that everybody may read. */
 export async function findCreatorName(db: Db | Tx, id: number): Promise<string | null> {
   const names = { firstName: users.firstName, lastName: users.lastName, publicName: users.publicName }
-  const [row] = await db.select(names).from(users).where(eq(users.id, id))
+  const [row] = await db
+    .select(names)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return row ? publicNameOf(row) : null
 }
 

@@ -14,12 +14,13 @@ const PAST = 6
 export async function getCreator(deps: Deps, id: number): Promise<Creator> {
   const creator = await findCreator(deps.db, id)
   if (!creator) throw new AppError('creator_not_found')
-  const { name, text, profilePictureUrl: picture } = creator
+  const { name, text, photo, email, profilePictureUrl: picture } = creator
+  const ownPhoto = deps.config.features.has('profile-photo') ? photo : undefined
   const upcoming = await listEventPage(deps, { creator: id, when: 'upcoming', limit: LIST.pageSize })
   const past = await listEventPage(deps, { creator: id, when: 'past', limit: PAST })
   return {
-    ...{ id, name, text },
-    pictureUrl: picture && isShowable(picture, deps) ? picture : null,
+    ...{ id, name, text, email },
+    pictureUrl: ownPhoto ?? (picture && isShowable(picture, deps) ? picture : null),
     upcoming: upcoming.items,
     upcomingCursor: upcoming.next,
     past: past.items,

@@ -5,6 +5,8 @@ import { eventStateRoutes } from './routes.ts'
 import { tellOfChange } from './telling.ts'
 
 export { rememberChange } from './telling.ts'
+// For an account that is deleted.
+export { cancelEvent, deleteEvent } from './commands.ts'
 
 export const eventStates: Module = {
   routes: eventStateRoutes,

@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { EventBody } from '../../../contract/event-body.ts'
 import { isPublic, type EventStatus } from '../../../contract/event-status.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
@@ -12,6 +12,7 @@ import { writeHistory } from '../../access/history.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
+import { findAccount } from '../auth/queries.ts'
 import { rememberChange } from '../event-states/module.ts'
 import { wasEverBooked } from '../event-states/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
@@ -46,6 +47,13 @@ async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null,
   const upload = await findUploadForUse(tx, image)
   if (upload?.userId !== user.id || !upload.storedAt || upload.deletedAt) throw new AppError('picture_unknown')
   return { imageUrl: image, imageWidths: upload.widths, imageTint: upload.tint }
+}
+
+/** Where the operator wants it (CONFIRM_EMAIL=publish): nobody publishes in the name of an address that is not theirs. */
+async function requireMayPublish({ config }: Deps, db: Db | Tx, user: Person) {
+  if (config.confirmEmail === 'off') return
+  const account = await findAccount(db, user.id)
+  if (!account?.emailConfirmedAt) throw new AppError('confirm_address_first')
 }
 
 /** The columns that are written both for a new event and for a change. */
@@ -91,6 +99,7 @@ const announce = ({ changes }: Deps, tx: Tx, event: EventRow, before?: EventRow)
 
 async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
   requireFree(body)
+  if (body.isDraft === false) await requireMayPublish(deps, deps.db, user)
   const timeZone = body.timeZone ?? DEFAULT_TIME_ZONE
   const isVirtual = body.isVirtual ?? false
   const place = placeOf({ ...body, timeZone, isVirtual })
@@ -142,6 +151,8 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     const present = await getEventForUpdate(tx, id)
     requireMay(user, 'event.edit', present)
     requireFree(body)
+    const status = statusAfter(present, body)
+    if (present.status === 'draft' && status !== 'draft') await requireMayPublish(deps, tx, user)
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     if (body.maxPerPerson) await askThoseBeyond(tx, id, body.maxPerPerson)
     // Whose time is over holds no seats, whether or not a job has been there.
@@ -158,7 +169,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
         ...placeOf({ ...body, timeZone, isVirtual }, present),
         ...{ timeZone, isVirtual },
-        status: statusAfter(present, body),
+        status,
         organizerDescription:
           body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
         maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,

@@ -104,7 +104,8 @@ test('the lists of somebody who is signed in, My Events and events by their ids 
 
 test('one event, and the tickets of one person, go along an index', async () => {
   expect(await tablesReadWhole(() => findEvent(w.deps.db, 40_000))).toEqual([])
-  expect(await tablesReadWhole(() => listTickets(w.deps.db, w.deps.secrets, creator.id))).toEqual([])
+  for (const eventHistory of [true, false])
+    expect(await tablesReadWhole(() => listTickets(w.deps, { id: creator.id, eventHistory }))).toEqual([])
 })
 
 test('whether any event shows a picture is found along an index', async () => {

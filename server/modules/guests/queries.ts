@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
+import { photoPath } from '../../storage/picture.ts'
 
 /** A ticket without seats was given back. */
 const stands = gt(tickets.numberOfTickets, 0)
@@ -32,16 +33,21 @@ const guestColumns = {
   bookedAt: tickets.createdAt,
   userId: tickets.userId,
   wantsMail: tickets.wantsMail,
+  photoKey: users.photoKey,
+  photoWidths: users.photoWidths,
 }
 
-interface GuestRow extends Omit<Guest, 'bookedAt' | 'isByName' | 'isMailed'> {
+interface GuestRow extends Omit<Guest, 'bookedAt' | 'isByName' | 'isMailed' | 'photo'> {
   userId: number | null
   wantsMail: boolean
   bookedAt: Date
+  photoKey: string | null
+  photoWidths: number[] | null
 }
 
-const toGuest = ({ userId, wantsMail, bookedAt, ...row }: GuestRow): Guest => ({
+const toGuest = ({ userId, wantsMail, bookedAt, photoKey, photoWidths, ...row }: GuestRow): Guest => ({
   ...row,
+  photo: photoPath({ photoKey, photoWidths: photoWidths ?? [] }),
   bookedAt: bookedAt.toISOString(),
   isByName: userId === null,
   isMailed: userId !== null || wantsMail,

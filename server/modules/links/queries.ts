@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { LinkPurpose } from '../../../contract/link-purposes.ts'
 import { isSignedFor, readLink, type LinkClaim } from '../../access/mail-links.ts'
 import type { Db } from '../../db/client.ts'
+import { addressChanges } from '../../db/schema/account.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
@@ -15,6 +16,8 @@ type LinkUser = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email'>
 
 export interface Link extends LinkClaim {
   user: LinkUser & { emailConfirmedAt: Date | null }
+  /** The address that it was mailed to, where that is not the account's yet. */
+  newEmail?: string
   /** What a call's path has to name, so that it is about this booking or entry. */
   params: Record<string, number>
 }
@@ -69,9 +72,20 @@ async function findUser(db: Db, id: number) {
   const [row] = await db
     .select({ id: users.id, firstName, lastName, email, emailConfirmedAt })
     .from(users)
-    .where(eq(users.id, id))
+    .where(and(eq(users.id, id), isNull(users.deletionAt)))
   return row ?? null
 }
+
+/** The link that confirms a new address is signed for that one, and holds until another is asked for. */
+async function findNewEmail(db: Db, { userId, subjectId }: LinkClaim, now: Date): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: addressChanges.email })
+    .from(addressChanges)
+    .where(and(eq(addressChanges.id, subjectId), eq(addressChanges.userId, userId), gt(addressChanges.expiresAt, now)))
+  return row?.email
+}
+
+const isForNewEmail = ({ purpose, subjectId }: LinkClaim) => purpose === 'address' && subjectId !== 0
 
 // Numbers of the database are signed; a forged token may hold larger ones.
 const MAX_ID = 2_147_483_647
@@ -81,10 +95,13 @@ export async function findLink({ db, secrets, clock }: Deps, token: string): Pro
   const claim = readLink(token)
   if (!claim || claim.userId > MAX_ID || claim.subjectId > MAX_ID) return null
   const user = await findUser(db, claim.userId)
-  if (!user || !isSignedFor(secrets, token, user.email)) return null
+  if (!user) return null
+  // Once it is confirmed the new address is the account's, and the same link says so.
+  const newEmail = isForNewEmail(claim) ? await findNewEmail(db, claim, clock()) : undefined
+  if (!isSignedFor(secrets, token, newEmail ?? user.email)) return null
   const subject = await SUBJECTS[claim.purpose](db, claim)
   if (!subject || subject.userId !== user.id || isOver(subject.event, clock())) return null
-  return { ...claim, user, params: subject.params }
+  return { ...claim, user, newEmail, params: subject.params }
 }
 
 export function linkUser({ user, purpose, subjectId }: Link, token: string): SessionUser {

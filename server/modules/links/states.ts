@@ -31,7 +31,12 @@ const READERS: Record<LinkPurpose, Reader> = {
     const isUnsubscribed = !(await isMailWanted(db, user.id, notice))
     return { purpose: 'unsubscribe', from: noticeWords(notice), isUnsubscribed }
   },
-  address: (_deps, { user }) => Promise.resolve({ purpose: 'address', isConfirmed: user.emailConfirmedAt !== null }),
+  address: (_deps, { user, newEmail }) =>
+    Promise.resolve({
+      purpose: 'address',
+      isConfirmed: newEmail === undefined && user.emailConfirmedAt !== null,
+      newEmail,
+    }),
 }
 
 export async function getLinkState(deps: Deps, token: string): Promise<LinkState> {

@@ -5,6 +5,7 @@ import { isPublic } from '../../../contract/event-status.ts'
 import { requireMay } from '../../access/can.ts'
 import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { extensionOf } from '../../storage/storage.ts'
 import { removePicture } from './files.ts'
@@ -43,6 +44,10 @@ export async function deleteFile(deps: Deps, user: Person, key: string) {
       .set({ imageUrl: null, imageWidths: [], imageTint: null, version: sql`${events.version} + 1` })
       .where(and(eq(events.creatorId, user.id), eq(events.imageUrl, key)))
       .returning({ id: events.id, status: events.status, hiddenAt: events.hiddenAt })
+    await tx
+      .update(users)
+      .set({ photoKey: null, photoWidths: [] })
+      .where(and(eq(users.id, user.id), eq(users.photoKey, key)))
     await tx
       .update(uploads)
       .set({ deletedAt: sql`coalesce(${uploads.deletedAt}, now())` })

@@ -5,6 +5,8 @@ import { storageRoutes } from './routes.ts'
 // For the events that show pictures.
 export { removeReplaced } from './orphans.ts'
 export { checkPending } from './store.ts'
+// For an account that is deleted.
+export { removeFiles } from './files.ts'
 
 const HOUR = 3_600_000
 

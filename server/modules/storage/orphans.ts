@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'driz
 import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { removePicture } from './files.ts'
-import { isShownByNoEvent, type Upload } from './queries.ts'
+import { isShownNowhere, type Upload } from './queries.ts'
 
 const DAY = 86_400_000
 const AT_ONCE = 200
@@ -18,7 +18,7 @@ async function markUnused(deps: Deps, candidates: SQL | undefined): Promise<Uplo
     const found = await tx
       .select({ key: uploads.key })
       .from(uploads)
-      .where(and(candidates, isNull(uploads.deletedAt), isShownByNoEvent(tx)))
+      .where(and(candidates, isNull(uploads.deletedAt), isShownNowhere(tx)))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true })
     if (found.length === 0) return []
@@ -27,7 +27,7 @@ async function markUnused(deps: Deps, candidates: SQL | undefined): Promise<Uplo
     return tx
       .update(uploads)
       .set({ deletedAt: deps.clock() })
-      .where(and(inArray(uploads.key, keys), isShownByNoEvent(tx)))
+      .where(and(inArray(uploads.key, keys), isShownNowhere(tx)))
       .returning()
   })
   for (const { key } of marked) deps.storage.deleted.add(key)

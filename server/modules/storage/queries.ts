@@ -2,6 +2,7 @@ import { and, eq, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
+import { users } from '../../db/schema/users.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
@@ -16,14 +17,18 @@ export async function findUploadForUse(tx: Tx, key: string): Promise<Upload | nu
   return upload ?? null
 }
 
-export const isShownByNoEvent = (db: Db | Tx): SQL =>
-  notExists(db.select({ id: events.id }).from(events).where(eq(events.imageUrl, uploads.key)))
+/** Neither an event's picture nor a person's photo. */
+export const isShownNowhere = (db: Db | Tx): SQL | undefined =>
+  and(
+    notExists(db.select({ id: events.id }).from(events).where(eq(events.imageUrl, uploads.key))),
+    notExists(db.select({ id: users.id }).from(users).where(eq(users.photoKey, uploads.key))),
+  )
 
-/** What a person's pictures take that no event shows. */
+/** What a person's pictures take that are shown nowhere. */
 export async function countUnusedBytes(db: Db, userId: number): Promise<number> {
   const [sum] = await db
     .select({ bytes: sql<string>`coalesce(sum(${uploads.bytes}), 0)` })
     .from(uploads)
-    .where(and(eq(uploads.userId, userId), isShownByNoEvent(db)))
+    .where(and(eq(uploads.userId, userId), isShownNowhere(db)))
   return Number(sum?.bytes ?? 0)
 }

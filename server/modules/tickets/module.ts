@@ -11,6 +11,8 @@ import { settleDue, sweepLedgers } from './settling.ts'
 // For other modules' mails about a booking, and for a member's own feed.
 export { bookingCalendar, bookingEntries } from './booking-calendar.ts'
 export { wordsFor } from './emails.ts'
+// For an account that is deleted.
+export { returnTickets } from './returns.ts'
 
 const FIVE_MINUTES = 300_000
 

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } fro
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { drawnCode } from '../../access/door-codes.ts'
-import type { Secrets } from '../../access/secrets.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
@@ -18,20 +17,27 @@ interface TicketFilter {
   returned?: boolean
 }
 
+/** Whose tickets, and whether those of events that have ended are among them: the setting eventHistory. */
+type Holder = Pick<SessionUser, 'id' | 'eventHistory'>
+
+/** Postponed without a new date keeps its old times, and is never over. */
+const isAhead = (now: Date) =>
+  sql`exists (select from events e where e.id = ${tickets.eventId} and (e.end_time > ${now} or e.status = 'postponed'))`
+
 /** A ticket without seats was given back. */
 const stands = gt(tickets.numberOfTickets, 0)
 
 export async function listTickets(
-  db: Db,
-  secrets: Secrets,
-  userId: number,
+  { db, secrets, clock }: Pick<Deps, 'db' | 'secrets' | 'clock'>,
+  { id: userId, eventHistory = true }: Holder,
   { eventId, returned }: TicketFilter = {},
 ): Promise<Ticket[]> {
   const ofEvent = eventId === undefined ? undefined : eq(tickets.eventId, eventId)
+  const remembered = eventHistory || eventId !== undefined ? undefined : isAhead(clock())
   const rows = await db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.userId, userId), ofEvent, returned ? undefined : stands))
+    .where(and(eq(tickets.userId, userId), ofEvent, remembered, returned ? undefined : stands))
     .orderBy(desc(tickets.id))
   return rows.map((row) => ({
     ...toTicket(row),

@@ -23,7 +23,7 @@ async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
 export function ticketRoutes(deps: Deps): Binding[] {
   const queue = openBookingQueue(deps)
   return [
-    bind(api.tickets.list, ({ query }, user) => listTickets(deps.db, deps.secrets, user.id, query)),
+    bind(api.tickets.list, ({ query }, user) => listTickets(deps, user, query)),
     bind(api.tickets.book, ({ headers, body }, user) =>
       bookTickets(deps, queue, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),

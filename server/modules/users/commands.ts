@@ -12,9 +12,13 @@ interface ProfileChange {
   lastName: string
   phoneNumber?: string | null
   profilePictureUrl?: string | null
+  address?: Partial<Record<AddressPart, string | null>> | null
   publicName?: string | null
   publicText?: string | null
 }
+
+const ADDRESS_PARTS = ['street', 'city', 'state', 'zipCode', 'country'] as const
+type AddressPart = (typeof ADDRESS_PARTS)[number]
 
 type UserRow = typeof users.$inferSelect
 
@@ -27,6 +31,7 @@ const shownOf = (user: UserRow) => [publicNameOf(user), user.publicText, user.pr
 /** What is not sent stays as it is; null empties it. The email cannot be changed. */
 export async function updateProfile(deps: Deps, user: SessionUser, change: ProfileChange) {
   const { firstName, lastName } = change
+  const address = deps.config.features.has('address') ? change.address : undefined
   const { saved, tellHere } = await deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update')
     if (!before) throw new AppError('unauthorized')
@@ -39,6 +44,7 @@ export async function updateProfile(deps: Deps, user: SessionUser, change: Profi
         profilePictureUrl: written(change.profilePictureUrl),
         publicName: written(change.publicName),
         publicText: written(change.publicText),
+        ...Object.fromEntries(ADDRESS_PARTS.map((name) => [name, address === null ? '' : written(address?.[name])])),
       })
       .where(eq(users.id, user.id))
       .returning()
@@ -47,5 +53,5 @@ export async function updateProfile(deps: Deps, user: SessionUser, change: Profi
     return { saved: after, tellHere: isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined }
   })
   tellHere?.()
-  return toProfile(saved)
+  return toProfile(deps, saved)
 }

@@ -2,9 +2,12 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { updateProfile } from './commands.ts'
+import { removePhoto, setPhoto } from './photo.ts'
 import { getProfile } from './queries.ts'
 
 export const userRoutes = (deps: Deps): Binding[] => [
-  bind(api.users.profile, (_input, user) => getProfile(deps.db, user.id)),
+  bind(api.users.profile, (_input, user) => getProfile(deps, user.id)),
   bind(api.users.updateProfile, ({ body }, user) => updateProfile(deps, user, body)),
+  bind(api.users.setPhoto, ({ body }, user) => setPhoto(deps, user, body.key)),
+  bind(api.users.removePhoto, (_input, user) => removePhoto(deps, user)),
 ]

@@ -3,6 +3,9 @@ import type { Module } from '../../module.ts'
 import { lastPlacesMail, nothingFreeMail, offerExpiredMail, offerMail } from './emails.ts'
 import { waitingListRoutes } from './routes.ts'
 
+// For an account that is deleted.
+export { leave } from './commands.ts'
+
 const notice = 'offer'
 
 export const waitingList: Module = {

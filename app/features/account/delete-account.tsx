@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { DELETION_DAYS } from '../../../contract/limits.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { useProof } from '../proof/slot.tsx'
+import style from './your-data.module.css'
+
+type Question = 'none' | 'first' | 'second'
+
+export function DeleteAccount() {
+  const { setUser } = useSession()
+  const { withProof, proofDialog } = useProof()
+  const [question, setQuestion] = useState<Question>('none')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const remove = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const api = await loadApi()
+      await withProof(() => api.account.deleteAccount())
+      // From now on every screen shows how to keep it, and nothing else.
+      setUser(await api.users.profile())
+    } catch (error) {
+      setProblem(failureSentence(error, 'Your account could not be deleted. Please try again.'))
+    } finally {
+      setBusy(false)
+      setQuestion('none')
+    }
+  }
+
+  return (
+    <section className={style.section} aria-labelledby="delete-heading">
+      <h2 id="delete-heading">Delete your account</h2>
+      <p className={style.text}>
+        It is final after {DELETION_DAYS} days. Until then you can sign in and keep it; what others need, such as events
+        that took place, stays without your name.
+      </p>
+      <Button look="outlined" disabled={isBusy} onClick={() => setQuestion('first')}>
+        Delete my account
+      </Button>
+      <FormMessage problem={problem} />
+      <Dialog
+        open={question !== 'none'}
+        onClose={() => setQuestion('none')}
+        title={question === 'second' ? 'Are you sure?' : 'Delete your account?'}
+        locked={isBusy}
+      >
+        <div className={style.ask}>
+          {question === 'second' ? (
+            <p>Your places are given back at once, and do not come back if you keep your account after all.</p>
+          ) : (
+            <>
+              <p>At once, and for good:</p>
+              <ul>
+                <li>your places at upcoming events are given back</li>
+                <li>you leave every waiting list</li>
+                <li>your other devices are signed out; links to the door, calendar feeds and push messages end</li>
+              </ul>
+              <p>
+                After {DELETION_DAYS} days your name, your address and your pictures are gone from Hooley. Signing in
+                before lets you keep your account.
+              </p>
+            </>
+          )}
+          <div className={style.acts}>
+            <Button look="outlined" disabled={isBusy} onClick={() => setQuestion('none')}>
+              Cancel
+            </Button>
+            {question === 'second' ? (
+              <Button key="sure" disabled={isBusy} onClick={() => void remove()}>
+                {isBusy ? 'Deleting...' : 'Yes, delete it'}
+              </Button>
+            ) : (
+              <Button key="continue" onClick={() => setQuestion('second')}>
+                Continue
+              </Button>
+            )}
+          </div>
+        </div>
+      </Dialog>
+      {proofDialog}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { DataExport } from '../../../contract/account.ts'
+import { EXPORT_DAYS } from '../../../contract/limits.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { useProof } from '../proof/slot.tsx'
+import style from './your-data.module.css'
+
+const FAILED = 'That did not work. Please try again.'
+
+/** Where it is asks for a proof once there is a file: that it asks says that there is one. */
+const findState = (call: Promise<DataExport>): Promise<DataExport> =>
+  call.catch((error: unknown) => {
+    if (isRefusal(error, 'proof_needed')) return { state: 'ready' as const }
+    throw error
+  })
+
+export function DownloadData() {
+  const { loaded, refresh } = useCall('export', (api) => findState(api.account.getExport()))
+  const { withProof, proofDialog } = useProof()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const state = loaded.state === 'loaded' ? loaded.value.state : 'none'
+
+  const press = async (act: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await withProof(act)
+    } catch (error) {
+      setProblem(failureSentence(error, FAILED))
+    } finally {
+      setBusy(false)
+      refresh()
+    }
+  }
+  const start = () =>
+    press(async () => {
+      const api = await loadApi()
+      await api.account.startExport()
+    })
+  const fetchFile = () =>
+    press(async () => {
+      const api = await loadApi()
+      const { url } = await api.account.getExport()
+      if (url) location.assign(url)
+    })
+
+  return (
+    <section className={style.section} aria-labelledby="download-heading">
+      <h2 id="download-heading">Download your data</h2>
+      <p className={style.text}>
+        One file with everything that Hooley keeps about you, and your pictures. It is made in the background; a mail
+        tells you when it is there, for {EXPORT_DAYS} days.
+      </p>
+      {state === 'preparing' && <p role="status">Your file is being made. We write to you when it is ready.</p>}
+      {state === 'ready' && (
+        <Button disabled={isBusy} onClick={() => void fetchFile()}>
+          Download my data
+        </Button>
+      )}
+      {(state === 'none' || state === 'failed') && (
+        <Button look="outlined" disabled={isBusy} onClick={() => void start()}>
+          Make the file
+        </Button>
+      )}
+      <FormMessage problem={problem ?? (state === 'failed' ? 'The file could not be made. Please try again.' : null)} />
+      {proofDialog}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+// All that somebody sees whose account is about to be deleted.
+import { useState } from 'react'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+
+const dayText = (time: string) =>
+  new Date(time).toLocaleDateString('en-IE', { day: 'numeric', month: 'long', year: 'numeric' })
+
+export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
+  const { setUser, signOut } = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const keep = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const api = await loadApi()
+      setUser(await api.account.keepAccount())
+    } catch (error) {
+      setProblem(failureSentence(error, 'Your account could not be kept. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Page narrow>
+      <Notice>
+        <h1>Your account will be deleted</h1>
+        <p>It is final on {dayText(deletionAt)}. Until then you can keep it.</p>
+        <Button disabled={isBusy} onClick={() => void keep()}>
+          Keep my account
+        </Button>
+        <FormMessage problem={problem} />
+        <Button look="text" disabled={isBusy} onClick={() => void signOut()}>
+          Logout
+        </Button>
+      </Notice>
+    </Page>
+  )
+}

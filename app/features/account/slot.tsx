@@ -1,0 +1,2 @@
+// What other screens show of the account.
+export { YourData } from './your-data.tsx'

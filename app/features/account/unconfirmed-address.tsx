@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import style from './unconfirmed-address.module.css'
+
+type Step = { name: 'idle' | 'sending' | 'sent' } | { name: 'failed'; problem: string }
+
+/** What waits while nobody has confirmed the address, and how to get the link again. Nothing once it is confirmed. */
+export function UnconfirmedAddress() {
+  const { user, retry } = useSession()
+  const [step, setStep] = useState<Step>({ name: 'idle' })
+  if (!user || user.isEmailConfirmed) return null
+  const send = async () => {
+    setStep({ name: 'sending' })
+    try {
+      const api = await loadApi()
+      const { isConfirmed } = await api.account.sendConfirmation()
+      if (isConfirmed) retry()
+      setStep({ name: 'sent' })
+    } catch (error) {
+      setStep({ name: 'failed', problem: failureSentence(error, 'The mail could not be sent. Please try again.') })
+    }
+  }
+  return (
+    <section className={style.notice} aria-label="Your mail address">
+      <p>
+        <strong>{user.email}</strong> is not confirmed yet. You can book and put up events all the same. Until you
+        confirm it, messages from organisers wait once five mails have come in a day. The link is in our mail.
+      </p>
+      <Button look="outlined" disabled={step.name === 'sending' || step.name === 'sent'} onClick={() => void send()}>
+        Send the link again
+      </Button>
+      <FormMessage
+        problem={step.name === 'failed' ? step.problem : null}
+        success={step.name === 'sent' ? 'It is on its way to you.' : null}
+      />
+    </section>
+  )
+}

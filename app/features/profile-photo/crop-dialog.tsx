@@ -1,0 +1,101 @@
+// Which part of a picture becomes the photo: moved by a finger, the mouse or the arrow keys, zoomed by two fingers, the wheel,
+// plus and minus or the slider. What is seen is what is stored: the canvas itself is uploaded.
+import { useEffect, useState } from 'react'
+import type { Profile } from '../../../contract/users.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { uploadPicture } from '../event-form/slot.tsx'
+import { MAX_ZOOM, wholeCrop, zoomed, type Crop } from './crop.ts'
+import { CropStage } from './crop-stage.tsx'
+import { photoFrom } from './draw-crop.ts'
+import style from './crop-dialog.module.css'
+
+interface Props {
+  file: File
+  onClose: () => void
+  onSaved: (profile: Profile) => void
+}
+
+const UNREADABLE = 'This picture could not be opened. Please choose another one.'
+const FAILED = 'Your photo could not be saved. Please try again.'
+
+type Opened = { state: 'opening' } | { state: 'unreadable' } | { state: 'open'; picture: ImageBitmap }
+
+function useOpened(file: File): Opened {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  useEffect(() => {
+    let isCurrent = true
+    createImageBitmap(file).then(
+      (picture) => (isCurrent ? setOpened({ state: 'open', picture }) : picture.close()),
+      () => isCurrent && setOpened({ state: 'unreadable' }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [file])
+  return opened
+}
+
+export default function CropDialog({ file, onClose, onSaved }: Props) {
+  const opened = useOpened(file)
+  const [chosen, setCrop] = useState<Crop | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const picture = opened.state === 'open' ? opened.picture : null
+  const crop = chosen ?? (picture && wholeCrop(picture))
+
+  const save = async () => {
+    if (!picture || !crop) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const photo = await photoFrom(picture, crop)
+      const watch = { onProgress: () => undefined, signal: new AbortController().signal }
+      const key = await uploadPicture(photo, watch)
+      const api = await loadApi()
+      onSaved(await api.users.setPhoto({ body: { key } }))
+    } catch (error) {
+      setProblem(error instanceof Error && error.message ? failureSentence(error, error.message) : FAILED)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Your photo" locked={isBusy}>
+      <div className={style.parts}>
+        {opened.state === 'opening' && <Spinner label="Opening your picture" />}
+        {picture && crop && (
+          <>
+            <CropStage picture={picture} crop={crop} onCrop={setCrop} />
+            <label className={style.zoom}>
+              Zoom
+              <input
+                type="range"
+                min="1"
+                max={MAX_ZOOM}
+                step="0.05"
+                value={crop.zoom}
+                onChange={(event) => setCrop(zoomed(picture, crop, event.target.valueAsNumber))}
+                // The dialog is part of the account's form, which is not to be sent by this.
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              />
+            </label>
+          </>
+        )}
+        <FormMessage problem={opened.state === 'unreadable' ? UNREADABLE : problem} />
+        <div className={style.acts}>
+          <Button look="outlined" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={isBusy || !picture} onClick={() => void save()}>
+            {isBusy ? 'Saving...' : 'Save Photo'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

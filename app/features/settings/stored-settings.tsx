@@ -1,0 +1,115 @@
+// The settings as the account has them: every switch is stored when it is moved.
+import { useState } from 'react'
+import type { Settings } from '../../../contract/account.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { FormMessage } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { YourData } from '../account/slot.tsx'
+import { NoticesPanel } from '../notices/slot.tsx'
+import { TwoFactor } from '../two-factor/slot.tsx'
+import style from './settings.module.css'
+
+const NOT_SAVED = 'This could not be saved. Please try again.'
+
+const TEXTS: Record<keyof Settings, [label: string, description: string]> = {
+  eventHistory: [
+    'Event history',
+    'Show the events you have been to under past bookings, and use them for recommendations.',
+  ],
+  emailVisibility: ['Email visibility', 'Show your email address on your page as a creator.'],
+}
+
+function Switches({ stored }: { stored: Settings }) {
+  const [settings, setSettings] = useState(stored)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const move = async (name: keyof Settings, isOn: boolean) => {
+    setSettings((before) => ({ ...before, [name]: isOn }))
+    setProblem(null)
+    try {
+      const api = await loadApi()
+      await api.account.setSettings({ body: { [name]: isOn } })
+    } catch (error) {
+      // Back to where it is on the server.
+      setSettings((before) => ({ ...before, [name]: !isOn }))
+      setProblem(failureSentence(error, NOT_SAVED))
+    }
+  }
+
+  return (
+    <>
+      {(Object.keys(TEXTS) as (keyof Settings)[]).map((name) => (
+        <Switch
+          key={name}
+          label={TEXTS[name][0]}
+          description={TEXTS[name][1]}
+          checked={settings[name]}
+          onChange={(isOn) => void move(name, isOn)}
+        />
+      ))}
+      <FormMessage problem={problem} />
+    </>
+  )
+}
+
+function Privacy() {
+  const { loaded, reload } = useCall('settings', (api) => api.account.getSettings())
+  if (loaded.state === 'loading') return <Spinner label="Loading your settings" />
+  if (loaded.state === 'failed')
+    return (
+      <TryAgain onPress={reload}>
+        <p>Your settings could not be loaded.</p>
+      </TryAgain>
+    )
+  return <Switches stored={loaded.value} />
+}
+
+const Cookies = () => (
+  <section className={style.section} aria-labelledby="cookies-heading">
+    <h2 id="cookies-heading">Cookies</h2>
+    <Switch
+      label="Essential cookies"
+      description="Needed to keep you signed in and the site working. Always on."
+      checked
+      locked
+    />
+    <p className={style.quiet}>
+      There is nothing else to switch: Hooley sets no preference, analytics or marketing cookies.
+    </p>
+  </section>
+)
+
+export const StoredSettings = () => (
+  <Tabs
+    label="Settings"
+    tabs={[
+      {
+        name: 'Privacy',
+        content: (
+          <>
+            <Privacy />
+            <section className={style.notices} aria-labelledby="notices-heading">
+              <h2 id="notices-heading">Notices</h2>
+              <NoticesPanel />
+            </section>
+          </>
+        ),
+      },
+      { name: 'Security', content: <TwoFactor /> },
+      {
+        name: 'Your Data',
+        content: (
+          <>
+            <Cookies />
+            <YourData />
+          </>
+        ),
+      },
+    ]}
+  />
+)

@@ -1,0 +1,144 @@
+// What somebody does about their own account: its mail address, its settings, its data and its end.
+import { z } from 'zod'
+import { email } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { addressState } from './mail-links.ts'
+import { profile } from './users.ts'
+import { dateTime, wireBoolean } from './wire.ts'
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/users/confirm-address',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Mail the link that confirms your address once more',
+  reply: z.object({
+    /** Nothing was sent, because there is nothing left to confirm. */
+    isConfirmed: z.boolean(),
+  }),
+  status: 202,
+})
+
+export const confirmAddress = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-address',
+  access: 'anyone',
+  may: 'site.use',
+  errors: ['link_invalid', 'email_taken'],
+  summary: "What the button behind a mail's link does: the address is its account's",
+  body: z.object({ token: z.string().max(200) }),
+  reply: addressState,
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/account',
+  access: 'member',
+  may: 'account.use',
+  whileLeaving: true,
+  errors: ['proof_needed', 'cancel_events_first'],
+  summary: 'Delete the account: final after 14 days; bookings and places on waiting lists end at once',
+  reply: z.object({
+    /** YYYY-MM-DD, in UTC. */
+    day: z.string(),
+    finalAt: dateTime,
+  }),
+  status: 202,
+})
+
+export const keepAccount = endpoint({
+  method: 'POST',
+  path: '/users/account/keep',
+  access: 'member',
+  may: 'account.use',
+  whileLeaving: true,
+  summary: 'Keep the account after all',
+  reply: profile,
+})
+
+export const dataExport = z.object({
+  state: z.enum(['none', 'preparing', 'ready', 'failed']),
+  /** Where a browser can fetch it, for some minutes. */
+  url: z.string().optional(),
+  bytes: z.number().optional(),
+  /** Until then another address can be asked for. */
+  expiresAt: dateTime.optional(),
+})
+
+export type DataExport = z.output<typeof dataExport>
+
+export const startExport = endpoint({
+  method: 'POST',
+  path: '/users/export',
+  access: 'member',
+  may: 'account.use',
+  errors: ['proof_needed'],
+  summary: 'Make a file with everything about you; a mail says when it is there',
+  reply: dataExport,
+  status: 202,
+})
+
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/users/export',
+  access: 'member',
+  may: 'account.use',
+  errors: ['proof_needed'],
+  summary: 'How far the file is, and where it can be fetched',
+  reply: dataExport,
+})
+
+export const changeAddress = endpoint({
+  method: 'POST',
+  path: '/users/change-address',
+  access: 'member',
+  may: 'account.use',
+  errors: ['proof_needed'],
+  summary: 'Ask for another mail address: it is confirmed by a link that is mailed to it',
+  body: z.object({ email }),
+  reply: z.object({ message: z.string() }),
+  status: 202,
+})
+
+export const settings = z.object({
+  /** Bookings of events that have ended are shown as past ones, and used for recommendations. */
+  eventHistory: z.boolean(),
+  /** The mail address is shown on the creator's page. */
+  emailVisibility: z.boolean(),
+})
+
+export type Settings = z.output<typeof settings>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/users/settings',
+  access: 'member',
+  may: 'account.use',
+  feature: 'settings',
+  summary: 'The switches of your account',
+  reply: settings,
+})
+
+export const setSettings = endpoint({
+  method: 'PUT',
+  path: '/users/settings',
+  access: 'member',
+  may: 'account.use',
+  feature: 'settings',
+  summary: 'Move switches; what is not named stays as it is',
+  body: z.object({ eventHistory: wireBoolean.optional(), emailVisibility: wireBoolean.optional() }),
+  reply: settings,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = {
+  sendConfirmation,
+  confirmAddress,
+  changeAddress,
+  getSettings,
+  setSettings,
+  startExport,
+  getExport,
+  deleteAccount,
+  keepAccount,
+}

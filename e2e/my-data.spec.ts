@@ -1,0 +1,34 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('somebody deletes their account, is asked twice, sees only how to keep it, and keeps it @both', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const member = await newMember()
+  await signInAs(member)
+  await page.goto('/account-details')
+  await page.getByRole('tab', { name: 'Password & Security' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('your places at upcoming events are given back')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
+  expect((await member.api.users.profile()).deletionAt).toBeUndefined()
+  await dialog.getByRole('button', { name: 'Yes, delete it' }).click()
+
+  const keep = page.getByRole('button', { name: 'Keep my account' })
+  await expect(keep).toBeVisible()
+  await page.goto('/events')
+  await expect(keep).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+  await expectAccessible(page)
+  await keep.click()
+  await expect(page.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible()
+  expect((await member.api.users.profile()).deletionAt).toBeUndefined()
+})

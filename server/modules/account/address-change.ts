@@ -1,0 +1,58 @@
+// Another address for an account. It is confirmed at the new one and told to the old one; whoever reads the old one's mails
+// has no more business with the account, so every link that was mailed there ends.
+import { and, eq, gt } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { requireProof } from '../../access/proof.ts'
+import { addressChanges } from '../../db/schema/account.ts'
+import { passwordResets } from '../../db/schema/auth.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { lockAccount } from '../auth/queries.ts'
+
+const HOUR = 3_600_000
+/** The mail says so. */
+const VALID_FOR = 24 * HOUR
+
+/** Answered alike whether or not somebody has that address: only its owner is told. */
+export async function changeAddress(deps: Deps, user: SessionUser, email: string) {
+  const now = deps.clock()
+  requireProof(user, now)
+  await deps.limits.take('changeAddress', user.id)
+  // The address has not asked for our mails.
+  await deps.limits.take('mailToAccount', ['address', email.toLowerCase()])
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    // A new number for each wish: the link of the one before names another.
+    await tx.delete(addressChanges).where(eq(addressChanges.userId, user.id))
+    await tx
+      .insert(addressChanges)
+      .values({ userId: user.id, email, expiresAt: new Date(now.getTime() + VALID_FOR), createdAt: now })
+    await deps.mails.add(tx, { kind: 'confirm-new-address', userId: user.id })
+    await deps.mails.add(tx, { kind: 'address-change-asked', userId: user.id, payload: { to: user.email } })
+  })
+  deps.jobs.nudge()
+  return { message: 'We have sent a link to the new address. It becomes yours once you have used it.' }
+}
+
+interface Change {
+  userId: number
+  changeId: number
+}
+
+/** The signature of a mailed link is over the address, so those links end by themselves. */
+export async function moveToNewAddress({ db, clock, mails }: Deps, { userId, changeId }: Change) {
+  const now = clock()
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    const [wish] = await tx
+      .delete(addressChanges)
+      .where(and(eq(addressChanges.id, changeId), eq(addressChanges.userId, userId), gt(addressChanges.expiresAt, now)))
+      .returning()
+    const [before] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+    if (!wish || !before) throw new AppError('link_invalid')
+    await tx.update(users).set({ email: wish.email, emailConfirmedAt: now }).where(eq(users.id, userId))
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+    await mails.add(tx, { kind: 'address-changed', userId, payload: { to: before.email } })
+  })
+}

@@ -1,0 +1,78 @@
+// Asking for everything about oneself, and fetching it.
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { DataExport } from '../../../contract/account.ts'
+import { requireProof } from '../../access/proof.ts'
+import { readDownload, signDownload } from '../../access/download-tokens.ts'
+import type { Db } from '../../db/client.ts'
+import { dataExports } from '../../db/schema/account.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import type { StoredFile } from '../../storage/storage.ts'
+
+const DAY = 86_400_000
+
+type Row = typeof dataExports.$inferSelect
+
+/** The newest that can still be fetched, or is being made. */
+async function findExport(db: Db, userId: number, now: Date): Promise<Row | null> {
+  const [row] = await db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), gt(dataExports.createdAt, new Date(now.getTime() - 30 * DAY))))
+    .orderBy(desc(dataExports.id))
+    .limit(1)
+  return row && !(row.expiresAt && row.expiresAt <= now) ? row : null
+}
+
+// A job that has failed for good leaves its row as it was; by then nobody waits for it any more.
+const stateOf = ({ state, createdAt }: Row, now: Date) =>
+  state === 'preparing' && now.getTime() - createdAt.getTime() > DAY ? 'failed' : state
+
+/** While one is being made, asking again changes nothing. */
+export async function startExport(deps: Deps, user: SessionUser): Promise<DataExport> {
+  const now = deps.clock()
+  requireProof(user, now)
+  const present = await findExport(deps.db, user.id, now)
+  if (present && stateOf(present, now) === 'preparing') return { state: 'preparing' }
+  await deps.limits.take('export', user.id)
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(dataExports)
+      .values({ userId: user.id, createdAt: now })
+      .returning({ id: dataExports.id })
+    await deps.jobs.add(tx, { kind: 'export-data', payload: { exportId: row?.id, userId: user.id } })
+  })
+  deps.jobs.nudge()
+  return { state: 'preparing' }
+}
+
+/** Where it can be fetched is told only to somebody who has just shown who they are. */
+export async function getExport({ db, clock, secrets }: Deps, user: SessionUser): Promise<DataExport> {
+  const now = clock()
+  const row = await findExport(db, user.id, now)
+  if (!row) return { state: 'none' }
+  const state = stateOf(row, now)
+  if (state !== 'ready' || !row.expiresAt) return { state }
+  requireProof(user, now)
+  return {
+    state,
+    url: `/downloads/${signDownload(secrets, row.id, now)}`,
+    bytes: row.bytes ?? 0,
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}
+
+export async function openExport(
+  { db, clock, secrets, storage }: Deps,
+  token: string,
+): Promise<(StoredFile & { name: string }) | null> {
+  const now = clock()
+  const id = readDownload(secrets, token, now)
+  if (id === null) return null
+  const [row] = await db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.id, id), gt(dataExports.expiresAt, now)))
+  const file = row?.key ? await storage.read(row.key) : null
+  return file && { ...file, name: `hooley-${row?.createdAt.toISOString().slice(0, 10)}.zip` }
+}

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { signLink } from '../../access/mail-links.ts'
+import type { Secrets } from '../../access/secrets.ts'
+import type { Db } from '../../db/client.ts'
+import { addressChanges } from '../../db/schema/account.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import { findAccount, findAccountByEmail, type Account } from '../auth/queries.ts'
+
+export interface Sender {
+  publicUrl: string
+  secrets: Secrets
+}
+
+export const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
+  ...{ to, subject },
+  html: letterHtml(letter),
+  text: letterText(letter),
+})
+
+const NOT_YOU = 'It was not you? Then there is nothing to do.'
+export const TELL_US = 'It was not you? Then please write to support@hooley.example at once.'
+
+/** For a mail to an account, which is pointless once that is gone. */
+export const toAccount = (
+  render: (account: Account, payload: Record<string, unknown>, db: Db) => Promise<Mail | null> | Mail | null,
+) =>
+  (async (db, { userId, payload }) => {
+    const account = userId === null ? null : await findAccount(db, userId)
+    return account && (await render(account, payload, db))
+  }) satisfies MailRenderer
+
+export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer =>
+  toAccount((account) => {
+    if (account.emailConfirmedAt) return null
+    const { id: userId, email } = account
+    const token = signLink(secrets, { purpose: 'address', userId, subjectId: 0, email })
+    return letterTo(email, 'Please confirm your mail address', {
+      publicUrl,
+      preview: 'One press, and messages about your bookings reach you.',
+      heading: 'Is this your address?',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(account)},\n\nsomebody, hopefully you, has made a Hooley account with this address. You can book and put up events right away. Once the address is confirmed, messages from organisers no longer wait, however many there are.`,
+        },
+        { kind: 'button', label: 'Confirm my address', url: `${publicUrl}/links/${token}` },
+        { kind: 'note', text: NOT_YOU },
+      ],
+    })
+  })
+
+/** Pointless once another address was asked for, this one was confirmed, or its time is over. */
+export const confirmNewAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer =>
+  toAccount(async (account, _payload, db) => {
+    const [wish] = await db.select().from(addressChanges).where(eq(addressChanges.userId, account.id))
+    if (!wish) return null
+    const { id: subjectId, email } = wish
+    // Whether an address has an account is told to that address alone.
+    if (await findAccountByEmail(db, email)) return alreadyYours(publicUrl, email)
+    const token = signLink(secrets, { purpose: 'address', userId: account.id, subjectId, email })
+    return letterTo(email, 'Please confirm your new mail address', {
+      publicUrl,
+      preview: 'From then on you sign in with this address.',
+      heading: 'Your new address',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(account)},\n\nyour Hooley account is to have this mail address. From the moment you confirm it, you sign in with it, and our mails come here.`,
+        },
+        { kind: 'button', label: 'Confirm my new address', url: `${publicUrl}/links/${token}` },
+        { kind: 'note', text: 'The link can be used for 24 hours.' },
+        { kind: 'note', text: NOT_YOU },
+      ],
+    })
+  })
+
+const alreadyYours = (publicUrl: string, email: string) =>
+  letterTo(email, 'This address already has a Hooley account', {
+    publicUrl,
+    preview: 'Nothing was changed.',
+    heading: 'This address already has an account',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Hello,\n\nsomebody wanted to use this address for another Hooley account. It has one already, so nothing was changed.',
+      },
+      { kind: 'button', label: 'Open Hooley', url: publicUrl },
+      { kind: 'note', text: NOT_YOU },
+    ],
+  })
+
+/** To the address that the account had: its owner must hear of it, should it have been somebody else. */
+const toOldAddress = (
+  { publicUrl }: Pick<Sender, 'publicUrl'>,
+  { subject, preview, text }: { subject: string; preview: string; text: string },
+): MailRenderer =>
+  toAccount((account, { to }) =>
+    letterTo(String(to), subject, {
+      publicUrl,
+      preview,
+      heading: subject,
+      blocks: [
+        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${text}` },
+        { kind: 'button', label: 'Open Hooley', url: publicUrl },
+        { kind: 'note', text: TELL_US },
+      ],
+    }),
+  )
+
+export const addressChangeAskedMail = (sender: Sender) =>
+  toOldAddress(sender, {
+    subject: 'Your Hooley account is to have another address',
+    preview: 'It changes once the new address is confirmed.',
+    text: 'somebody, hopefully you, has asked for another mail address for your Hooley account. Nothing changes until the link that we have sent there is used.',
+  })
+
+export const addressChangedMail = (sender: Sender) =>
+  toOldAddress(sender, {
+    subject: 'Your Hooley account has another address',
+    preview: 'You now sign in with your new address.',
+    text: 'your Hooley account now has another mail address. You sign in with that one, and the links in our mails to this one no longer work.',
+  })

@@ -1,0 +1,119 @@
+// The day on which a deletion is final. Files first, then every table in one transaction: should this process die in
+// between, the account is still there to begin again with.
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { isPublic } from '../../../contract/event-status.ts'
+import { outboxFolder } from '../../config.ts'
+import type { Tx } from '../../db/client.ts'
+import { dataExports } from '../../db/schema/account.ts'
+import { pendingChanges } from '../../db/schema/event-states.ts'
+import { events } from '../../db/schema/events.ts'
+import { follows } from '../../db/schema/follows.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { uploads } from '../../db/schema/storage.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/job.ts'
+import { removeKeptMails } from '../../mail/folder-outbox.ts'
+import { cancelEvent, deleteEvent } from '../event-states/module.ts'
+import { removeFiles } from '../storage/module.ts'
+import { PERSONAL_TABLES, type Me } from './personal-data.ts'
+import { listUpcomingEvents } from './queries.ts'
+
+// Each takes a transaction of its own; the rest waits for the next run.
+const AT_ONCE = 100
+
+/** The job delete-accounts. */
+export async function eraseAccounts(deps: Deps, { lease }: Pick<Job, 'lease'>): Promise<number> {
+  const due = await deps.db
+    .select({ id: users.id, email: users.email, firstName: users.firstName, publicName: users.publicName })
+    .from(users)
+    .where(and(lte(users.deletionAt, deps.clock()), isNull(users.deletedAt)))
+    .orderBy(users.deletionAt)
+    .limit(AT_ONCE)
+  const failures: unknown[] = []
+  for (const person of due) {
+    lease.check()
+    // One that cannot be erased now does not keep the others waiting.
+    await eraseAccount(deps, person).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+  return due.length
+}
+
+/** A manager may have brought an event back meanwhile; nobody is left to run it. */
+async function endEvents(deps: Deps, me: Me) {
+  for (const eventId of await listUpcomingEvents(deps.db, me.id, deps.clock())) await cancelEvent(deps, me, eventId, {})
+  const neverBooked = await deps.db
+    .select({ id: events.id })
+    .from(events)
+    .leftJoin(tickets, eq(tickets.eventId, events.id))
+    .where(and(eq(events.creatorId, me.id), isNull(tickets.id)))
+  for (const { id } of neverBooked) await deleteEvent(deps, me, id)
+}
+
+/** What a manager uploaded for somebody else's event is that event's. */
+const handOverPictures = ({ db }: Deps, me: Me) =>
+  db.execute(sql`
+    update uploads set user_id = e.creator_id from events e
+    where uploads.user_id = ${me.id} and e.image_url = uploads.key and e.creator_id <> ${me.id}`)
+
+async function eraseFiles(deps: Deps, me: Me) {
+  const { db, storage, config } = deps
+  await handOverPictures(deps, me)
+  const pictures = await db.select().from(uploads).where(eq(uploads.userId, me.id))
+  for (const picture of pictures) {
+    storage.deleted.add(picture.key)
+    await removeFiles(deps, picture)
+  }
+  const files = await db.select({ key: dataExports.key }).from(dataExports).where(eq(dataExports.userId, me.id))
+  for (const { key } of files) if (key) await storage.remove(key)
+  if (!config.smtpUrl) await removeKeptMails(outboxFolder(config), me.email)
+}
+
+/** What waits to be done and names the person: in mails to others too, and by an address alone. */
+async function eraseWork(tx: Tx, { id, email }: Me) {
+  const names = sql`strpos(lower(payload::text), lower(${email})) > 0`
+  await tx.delete(mails).where(and(eq(mails.status, 'waiting'), names))
+  await tx.execute(sql`delete from jobs where ${names} or payload ->> 'userId' = ${String(id)}`)
+}
+
+/** The name was found with the creator's events; the trigger has taken it out of them, and nobody else may have it. */
+const eraseWords = (tx: Tx, name: string) =>
+  tx.execute(sql`
+    delete from search_words w where w.word = any (tsvector_to_array(search_vector(${name}))) and not exists (
+      select from event_search s where s.whole @@ quote_literal(w.word)::tsquery)`)
+
+interface Person extends Me {
+  firstName: string
+  publicName: string
+}
+
+async function eraseAccount(deps: Deps, { id, email, firstName, publicName }: Person): Promise<void> {
+  const me = { id, email }
+  await endEvents(deps, me)
+  await eraseFiles(deps, me)
+  const told = await deps.db.transaction(async (tx) => {
+    const [kept] = await tx.select({ deletionAt: users.deletionAt }).from(users).where(eq(users.id, id)).for('update')
+    if (!kept?.deletionAt || kept.deletionAt > deps.clock()) return []
+    const shown = await tx.select().from(events).where(eq(events.creatorId, id))
+    const ids = shown.map((event) => event.id)
+    await tx.update(pendingChanges).set({ note: null }).where(inArray(pendingChanges.eventId, ids))
+    await eraseWork(tx, me)
+    // Other tables are found by the tickets, the events and the address, so the account itself is the last.
+    for (const { table, of, atDeletion } of [...PERSONAL_TABLES].reverse()) {
+      if (atDeletion === 'remove') await tx.delete(table).where(of(me))
+      else if (atDeletion !== 'keep') await tx.update(table).set(atDeletion(me)).where(of(me))
+    }
+    await tx.update(users).set({ deletedAt: deps.clock() }).where(eq(users.id, id))
+    await tx.execute(
+      sql`update events set manager_ids = array_remove(manager_ids, ${id}) where ${id} = any (manager_ids)`,
+    )
+    await tx.delete(follows).where(eq(follows.creatorId, id))
+    await eraseWords(tx, `${firstName} ${publicName}`)
+    const tellHere = [await deps.changes.announceCreator(tx, id)]
+    for (const event of shown) tellHere.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))
+    return tellHere
+  })
+  for (const tell of told) tell()
+}

@@ -1,0 +1,128 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getTableName } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { tickets } from '../../db/schema/tickets.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { picture } from '../../test-support/pictures.ts'
+import { unzip } from '../../test-support/unzip.ts'
+import { uploadClient } from '../../test-support/upload-client.ts'
+import { world, type Person, type World } from '../../test-support/world.ts'
+import { PERSONAL_TABLES } from './personal-data.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+async function clocked() {
+  let now = new Date()
+  const w = await world({ deps: { clock: () => now } })
+  return { ...w, pass: (ms: number) => (now = new Date(now.getTime() + ms)) }
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+
+/** Asked for, made and fetched. */
+async function fetchExport({ app, deps }: World, { api }: Person) {
+  await api.account.startExport()
+  await deps.jobs.runDue()
+  const { url } = await api.account.getExport()
+  const response = await app.inject({ url: url ?? '' })
+  return { response, files: unzip(response.rawPayload) }
+}
+
+describe('the file with everything about somebody', () => {
+  test('holds every table of the list and their pictures, and of other people nothing', async () => {
+    const w = await clocked()
+    const me = await w.person({ firstName: 'Nora', street: 'Capel Street 7', ...{ latitude: 53.1, longitude: -6.2 } })
+    const other = await w.person({ email: 'stranger@example.org' })
+    const client = uploadClient(w)
+    const { key } = await client.upload(me, await picture())
+    await client.upload(other, await picture())
+    const { id: eventId } = await w.event(other)
+    const { id: ticketId } = await me.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+    await other.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+
+    const { response, files } = await fetchExport(w, me)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(/^attachment; filename="hooley-\d{4}-\d\d-\d\d\.zip"$/) as string,
+      'cache-control': 'no-store',
+    })
+    const named = PERSONAL_TABLES.map(({ table }) => `data/${getTableName(table).replaceAll('_', '-')}.json`)
+    const pictureName = `pictures/${key.replace('events/', '')}`
+    expect([...files.keys()].toSorted()).toEqual([...named, 'README.txt', pictureName].toSorted())
+    const rows = (name: string) => JSON.parse(files.get(`data/${name}.json`)?.toString() ?? '') as object[]
+    expect(rows('users')).toMatchObject([{ id: me.id, firstName: 'Nora', street: 'Capel Street 7', latitude: 53.1 }])
+    expect(rows('tickets')).toMatchObject([{ id: ticketId, numberOfTickets: 2 }])
+    const stored = await w.deps.storage.read(key)
+    expect(files.get(pictureName)?.length).toBe(stored?.size)
+    stored?.stream.destroy()
+    expect([...files.values()].join()).not.toContain('stranger@example.org')
+  })
+
+  test('leaves out what opens something', async () => {
+    const w = await clocked()
+    const me = await w.person({ passwordHash: 'a-password-hash', googleSubject: 'a-google-subject' })
+    const { files } = await fetchExport(w, me)
+    const text = [...files.values()].join()
+    expect(text).not.toMatch(/a-password-hash|a-google-subject|tokenHash|passwordHash/)
+  })
+
+  test('holds all of many rows, in order', async () => {
+    const w = await clocked()
+    const me = await w.person()
+    const { id: eventId } = await w.event(await w.person(), { capacity: 1_000 })
+    const row = { eventId, userId: me.id, numberOfTickets: 1 }
+    await w.deps.db.insert(tickets).values(Array.from({ length: 250 }, () => row))
+    const { files } = await fetchExport(w, me)
+    const rows = JSON.parse(files.get('data/tickets.json')?.toString() ?? '') as { id: number }[]
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(250)
+  })
+})
+
+describe('it is fetched', () => {
+  test('by its owner, who has just shown who they are, for 7 days after the mail', async () => {
+    const w = await clocked()
+    const [me, other] = [await w.person(), await w.person()]
+    expect(await me.api.account.getExport()).toEqual({ state: 'none' })
+    expect(await me.api.account.startExport()).toEqual({ state: 'preparing' })
+    expect(await me.api.account.startExport()).toEqual({ state: 'preparing' })
+    await w.deps.jobs.runDue()
+    expect((await me.api.account.getExport()).state).toBe('ready')
+    expect(await other.api.account.getExport()).toEqual({ state: 'none' })
+    const { url = '' } = await me.api.account.getExport()
+    expect((await w.app.inject({ url })).statusCode).toBe(200)
+    expect((await w.app.inject({ url: `${url.slice(0, -2)}AA` })).statusCode).toBe(404)
+    w.pass(11 * MINUTE)
+    expect((await w.app.inject({ url })).statusCode).toBe(404)
+    expect(await codeOf(me.api.account.getExport())).toBe('proof_needed')
+    expect(await codeOf(me.api.account.startExport())).toBe('proof_needed')
+    w.pass(7 * DAY)
+    expect(await me.api.account.getExport()).toEqual({ state: 'none' })
+    await w.deps.jobs.add(w.deps.db, { kind: 'remove-exports' })
+    await w.deps.jobs.runDue()
+    expect(await readdir(join(w.deps.config.dataDir, 'uploads', 'exports'))).toEqual([])
+  })
+
+  test('once a mail says that it is there, without the address itself', async () => {
+    const { person, deps } = await clocked()
+    const { api, email } = await person()
+    await api.account.startExport()
+    // Only the job: the mail would otherwise go into the folder of the outbox.
+    await deps.db.execute("update mails set status = 'sent'")
+    const { exportData } = await import('./export.ts')
+    const { rows } = await deps.db.execute<{ payload: Record<string, unknown> }>(
+      "select payload from jobs where kind = 'export-data'",
+    )
+    const lease = { signal: new AbortController().signal, check: () => undefined }
+    await exportData(deps, { id: 1, attempt: 1, payload: rows[0]?.payload ?? {}, lease })
+    const [mail] = await collectMails(deps)
+    expect(mail).toMatchObject({ to: email, subject: 'Your data is ready to download' })
+    expect(mail?.text).toContain('/account-details#your-data')
+    expect(mail?.text).not.toContain('/downloads/')
+  })
+})

@@ -1,0 +1,122 @@
+// The job export-data: one file with everything about somebody, table by table, and their pictures.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { and, asc, eq, getTableColumns, getTableName, gt, isNotNull, lt } from 'drizzle-orm'
+import { EXPORT_DAYS } from '../../../contract/limits.ts'
+import type { Db } from '../../db/client.ts'
+import { dataExports } from '../../db/schema/account.ts'
+import { uploads } from '../../db/schema/storage.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../jobs/job.ts'
+import { PERSONAL_TABLES, type Me, type PersonalTable } from './personal-data.ts'
+import { writeZip, type ZipEntry } from './zip.ts'
+
+const DAY = 86_400_000
+// About 1 MB of the longest rows.
+const ROWS_AT_ONCE = 100
+
+const README = `Everything that Hooley keeps about you.
+
+data/      one file of JSON for each kind of thing; times are in UTC
+pictures/  what you have uploaded
+
+Passwords, keys and the tokens of links are left out: whoever finds this file shall not be able to use them.
+`
+
+/** Rows of one table as a JSON array, a page at a time. */
+export async function* rowsAsJson(db: Db, { table, of, by, secret = [] }: PersonalTable, me: Me) {
+  const all = getTableColumns(table)
+  const shown = Object.fromEntries(Object.entries(all).filter(([name]) => !secret.includes(name)))
+  let after: unknown
+  let isFirst = true
+  yield '['
+  for (;;) {
+    const rows = await db
+      .select({ shown, cursor: by })
+      .from(table)
+      .where(and(of(me), after === undefined ? undefined : gt(by, after)))
+      .orderBy(asc(by))
+      .limit(ROWS_AT_ONCE)
+    for (const row of rows) {
+      yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(row.shown)}`
+      isFirst = false
+    }
+    if (rows.length < ROWS_AT_ONCE) break
+    after = rows.at(-1)?.cursor
+  }
+  yield '\n]\n'
+}
+
+async function entriesFor({ db, storage }: Deps, me: Me): Promise<ZipEntry[]> {
+  const tables = PERSONAL_TABLES.map((personal): ZipEntry => ({
+    name: `data/${getTableName(personal.table).replaceAll('_', '-')}.json`,
+    compress: true,
+    open: () => Promise.resolve(Readable.from(rowsAsJson(db, personal, me))),
+  }))
+  const pictures = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(eq(uploads.userId, me.id), isNotNull(uploads.storedAt)))
+    .orderBy(uploads.createdAt)
+  return [
+    { name: 'README.txt', compress: true, open: () => Promise.resolve(Readable.from([README])) },
+    ...tables,
+    ...pictures.map(({ key }) => ({
+      name: `pictures/${key.replace(/^events\//, '')}`,
+      compress: false,
+      open: async () => (await storage.read(key))?.stream ?? null,
+    })),
+  ]
+}
+
+/** May run twice: what the first run has stored is written down before the mail says so, or is swept as nobody's. */
+export async function exportData(deps: Deps, { payload, lease }: Job): Promise<void> {
+  const { db, storage, clock } = deps
+  const exportId = Number(payload.exportId)
+  const [asked] = await db
+    .select({ state: dataExports.state, stored: dataExports.key, id: users.id, email: users.email })
+    .from(dataExports)
+    .innerJoin(users, eq(users.id, dataExports.userId))
+    .where(eq(dataExports.id, exportId))
+  if (asked?.state !== 'preparing') return
+  // Of a run that failed half-way.
+  if (asked.stored) await storage.remove(asked.stored)
+  const folder = await mkdtemp(join(tmpdir(), 'hooley-export-'))
+  try {
+    const path = join(folder, 'export.zip')
+    await writeZip(path, await entriesFor(deps, asked), lease.signal)
+    const key = `exports/${randomBytes(24).toString('hex')}.zip`
+    // Named first, so that the sweep finds the file even if this process dies right after storing it.
+    const expiresAt = new Date(clock().getTime() + EXPORT_DAYS * DAY)
+    await db.update(dataExports).set({ key, expiresAt }).where(eq(dataExports.id, exportId))
+    lease.check()
+    await storage.putFile(key, path, 'application/zip')
+    const { size } = await stat(path)
+    await db.transaction(async (tx) => {
+      const [ready] = await tx
+        .update(dataExports)
+        .set({ state: 'ready', bytes: size, readyAt: clock() })
+        .where(and(eq(dataExports.id, exportId), eq(dataExports.key, key)))
+        .returning({ id: dataExports.id })
+      if (ready) await deps.mails.add(tx, { kind: 'export-ready', userId: asked.id })
+    })
+    deps.jobs.nudge()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The job remove-exports: files whose days are over, and what never became ready. */
+export async function removeExports({ db, storage, clock }: Deps): Promise<number> {
+  const now = clock()
+  const over = await db.select().from(dataExports).where(lt(dataExports.expiresAt, now))
+  for (const { id, key } of over) {
+    if (key) await storage.remove(key)
+    await db.delete(dataExports).where(eq(dataExports.id, id))
+  }
+  return over.length
+}

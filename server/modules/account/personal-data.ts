@@ -1,0 +1,215 @@
+// Every table that holds something about a person: which rows, which columns, and what becomes of them when the account is
+// deleted. The download is made from this list and so is the deletion; a test fails for a column that nobody has named.
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { addressChanges, dataExports } from '../../db/schema/account.ts'
+import { passwordResets, sessions } from '../../db/schema/auth.ts'
+import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
+import { doorLinks } from '../../db/schema/door.ts'
+import { events } from '../../db/schema/events.ts'
+import { favourites } from '../../db/schema/favourites.ts'
+import { followDigests, follows } from '../../db/schema/follows.ts'
+import { guestMessages } from '../../db/schema/guest-messages.ts'
+import { digests } from '../../db/schema/insights.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { noticeSettings, pushSubscriptions } from '../../db/schema/notices.ts'
+import { passkeys } from '../../db/schema/passkeys.ts'
+import { questions } from '../../db/schema/questions.ts'
+import { uploads } from '../../db/schema/storage.ts'
+import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
+import { ticketPlaces } from '../../db/schema/ticket-places.ts'
+import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
+import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
+import { users } from '../../db/schema/users.ts'
+import { waitingEntries } from '../../db/schema/waiting-list.ts'
+
+export interface Me {
+  id: number
+  email: string
+}
+
+export interface PersonalTable {
+  table: PgTable
+  /** The rows about somebody. */
+  of: (me: Me) => SQL | undefined
+  /** Tells the rows of one person apart; they are read in its order. */
+  by: PgColumn
+  /** Columns that say who somebody is or where, and what they wrote. */
+  personal: string[]
+  /** Columns with text that tells nothing of that kind: states, codes, what others need. */
+  plain?: string[]
+  /** What opens something: never handed out, not even to its owner. */
+  secret?: string[]
+  /** Removed as rows; kept without these columns; or kept, because nothing in them is personal. */
+  atDeletion: 'remove' | 'keep' | ((me: Me) => Record<string, unknown>)
+}
+
+const isMine = (column: PgColumn) => (me: Me) => eq(column, me.id)
+const isMyAddress = (column: PgColumn, { email }: Me) => sql`lower(${column}) = lower(${email})`
+const ofMyTickets = (column: PgColumn) => (me: Me) =>
+  inArray(column, new QueryBuilder().select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, me.id)))
+
+/** It stays so that what refers to it does; nobody can sign in with it, and no mail goes to it. */
+const stub = ({ id }: Me) => ({
+  email: `deleted-${id}@deleted.invalid`,
+  firstName: 'Deleted',
+  lastName: 'account',
+  ...{ publicName: '', publicText: '' },
+  ...{ passwordHash: null, googleSubject: null, emailConfirmedAt: null },
+  ...{ phoneNumber: '', profilePictureUrl: '', photoKey: null, photoWidths: [] },
+  ...{ street: '', city: '', state: '', zipCode: '', country: '' },
+  ...{ latitude: null, longitude: null, locatedAt: null },
+  ...{ eventHistory: true, emailVisibility: false },
+})
+
+type Names = Partial<Pick<PersonalTable, 'personal' | 'plain' | 'secret'>>
+
+/** Nobody else needs its rows. */
+const removed = (table: PgTable, user: PgColumn, by: PgColumn, names: Names = {}): PersonalTable => ({
+  ...{ table, of: isMine(user), by, personal: [], atDeletion: 'remove' },
+  ...names,
+})
+
+export const PERSONAL_TABLES: PersonalTable[] = [
+  {
+    table: users,
+    of: isMine(users.id),
+    by: users.id,
+    personal: [
+      ...['email', 'firstName', 'lastName', 'publicName', 'publicText'],
+      ...['phoneNumber', 'profilePictureUrl', 'photoKey'],
+      ...['street', 'city', 'state', 'zipCode', 'country', 'latitude', 'longitude'],
+    ],
+    secret: ['passwordHash', 'googleSubject'],
+    atDeletion: stub,
+  },
+  removed(sessions, sessions.userId, sessions.tokenHash, { personal: ['device', 'town'], secret: ['tokenHash'] }),
+  removed(passwordResets, passwordResets.userId, passwordResets.userId, { secret: ['tokenHash'] }),
+  removed(passkeys, passkeys.userId, passkeys.id, {
+    ...{ personal: ['name', 'credentialId'], plain: ['transports'], secret: ['publicKey'] },
+  }),
+  removed(twoFactor, twoFactor.userId, twoFactor.userId, { secret: ['secret'] }),
+  removed(recoveryCodes, recoveryCodes.userId, recoveryCodes.codeHash, { secret: ['codeHash'] }),
+  removed(addressChanges, addressChanges.userId, addressChanges.id, { personal: ['email'] }),
+  removed(dataExports, dataExports.userId, dataExports.id, { plain: ['state'], secret: ['key'] }),
+  removed(noticeSettings, noticeSettings.userId, noticeSettings.notice, { plain: ['notice'] }),
+  removed(pushSubscriptions, pushSubscriptions.userId, pushSubscriptions.id, {
+    ...{ personal: ['endpoint'], secret: ['p256dh', 'auth'] },
+  }),
+  removed(calendarFeeds, calendarFeeds.userId, calendarFeeds.userId, { secret: ['secretHash'] }),
+  removed(uploads, uploads.userId, uploads.key, { plain: ['key', 'contentType', 'tint'], secret: ['claim'] }),
+  removed(favourites, favourites.userId, favourites.eventId),
+  // Who follows them is removed by erasure.ts.
+  removed(follows, follows.userId, follows.creatorId),
+  removed(followDigests, followDigests.userId, followDigests.userId),
+  removed(digests, digests.userId, digests.userId),
+  removed(questions, questions.userId, questions.id, { personal: ['idempotencyKey'] }),
+  // Those that wait may hold the token of a link.
+  removed(mails, mails.userId, mails.id, {
+    ...{ plain: ['kind', 'status', 'lastError', 'dedupeKey'], secret: ['payload'] },
+  }),
+  {
+    // What took place stays for those who were there, without what its creator said of themselves and without pictures.
+    table: events,
+    of: isMine(events.creatorId),
+    by: events.id,
+    personal: ['organizerDescription', 'imageUrl', 'creationKey', 'creationHash'],
+    plain: [
+      ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'status'],
+      ...['latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
+    ],
+    atDeletion: () => ({
+      ...{ organizerDescription: null, imageUrl: null, imageWidths: [], imageTint: null },
+      ...{ creationKey: null, creationHash: null },
+    }),
+  },
+  {
+    // A guest who was added by name, with this address, is the same person.
+    table: tickets,
+    of: (me) => or(eq(tickets.userId, me.id), isMyAddress(tickets.guestEmail, me)),
+    by: tickets.id,
+    personal: ['guestName', 'guestEmail', 'idempotencyKey', 'cameFrom'],
+    plain: ['code'],
+    atDeletion: () => ({
+      guestName: sql`case when ${tickets.userId} is null then 'Guest' end`,
+      ...{ guestEmail: null, wantsMail: false, idempotencyKey: null, cameFrom: null },
+    }),
+  },
+  {
+    table: ticketReturns,
+    of: ofMyTickets(ticketReturns.ticketId),
+    by: ticketReturns.id,
+    personal: ['reason', 'idempotencyKey'],
+    plain: ['by'],
+    atDeletion: () => ({ reason: null, idempotencyKey: null }),
+  },
+  {
+    table: ticketPlaces,
+    of: ofMyTickets(ticketPlaces.ticketId),
+    by: ticketPlaces.id,
+    personal: ['idempotencyKey'],
+    plain: ['code'],
+    atDeletion: () => ({ idempotencyKey: null }),
+  },
+  {
+    table: waitingEntries,
+    of: isMine(waitingEntries.userId),
+    by: waitingEntries.id,
+    personal: ['idempotencyKey'],
+    plain: ['code', 'ending'],
+    atDeletion: () => ({ idempotencyKey: null }),
+  },
+  {
+    table: teamInvitations,
+    of: (me) => or(eq(teamInvitations.acceptedBy, me.id), isMyAddress(teamInvitations.email, me)),
+    by: teamInvitations.id,
+    personal: ['email'],
+    secret: ['tokenHash'],
+    atDeletion: 'remove',
+  },
+  {
+    table: eventHistory,
+    of: isMine(eventHistory.userId),
+    by: eventHistory.id,
+    personal: [],
+    plain: ['act'],
+    atDeletion: () => ({ userId: null }),
+  },
+  {
+    table: guestMessages,
+    of: isMine(guestMessages.userId),
+    by: guestMessages.id,
+    personal: ['subject', 'text', 'idempotencyKey'],
+    plain: ['audience'],
+    atDeletion: () => ({ userId: null, subject: '', text: '', idempotencyKey: null }),
+  },
+  {
+    table: doorLinks,
+    of: isMine(doorLinks.createdBy),
+    by: doorLinks.id,
+    personal: ['name'],
+    secret: ['tokenHash'],
+    atDeletion: () => ({ name: 'Door' }),
+  },
+]
+
+/** Text of all other tables: why it says nothing about a person. */
+export const NOT_PERSONAL: Record<string, string[]> = {
+  // Emptied by erasure.ts where it names the account; otherwise over within hours.
+  jobs: ['kind', 'payload', 'dedupeKey', 'lastError', 'status'],
+  schedules: ['kind'],
+  used_challenges: ['hash'],
+  installation: ['name', 'value'],
+  offers: ['ending'],
+  reminders: ['which'],
+  reminder_rounds: ['which'],
+  pending_changes: ['before', 'note'],
+  // Words of what events say; the trigger writes them anew when a creator's name changes, and erasure.ts removes the words
+  // of the name itself.
+  event_search: ['title', 'front', 'whole'],
+  search_words: ['word', 'spellings'],
+  title_words: ['word'],
+  event_title_words: ['word'],
+  // Names of people who came without a booking, typed at the door: of no account.
+  door_scans: ['id', 'kind', 'codeHash', 'name', 'undoes', 'reason', 'verdict', 'firstDoor'],
+}
