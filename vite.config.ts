@@ -9,6 +9,10 @@ interface ModuleGraph {
 const EVENT_BASICS =
   /\/(contract\/(dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(notice|written-text|section-heading)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data)|nearby\/slot)\.(tsx?|module\.css)/
 
+// Small, and most screens of members need some of them: one file, because the names of all files stand in the first view.
+const MEMBER_BASICS =
+  /\/(contract\/(event-status|told-words|categories)|data\/(use-call|ask)|lib\/(distance|random-key|save-file|kept-pages|feed-links|use-[a-z-]+|days-until)|ui\/(choice|switch|text-area|text-field|labelled-field|icon-button|message|lazy-qr-code|try-again|use-link-to-copy|first-focus|town-options)|session\/account-unavailable|tickets\/ticket-count|events\/(event-grid|event-banner))\.(tsx?|module\.css)/
+
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (/\/app\/(root|entry\.client)\.tsx/.test(id)) return true
@@ -26,7 +30,14 @@ const codeSplitting = {
       name: (id: string, graph: ModuleGraph) => (EVENT_BASICS.test(id) || isPartOfFrame(id, graph) ? 'frame' : null),
       test: /\/(app|contract)\/.*\.(tsx?|module\.css)$/,
     },
+    { name: 'basics', test: MEMBER_BASICS },
   ],
+}
+
+// Seven characters tell files apart as well as eight do, and two hundred names stand in the first view.
+const FILE_NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
 }
 
 export default defineConfig(({ command }) => ({
@@ -41,5 +52,5 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:5]' } } : {},
   // One sheet: the server puts it into the page (ssr.ts).
   build: { assetsInlineLimit: 0, cssCodeSplit: false },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting, ...FILE_NAMES } } } } },
 }))

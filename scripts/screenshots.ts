@@ -232,8 +232,6 @@ try {
     params: { eventId: ownId },
     body: { name: 'Main door', mayAdd: true },
   })
-  const past = await client(tokens.creator ?? '').events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
-  const [managed] = await client(tokens.guest ?? '').team.listManaged()
   const isOfferWanted = wanted.some(({ name }) => name.includes('offer'))
   const isLinkWanted = wanted.some(({ name }) => name.startsWith('link-'))
   const offered = isOfferWanted ? await offeredEvent(tokens.creator, tokens.guest) : null

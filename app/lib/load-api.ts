@@ -7,37 +7,46 @@ import { readStored } from './device-storage.ts'
 
 type Noun = keyof Client
 
-// One file for each noun: somebody who only signs in does not download what an organiser needs.
-const NOUNS: Record<Noun, () => Promise<{ calls: Record<string, AnyEndpoint> }>> = {
-  auth: () => import('../../contract/auth.ts'),
-  users: () => import('../../contract/users.ts'),
-  security: () => import('../../contract/security.ts'),
-  account: () => import('../../contract/account.ts'),
-  twoFactor: () => import('../../contract/two-factor.ts'),
-  passkeys: () => import('../../contract/passkeys.ts'),
-  events: () => import('../../contract/events.ts'),
-  eventStates: () => import('../../contract/event-states.ts'),
-  embeds: () => import('../../contract/embeds.ts'),
-  favourites: () => import('../../contract/favourites.ts'),
-  popular: () => import('../../contract/popular.ts'),
-  recommended: () => import('../../contract/recommended.ts'),
-  featured: () => import('../../contract/featured.ts'),
-  creators: () => import('../../contract/creators.ts'),
-  feeds: () => import('../../contract/feeds.ts'),
-  team: () => import('../../contract/team.ts'),
-  tickets: () => import('../../contract/tickets.ts'),
-  guests: () => import('../../contract/guests.ts'),
-  guestMessages: () => import('../../contract/guest-messages.ts'),
-  waitingList: () => import('../../contract/waiting-list.ts'),
-  insights: () => import('../../contract/insights.ts'),
-  links: () => import('../../contract/mail-links.ts'),
-  notices: () => import('../../contract/notices.ts'),
-  places: () => import('../../contract/places.ts'),
-  contact: () => import('../../contract/contact.ts'),
-  questions: () => import('../../contract/questions.ts'),
-  geo: () => import('../../contract/geo.ts'),
-  storage: () => import('../../contract/storage.ts'),
-  door: () => import('../../contract/door.ts'),
+type Calls = Record<string, AnyEndpoint>
+type Load = () => Promise<Record<string, Calls>>
+
+const organiser: Load = () => import('./nouns/organiser.ts')
+const account: Load = () => import('./nouns/account.ts')
+const guest: Load = () => import('./nouns/guest.ts')
+const finding: Load = () => import('./nouns/finding.ts')
+
+// What everybody needs by itself, the rest by who needs it: somebody who only signs in does not download what an organiser
+// needs, and the first view does not name thirty files.
+const NOUNS: Record<Noun, Load> = {
+  auth: () => import('../../contract/auth.ts').then(({ calls }) => ({ auth: calls })),
+  users: () => import('../../contract/users.ts').then(({ calls }) => ({ users: calls })),
+  events: () => import('../../contract/events.ts').then(({ calls }) => ({ events: calls })),
+  tickets: () => import('../../contract/tickets.ts').then(({ calls }) => ({ tickets: calls })),
+  geo: () => import('../../contract/geo.ts').then(({ calls }) => ({ geo: calls })),
+  door: organiser,
+  embeds: organiser,
+  eventStates: organiser,
+  guestMessages: organiser,
+  guests: organiser,
+  insights: organiser,
+  storage: organiser,
+  team: organiser,
+  account,
+  contact: account,
+  feeds: account,
+  notices: account,
+  passkeys: account,
+  security: account,
+  twoFactor: account,
+  links: guest,
+  places: guest,
+  questions: guest,
+  waitingList: guest,
+  creators: finding,
+  favourites: finding,
+  featured: finding,
+  popular: finding,
+  recommended: finding,
 }
 
 /** The caller and the noun at once: one round trip on a phone, not two. */
@@ -53,8 +62,8 @@ const load = async (noun: Noun) => {
 async function send(noun: Noun, name: string, given: string | undefined, input: AnyInput & CallOptions = {}) {
   // Read before anything is loaded: a logout forgets the token while its call is in flight.
   const token = given ?? readStored('token')
-  const [{ callWith }, { calls }] = await load(noun)
-  const endpoint = calls[name]
+  const [{ callWith }, nouns] = await load(noun)
+  const endpoint = nouns[noun]?.[name]
   if (!endpoint) throw new Error(`The contract has no call ${noun}.${name}.`)
   return callWith(token)(endpoint, input, { signal: input.signal })
 }
