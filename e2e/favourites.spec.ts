@@ -62,7 +62,7 @@ test('what a visitor saves is theirs after signing in, and gone from the device 
   await expect(saved).toBeVisible()
   // The demo guest had five.
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(6)
-  await expect(other.getByRole('heading', { level: 2 })).toHaveCount(6)
+  await expect(other.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6)
   expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()
   await expectAccessible(page)
 
