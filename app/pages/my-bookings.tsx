@@ -38,8 +38,8 @@ export default function MyBookingsPage() {
       <div className={style.head}>
         <h1>My Bookings</h1>
         <div className={style.actions}>
-          <OwnCalendar />
           <PastEvents isShown={isPastShown} onToggle={() => setPastShown(!isPastShown)} />
+          <OwnCalendar />
         </div>
       </div>
       {status === 'signed-in' && <UnconfirmedAddress />}

@@ -71,7 +71,8 @@ describe('creating', () => {
       creatorId: anna.id,
       version: 1,
     })
-    expect(await w.visitor.events.get({ params: { eventId: event.id } })).toEqual(event)
+    const creatorName = expect.any(String) as string
+    expect(await w.visitor.events.get({ params: { eventId: event.id } })).toEqual({ ...event, creatorName })
   })
 
   test('an event is a draft in person unless it says otherwise', async () => {
@@ -383,7 +384,8 @@ describe('bad input is told in a sentence and nothing is stored', () => {
     for (const [, change, sentence] of cases) {
       expect(await refusal(anna.api.events.update({ params, body: body(change) }))).toEqual([400, sentence])
     }
-    expect(await anna.api.events.get({ params })).toEqual(event)
+    const creatorName = expect.any(String) as string
+    expect(await anna.api.events.get({ params })).toEqual({ ...event, creatorName })
   })
 
   test.each([
