@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { everybody, expected } from './expected-answers.ts'
 import type { Row } from './matrix-row.ts'
+import { pushReceiver } from './push-receiver.ts'
 
 const nothing = () => ({})
 
@@ -21,6 +22,12 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'DELETE /users/photo': { request: nothing },
   'POST /users/confirm-address': { request: nothing },
   'POST /auth/confirm-address': { request: () => ({ body: { token: 'A'.repeat(34) } }), expected: everybody(404) },
+  'GET /users/notices': { request: nothing },
+  'PUT /users/notices': { request: () => ({ body: { notices: [{ notice: 'reminder-early', mail: 'false' }] } }) },
+  'POST /users/push-subscriptions': {
+    request: () => ({ body: { endpoint: `https://push.example/${randomUUID()}`, keys: pushReceiver().keys } }),
+  },
+  'DELETE /users/push-subscriptions': { request: nothing },
   'POST /contact': {
     request: () => ({ body: { name: 'Nora', email: 'nora@example.org', message: 'Hello.' } }),
   },

@@ -5,7 +5,6 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { rolesThatMay } from '../../contract/permissions.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { everybody, expected, members, type CallerKind } from './expected-answers.ts'
-import { pushReceiver } from './push-receiver.ts'
 import type { Row, Scene } from './matrix-row.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 
@@ -178,12 +177,6 @@ export const MATRIX: Record<string, Row> = {
   'PUT /favourites/{eventId}': { request: eventParams },
   'PUT /favourites/{eventId} (draft)': { request: draftParams, expected: members(404) },
   'DELETE /favourites/{eventId}': { request: eventParams },
-  'GET /users/notices': { request: nothing },
-  'PUT /users/notices': { request: () => ({ body: { notices: [{ notice: 'reminder-early', mail: 'false' }] } }) },
-  'POST /users/push-subscriptions': {
-    request: () => ({ body: { endpoint: `https://push.example/${randomUUID()}`, keys: pushReceiver().keys } }),
-  },
-  'DELETE /users/push-subscriptions': { request: nothing },
   'POST /events/{eventId}/waiting-list': {
     request: (scene) => ({ ...fullParams(scene), body: { numberOfTickets: '2', atLeast: '1' } }),
     expected: expected(401, 201, 200, 201),
