@@ -12,10 +12,12 @@ import { doorLinks } from '../../db/schema/door.ts'
 import { digests } from '../../db/schema/insights.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
+import { featuredEvents } from '../../db/schema/featured.ts'
 import { followDigests, follows } from '../../db/schema/follows.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { questions } from '../../db/schema/questions.ts'
+import { notForMe, recommendations } from '../../db/schema/recommended.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
@@ -108,6 +110,11 @@ async function liveALittle(w: World): Promise<Person> {
   await db.insert(recoveryCodes).values({ userId: me.id, codeHash: hashToken('recovery') })
   await db.insert(calendarFeeds).values({ userId: me.id, secretHash: hashToken('feed') })
   await db.insert(favourites).values({ userId: me.id, eventId: theirs.id })
+  await db
+    .insert(recommendations)
+    .values({ userId: me.id, picks: [{ eventId: full.id, reason: `You went to ${NAME}` }] })
+  await db.insert(notForMe).values({ userId: me.id, eventId: full.id })
+  await db.insert(featuredEvents).values({ eventId: theirs.id, place: 1, chosenBy: me.id })
   await db.insert(follows).values([
     { userId: me.id, creatorId: other.id },
     { userId: other.id, creatorId: me.id },

@@ -8,6 +8,7 @@ import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
+import { featuredEvents } from '../../db/schema/featured.ts'
 import { followDigests, follows } from '../../db/schema/follows.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
 import { digests } from '../../db/schema/insights.ts'
@@ -15,6 +16,7 @@ import { mails } from '../../db/schema/mails.ts'
 import { noticeSettings, pushSubscriptions } from '../../db/schema/notices.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { questions } from '../../db/schema/questions.ts'
+import { notForMe, recommendations } from '../../db/schema/recommended.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
@@ -103,6 +105,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   removed(follows, follows.userId, follows.creatorId),
   removed(followDigests, followDigests.userId, followDigests.userId),
   removed(digests, digests.userId, digests.userId),
+  removed(recommendations, recommendations.userId, recommendations.userId, { plain: ['picks'] }),
+  removed(notForMe, notForMe.userId, notForMe.eventId),
   removed(questions, questions.userId, questions.id, { personal: ['idempotencyKey'] }),
   // Those that wait may hold the token of a link.
   removed(mails, mails.userId, mails.id, {
@@ -184,6 +188,13 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     atDeletion: () => ({ userId: null, subject: '', text: '', idempotencyKey: null }),
   },
   {
+    table: featuredEvents,
+    of: isMine(featuredEvents.chosenBy),
+    by: featuredEvents.eventId,
+    personal: [],
+    atDeletion: () => ({ chosenBy: null }),
+  },
+  {
     table: doorLinks,
     of: isMine(doorLinks.createdBy),
     by: doorLinks.id,
@@ -201,6 +212,9 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   used_challenges: ['hash'],
   installation: ['name', 'value'],
   offers: ['ending'],
+  popular_events: ['score'],
+  popular_days: ['day'],
+  popular_usual: ['usual'],
   reminders: ['which'],
   reminder_rounds: ['which'],
   pending_changes: ['before', 'note'],
