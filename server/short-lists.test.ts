@@ -72,7 +72,7 @@ describe('with the features on', () => {
     await reckonPopular(w.deps)
     // What was kept is renewed within half a minute; nobody waits for that here.
     const { main } = await textOf(w, '/popular-events?cursor=x')
-    expect(main).toContain('Booked by more people in the last three days than is usual')
+    expect(main).toContain('Ordered by how many people booked in the last three days, against what is usual')
     expect(main).toContain('Newer bookings count more.')
     expect(cardsIn(main)).toEqual(['Fiddle Night'])
     expect(main).toContain('Discover popular events you might like')

@@ -5,7 +5,7 @@ import type { PopularPage } from './load-popular.ts'
 import style from './popular-list.module.css'
 
 const HOW =
-  'Booked by more people in the last three days than is usual for events as far from their start. Newer bookings count more.'
+  'Ordered by how many people booked in the last three days, against what is usual for events as far from their start. Newer bookings count more.'
 const BY_DATE = 'Nothing stands out yet, so here is what comes next, by date.'
 
 export function PopularList({ page: { popular, isPopular, problem } }: { page: PopularPage }) {
