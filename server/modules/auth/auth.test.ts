@@ -31,6 +31,7 @@ describe('signing up', () => {
       isEmailConfirmed: false,
       phoneNumber: '',
       profilePictureUrl: '',
+      ...{ publicName: '', publicText: '' },
       address: { street: '', city: '', state: '', zipCode: '', country: '' },
     })
   })
