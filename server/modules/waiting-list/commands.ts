@@ -157,10 +157,9 @@ export async function decline(deps: Deps, user: SessionUser, eventId: number) {
     async (change) => {
       const entry = findOwn(change, user)
       if (entry) return end(change, entry, 'declined')
-      // Once more, from the same mail.
+      // Once more, from the same mail; or it was booked for them this very moment, and is not written down as ended yet.
       const last = await findLastEntry(change.tx, eventId, user.id)
-      if (!last?.endedAt || (user.link && user.link.subjectId !== last.id))
-        throw new AppError('waiting_entry_not_found')
+      if (!last || (user.link && user.link.subjectId !== last.id)) throw new AppError('waiting_entry_not_found')
     },
     { userId: user.id },
   )

@@ -288,6 +288,17 @@ describe('book me without asking', () => {
     await takeBack(1)
     expect(await offered()).toEqual([[ben.entryId, 1]])
   })
+
+  test('who declines in the moment in which it is booked for them has a booking, and waits no more', async () => {
+    const { waiting, giveBack, counts } = await full(3 * DAY, 2)
+    const anna = await waiting({ numberOfTickets: 2, automatic: true })
+    await giveBack(0)
+    // The two minutes are over, and nobody has looked since.
+    clocked.pass(3 * MINUTE)
+    expect(await anna.decline()).toEqual({ state: 'ended' })
+    expect(await counts()).toEqual({ sold: 2, held: 0, left: 0 })
+    expect(await anna.person.api.tickets.list()).toMatchObject([{ numberOfTickets: 2 }])
+  })
 })
 
 describe('events that make no offers', () => {
