@@ -144,7 +144,7 @@ test('a forgotten password is reset with the link from the mail, once', async ({
     forgot.getByText('Password reset link has been sent to your email address.', { exact: true }),
   ).toBeVisible()
 
-  const mail = page.getByRole('link', { name: member.email })
+  const mail = page.getByRole('link', { name: member.email }).filter({ hasText: 'Reset your Hooley password' })
   await expect.poll(() => mailsTo(member.email).length).toBe(1)
   await page.goto('/outbox')
   await mail.click()

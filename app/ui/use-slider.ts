@@ -32,20 +32,24 @@ export function useSlider(count: number) {
   useEffect(() => {
     const element = track.current
     if (!element) return
+    const gone = new AbortController()
     const slide = () => Math.round(element.scrollLeft / element.clientWidth)
+    // A movement of ours that the next one overtakes also ends, somewhere on its way: that is nobody's choice.
+    let isByHand = false
+    const onHand = () => (isByHand = true)
     const onScroll = () => setCurrent(slide())
     const onScrollEnd = () => {
+      if (!isByHand) return
+      isByHand = false
       if (slide() === target.current) return
-      // Swiped by hand.
       target.current = slide()
       setChoices((count) => count + 1)
     }
-    element.addEventListener('scroll', onScroll, { passive: true })
-    element.addEventListener('scrollend', onScrollEnd)
-    return () => {
-      element.removeEventListener('scroll', onScroll)
-      element.removeEventListener('scrollend', onScrollEnd)
-    }
+    const passive = { passive: true, signal: gone.signal }
+    for (const touch of ['wheel', 'touchmove', 'pointerdown']) element.addEventListener(touch, onHand, passive)
+    element.addEventListener('scroll', onScroll, passive)
+    element.addEventListener('scrollend', onScrollEnd, passive)
+    return () => gone.abort()
   }, [])
 
   // Not bound to the slide that is seen: scrolling takes a moment, and §9 counts from slide to slide.
