@@ -29,7 +29,7 @@ export function settle(ledger: Ledger, now: Date): void {
   const seats = event.capacity - ledger.sold - offeredSeats(ledger) - canBeUndone
   const options = { open: Math.max(0, ledger.open - openPending), isSavedFor: savedFor(now, toStart) }
 
-  const free = { seats, canBeUndone, wentToAll }
+  const free = { seats, canBeUndone, openPending, wentToAll }
   const heldPending = isOffering ? makeOffers(ledger, now, free, options) : holdNothing(ledger)
   let toHold = heldPending
   for (const one of pending) {
@@ -88,12 +88,14 @@ interface Free {
   seats: number
   /** Seats whose return can still be undone. */
   canBeUndone: number
+  /** Of these, open to everybody. */
+  openPending: number
   wentToAll: Date | null
 }
 
 /** Answers how many of the seats that can still be undone are held. */
 function makeOffers(ledger: Ledger, now: Date, free: Free, options: AllocationOptions): number {
-  const { seats, canBeUndone, wentToAll } = free
+  const { seats, canBeUndone, openPending, wentToAll } = free
   const savedBefore = sumOf(ledger.entries, (entry) => entry.saved)
   const { given, saved, passed, left } = allocate(seats, ledger.entries.filter(isWaiting), options)
   const savedNow = saved?.seats ?? 0
@@ -108,7 +110,7 @@ function makeOffers(ledger: Ledger, now: Date, free: Free, options: AllocationOp
 
   // What would become of the seats that can still be undone, if they were free now?
   const all = savedNow + left + canBeUndone
-  const next = allocate(all, ledger.entries.filter(isWaiting), { ...options, open: left })
+  const next = allocate(all, ledger.entries.filter(isWaiting), { ...options, open: left + openPending })
   return Math.max(0, Math.min(canBeUndone, all - next.left - savedNow))
 }
 

@@ -33,7 +33,7 @@ export function settle(model: Model, now: number) {
   const free = model.capacity - soldOf(model) - offered - undoable
   const open = model.open - openUndoable
 
-  let toHold = isOffering ? offerOn(model, now, { free, undoable, open, givenUpAt }) : saveNothing(model)
+  let toHold = isOffering ? offerOn(model, now, { free, undoable, openUndoable, open, givenUpAt }) : saveNothing(model)
   for (const one of pending) {
     one.held = Math.min(toHold, one.seats)
     one.isFresh = false
@@ -75,6 +75,8 @@ interface Free {
   free: number
   /** Seats that may still go back to who gave them. */
   undoable: number
+  /** Of those, open to everybody. */
+  openUndoable: number
   /** Of the free ones, open to everybody before. */
   open: number
   givenUpAt: number | null
@@ -83,7 +85,7 @@ interface Free {
 const awake = (model: Model) => inOrder(model).filter(({ isResting }) => !isResting)
 
 /** Answers how many of the undoable seats are kept from everybody. */
-function offerOn(model: Model, now: number, { free, undoable, open, givenUpAt }: Free): number {
+function offerOn(model: Model, now: number, { free, undoable, openUndoable, open, givenUpAt }: Free): number {
   const savedBefore = sumOf(inOrder(model), ({ saved }) => saved)
   const { gets, missed, group, saved, left } = serve(model, now, free, open)
   for (const entry of inOrder(model)) entry.saved = entry === group ? saved : 0
@@ -100,7 +102,7 @@ function offerOn(model: Model, now: number, { free, undoable, open, givenUpAt }:
   }
   // How many of them would those waiting use, if they could have them now?
   const all = saved + left + undoable
-  const used = all - serve(model, now, all, left).left - saved
+  const used = all - serve(model, now, all, left + openUndoable).left - saved
   return Math.min(Math.max(0, used), undoable)
 }
 

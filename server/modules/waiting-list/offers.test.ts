@@ -301,6 +301,22 @@ describe('book me without asking', () => {
   })
 })
 
+test('a seat that everybody can book stays so, however often it is looked at', async () => {
+  const { event, waiting, giveBack, counts, settle } = await full(60 * HOUR, 2, 1, 2, 2)
+  await waiting({ numberOfTickets: 3 })
+  const ben = await waiting()
+  await giveBack(1)
+  clocked.pass(HOUR)
+  // Ben is offered the first; nobody waiting can use the second, and somebody books it while it could still be undone.
+  await giveBack(0, 1)
+  await (await clocked.w.person()).api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+  await ben.decline()
+  const open = { sold: 6, held: 0, left: 1 }
+  expect(await counts()).toEqual(open)
+  await settle()
+  expect(await counts()).toEqual(open)
+})
+
 describe('events that make no offers', () => {
   test.each([
     ['cancelled', { status: 'cancelled' as const }],
