@@ -7,6 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import form from '../../ui/form.module.css'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -44,8 +45,8 @@ export function ContactFields() {
   return (
     <section className={style.section} aria-labelledby="contact-form-heading">
       <h2 id="contact-form-heading">Write to us</h2>
-      <form className={style.form} onSubmit={(event) => void send(event)} noValidate>
-        <div className={style.pair}>
+      <form className={form.form} onSubmit={(event) => void send(event)} noValidate>
+        <div className={form.pair}>
           <TextField
             label="Name"
             name="name"
@@ -69,7 +70,7 @@ export function ContactFields() {
           problem={step.name === 'failed' ? step.problem : null}
           success={step.name === 'sent' ? 'Thank you. Your message is on its way, and a receipt comes to you.' : null}
         />
-        <Button type="submit" className={style.actions} disabled={step.name === 'sending'}>
+        <Button type="submit" className={form.actions} disabled={step.name === 'sending'}>
           {step.name === 'sending' ? 'Sending...' : 'Send Message'}
         </Button>
       </form>

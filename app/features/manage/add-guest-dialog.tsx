@@ -4,11 +4,11 @@ import { ask } from '../../data/ask.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { FormActs } from './form-acts.tsx'
 import style from './guests-section.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
 
@@ -88,7 +88,7 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
           />
         )}
         <FormMessage {...outcome} />
-        <FormActs act="Add" close="Done" {...{ isBusy, onClose }} />
+        <DialogActs act="Add" close="Done" {...{ isBusy, onClose }} />
       </form>
     </Dialog>
   )

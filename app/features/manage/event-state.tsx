@@ -5,9 +5,10 @@ import { hasEnded } from '../../../contract/event-status.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import acts from './acts.module.css'
+import acts from '../../ui/acts.module.css'
 import { Section } from './section.tsx'
 import style from './event-state.module.css'
 import { StateDialog, type Act } from './state-dialog.tsx'
@@ -47,14 +48,7 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
     <Dialog open onClose={onClose} title="Delete this event?" locked={isBusy}>
       <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
       <FormMessage problem={problem} />
-      <div className={acts.row}>
-        <Button onClick={() => void remove()} disabled={isBusy} aria-busy={isBusy}>
-          Delete for good
-        </Button>
-        <Button look="text" onClick={onClose} disabled={isBusy}>
-          Not now
-        </Button>
-      </div>
+      <DialogActs act="Delete for good" onAct={() => void remove()} {...{ isBusy, onClose }} />
     </Dialog>
   )
 }

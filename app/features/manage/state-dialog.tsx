@@ -7,11 +7,11 @@ import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { FormActs } from './form-acts.tsx'
 import style from './state-dialog.module.css'
 
 export type Act = 'cancel' | 'postpone' | 'reinstate'
@@ -104,7 +104,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
           {loaded.state === 'loaded' ? impactText(loaded.value.told) : ' '}
         </p>
         <FormMessage problem={problem} />
-        <FormActs act={button} {...{ isBusy, onClose }} />
+        <DialogActs act={button} {...{ isBusy, onClose }} />
       </form>
     </Dialog>
   )

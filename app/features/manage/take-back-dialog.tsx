@@ -3,10 +3,10 @@ import type { Guest } from '../../../contract/guests.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { FormActs } from './form-acts.tsx'
 import { places } from './guest-words.ts'
 import style from './guests-section.module.css'
 
@@ -51,7 +51,7 @@ export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Prop
             : 'They get no mail about it, so please tell them yourself.'}
         </p>
         <FormMessage problem={problem} />
-        <FormActs act="Take it back" {...{ isBusy, onClose }} />
+        <DialogActs act="Take it back" {...{ isBusy, onClose }} />
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -30,14 +31,7 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
         Your bookings, saved events and follows stay.
       </p>
       <FormMessage problem={problem} />
-      <div className={style.acts}>
-        <Button onClick={() => void start()} disabled={isBusy} aria-busy={isBusy}>
-          Start afresh
-        </Button>
-        <Button look="text" onClick={onClose} disabled={isBusy}>
-          Not now
-        </Button>
-      </div>
+      <DialogActs act="Start afresh" onAct={() => void start()} {...{ isBusy, onClose }} />
     </Dialog>
   )
 }
