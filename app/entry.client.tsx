@@ -1,17 +1,21 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { stopRemembering } from './lib/early-presses.ts'
+import { facesOf } from './lib/lazy-face.ts'
 
 // See HEAD_SCRIPT.
 Error.stackTraceLimit = 10
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-  stopRemembering()
-})
+const takeOver = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+
+const { features } = document.body.dataset
+if (features) void facesOf(features.split(' ')).then(takeOver)
+else takeOver()

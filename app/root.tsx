@@ -20,6 +20,7 @@ import { NotFound } from './layout/not-found.tsx'
 import { NonceContext } from './lib/nonce.ts'
 import { EARLY_PRESS_SCRIPT, replayEarlyPresses } from './lib/early-presses.ts'
 import { settingsContext } from './lib/page-context.ts'
+import { useSettings } from './lib/settings.ts'
 import { pageIsTakenOver } from './lib/taking-over.ts'
 import { HEAD_SCRIPT } from './lib/theme.ts'
 import { LoginDialogProvider } from './session/login-dialog.tsx'
@@ -68,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
-      <body>
+      <body data-features={useSettings().features.join(' ') || undefined}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -57,6 +57,21 @@ test('account, share, favourites and the search toggle work from the first momen
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
 })
 
+test('a press at the very moment when React takes the page over opens the menu', async ({ page }) => {
+  await page.addInitScript(() => {
+    const add = document.addEventListener.bind(document)
+    let times = 0
+    // The first who listens to clicks is the head script, the second is React: it has rendered nothing then.
+    document.addEventListener = (...listener: Parameters<typeof add>) => {
+      add(...listener)
+      if (listener[0] !== 'click' || ++times !== 2) return
+      queueMicrotask(() => document.querySelector<HTMLElement>('[aria-label="Open account menu"]')?.click())
+    }
+  })
+  await page.goto('/faq')
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+})
+
 // All of them where somebody looks for races: E2E_SLOWDOWN=1.
 for (const rate of process.env.E2E_SLOWDOWN ? [2, 4, 6] : [4]) {
   test(`on a processor ${rate} times slower every press ends booked, exactly once`, async ({ page, newMember }) => {

@@ -100,8 +100,14 @@ test(
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site })
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    // The button is pressed while its code is still on its way.
+    const { promise: isPressed, resolve: letCodeCome } = Promise.withResolvers<void>()
+    await page.route(/share-button-.*\.js/, (route) => void isPressed.then(() => route.continue()))
+    const isTakenOver = page.waitForRequest(/share-button-/)
     await page.goto(`${site}/events/1`)
+    await isTakenOver
     await page.getByRole('button', { name: 'Share' }).click()
+    letCodeCome()
     const sheet = page.getByRole('dialog', { name: 'Share this event' })
     await expect(sheet.getByRole('img', { name: 'QR code of the link to the event' })).toBeVisible()
     await expect(sheet.getByRole('link', { name: 'Mail' })).toHaveAttribute(

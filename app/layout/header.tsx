@@ -35,9 +35,14 @@ export function Header() {
     close()
   }
 
-  // What was open over a screen closes when the person leaves it.
+  // What was open over a screen closes when the person leaves it. Not in an effect: the first one of those runs after a
+  // press that came while React took the page over, and would undo it.
   const { pathname } = useLocation()
-  useEffect(() => setDrawer(null), [pathname])
+  const [shownAt, setShownAt] = useState(pathname)
+  if (shownAt !== pathname) {
+    setShownAt(pathname)
+    close()
+  }
 
   useEffect(
     () =>

@@ -41,8 +41,16 @@ export function settleAndStore(model: Model, now: number) {
   store(model)
 }
 
-/** The answer, or the code of the refusal, after which everything is as it was. `after`: what is so then. */
-export function predict(model: Model, act: ModelAct, now: number): { answer: string; after: Model } {
+/**
+ * The answer, or the code of the refusal, after which everything is as it was. `after`: what is so then. What was due before
+ * a refusal is stored by itself or, where it belonged to the refused transaction, by whoever comes next.
+ */
+export function predict(
+  model: Model,
+  act: ModelAct,
+  now: number,
+  isDueStored = true,
+): { answer: string; after: Model } {
   const after = structuredClone(model)
   settle(after, now)
   try {
@@ -52,7 +60,7 @@ export function predict(model: Model, act: ModelAct, now: number): { answer: str
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const unchanged = structuredClone(model)
-    settleAndStore(unchanged, now)
+    if (isDueStored) settleAndStore(unchanged, now)
     return { answer: error.code, after: unchanged }
   }
 }

@@ -10,11 +10,11 @@ interface Prediction {
   after: Model
 }
 
-const inTurn = (model: Model, acts: ModelAct[], now: number): Prediction => {
+const inTurn = (model: Model, acts: ModelAct[], now: number, isDueStored = true): Prediction => {
   const answers: string[] = []
   let after = model
   for (const act of acts) {
-    const predicted = predict(after, act, now)
+    const predicted = predict(after, act, now, isDueStored)
     answers.push(predicted.answer)
     after = predicted.after
   }
@@ -25,8 +25,10 @@ const inTurn = (model: Model, acts: ModelAct[], now: number): Prediction => {
 export function predictionsOf(model: Model, acts: ModelAct[], now: number, dies: boolean): Prediction[] {
   const [first, second] = acts as [ModelAct, ModelAct | undefined]
   if (!second) return [...(dies ? [inTurn(model, [], now)] : []), inTurn(model, [first], now)]
-  const swapped = inTurn(model, [second, first], now)
-  return [inTurn(model, acts, now), { ...swapped, answers: swapped.answers.toReversed() }]
+  return [true, false].flatMap((isDueStored) => {
+    const swapped = inTurn(model, [second, first], now, isDueStored)
+    return [inTurn(model, acts, now, isDueStored), { ...swapped, answers: swapped.answers.toReversed() }]
+  })
 }
 
 const countsOf = (mails: Iterable<[string, number]>) => [...mails].map(([kind, count]) => `${kind}: ${count}`).sort()

@@ -1,6 +1,7 @@
-import { lazy, useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { readStored } from '../../lib/device-storage.ts'
 import { flagged } from '../../lib/flagged.tsx'
+import { lazyFace } from '../../lib/lazy-face.ts'
 import { useFeature } from '../../lib/settings.ts'
 import { useSession } from '../../session/session.tsx'
 import type { CardHeartProps } from './card-heart.tsx'
@@ -11,7 +12,7 @@ interface Loaded<Props> {
 
 /** The page can be read whether or not its hearts come; an error in their place would hide it. */
 const lazyHeart = <Props extends object>(load: () => Promise<Loaded<Props>>) =>
-  lazy<ComponentType<Props>>(() => load().catch((): Loaded<Props> => ({ default: () => null })))
+  lazyFace<Props>('favourites', () => load().catch((): Loaded<Props> => ({ default: () => null })))
 
 interface ButtonProps {
   eventId: number

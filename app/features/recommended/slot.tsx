@@ -1,5 +1,6 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { flagged } from '../../lib/flagged.tsx'
+import { lazyFace } from '../../lib/lazy-face.ts'
 import type { EventCardData } from '../events/slot.tsx'
 
 interface Props {
@@ -13,6 +14,6 @@ interface Props {
 
 /** Home's section of recommended events. */
 export const RecommendedSection = flagged<Props>('recommended', {
-  on: lazy(() => import('./recommended-section.tsx')),
+  on: lazyFace('recommended', () => import('./recommended-section.tsx')),
   off: ({ soon }) => soon,
 })

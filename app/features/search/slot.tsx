@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { flagged } from '../../lib/flagged.tsx'
+import { lazyFace } from '../../lib/lazy-face.ts'
 import { SearchForm } from './search-form.tsx'
 
 export const SearchBox = flagged('search', {
-  on: lazy(() => import('./search-box.tsx')),
+  on: lazyFace('search', () => import('./search-box.tsx')),
   off: SearchForm,
 })

@@ -1,11 +1,15 @@
 import { lazy } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { flagged } from '../../lib/flagged.tsx'
+import { lazyFace } from '../../lib/lazy-face.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { ShareSoon } from './soon.tsx'
 
 /** Share an event. */
-export const ShareButton = flagged('sharing', { on: lazy(() => import('./share-button.tsx')), off: ShareSoon })
+export const ShareButton = flagged('sharing', {
+  on: lazyFace('sharing', () => import('./share-button.tsx')),
+  off: ShareSoon,
+})
 
 /** On the manage screen. */
 export const EmbedSection = flagged<{ event: Event }>('sharing', {
