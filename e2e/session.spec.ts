@@ -76,6 +76,8 @@ test('a token that expires in the middle of work leads to the login dialog and b
   await signInAs(member)
   await page.goto('/account-details')
   await page.getByLabel('Mobile').fill('+353 1 234 5678')
+  // A call of the page itself that is still under way would meet the end of the session before the press does.
+  await page.waitForLoadState('networkidle')
   await member.api.auth.logout()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const login = loginDialog(page)
