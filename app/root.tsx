@@ -22,6 +22,7 @@ import { EARLY_PRESS_SCRIPT, replayEarlyPresses } from './lib/early-presses.ts'
 import { settingsContext } from './lib/page-context.ts'
 import { useSettings } from './lib/settings.ts'
 import { pageIsTakenOver } from './lib/taking-over.ts'
+import { SKIPPED_TRANSITION_SCRIPT } from './lib/skipped-transitions.ts'
 import { HEAD_SCRIPT } from './lib/theme.ts'
 import { LoginDialogProvider } from './session/login-dialog.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -50,6 +51,9 @@ const Styles = () =>
     <style id="app-styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: appStyles() }} />
   )
 
+// It has run when React comes, so only the server has its text.
+const headScript = import.meta.env.SSR ? [HEAD_SCRIPT, SKIPPED_TRANSITION_SCRIPT, EARLY_PRESS_SCRIPT].join(';') : ''
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   return (
@@ -59,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1220" media="(prefers-color-scheme: dark)" />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${HEAD_SCRIPT};${EARLY_PRESS_SCRIPT}` }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Styles />
         <Meta />
