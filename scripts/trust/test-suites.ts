@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import type { Outcome, Scenario } from './scenario.ts'
 
 interface Report {
-  testResults: { assertionResults: { status: string; fullName: string }[]; message: string }[]
+  testResults: {
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+    message: string
+  }[]
 }
 
 export async function suite(files: string[], env: Record<string, string> = {}): Promise<Outcome> {
@@ -17,7 +20,9 @@ export async function suite(files: string[], env: Record<string, string> = {}): 
   })
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+  const failed = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split('\n    at ')[0] ?? ''}`)
   const skipped = tests.filter(({ status }) => status === 'pending' || status === 'skipped').length
   return {
     times: `${tests.length} tests`,

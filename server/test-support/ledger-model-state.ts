@@ -41,6 +41,8 @@ export interface ModelEntry {
   last: { seats: number; ending: string; at: number; ticket: ModelTicket | null } | null
   wasToldNothingFree: boolean
   toldLastPlacesAt: number | null
+  /** When an act began: who was told of last places only by settling for that act has not heard of them. */
+  heardOfLastPlacesAt: number | null
 }
 
 export interface Model {

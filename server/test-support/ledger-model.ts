@@ -52,6 +52,7 @@ export function predict(
   isDueStored = true,
 ): { answer: string; after: Model } {
   const after = structuredClone(model)
+  for (const entry of after.entries) entry.heardOfLastPlacesAt = entry.toldLastPlacesAt
   settle(after, now)
   try {
     const answer = ACTS[act.kind](after, act, now)
@@ -177,7 +178,7 @@ const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
     model.entries.push({
       ...{ person, joinedAt: now, turn: ++model.turns, wish: seats, atLeast: Math.min(atLeast, seats), automatic },
       ...{ isResting: false, hasEnded: false, passedOver: 0, firstPassedAt: null, saved: 0, offer: null, last: null },
-      ...{ wasToldNothingFree: false, toldLastPlacesAt: null },
+      ...{ wasToldNothingFree: false, toldLastPlacesAt: null, heardOfLastPlacesAt: null },
     })
   }
   return () => entryAnswer(model, person)
@@ -220,7 +221,7 @@ const accept: Carry = (model, { person }, now) => {
   const own = ownEntry(model, person)
   const newest = model.entries.findLast((one) => one.person === person)
   const before = newest?.last?.ending === 'accepted' ? newest.last : null
-  const isToldSince = before && !newest?.hasEnded && (newest?.toldLastPlacesAt ?? 0) > before.at
+  const isToldSince = before && !newest?.hasEnded && (newest?.heardOfLastPlacesAt ?? 0) > before.at
   if (!own?.offer && before?.ticket && !isToldSince) return `the same ${before.ticket.seats} seats`
   requireBookable(model, now)
   if (!own) throw new Refused('waiting_entry_not_found')

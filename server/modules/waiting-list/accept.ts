@@ -15,7 +15,10 @@ export interface Accepted {
   isNew: boolean
 }
 
-/** The ticket of what was accepted last, unless something came free since. */
+/**
+ * The ticket of what was accepted last, unless they were told since that something came free. As stored: what settling for
+ * this very press has found they do not know of, so the press repeats the one before.
+ */
 async function findAccepted({ tx, ledger }: LedgerChange, user: SessionUser): Promise<number | null> {
   const entry = await findLastEntry(tx, ledger.event.id, user.id)
   if (!entry || (user.link && user.link.subjectId !== entry.id)) return null
