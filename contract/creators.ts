@@ -36,6 +36,25 @@ export const getCreator = endpoint({
   reply: creator,
 })
 
+export const followed = z.object({
+  id: z.number(),
+  name: z.string(),
+  pictureUrl: z.string().nullable(),
+  /** False: nothing of theirs can be read at the moment, so that there is no page to go to. */
+  hasPage: z.boolean(),
+})
+
+export type Followed = z.output<typeof followed>
+
+export const listFollowed = endpoint({
+  method: 'GET',
+  path: '/users/following',
+  access: 'member',
+  may: 'account.use',
+  summary: 'The creators whom you follow, the newest first',
+  reply: z.array(followed),
+})
+
 export const getFollow = endpoint({
   method: 'GET',
   path: '/creators/{creatorId}/follow',
@@ -70,4 +89,4 @@ export const unfollow = endpoint({
 })
 
 /** What api.ts and the browser call them. */
-export const calls = { get: getCreator, getFollow, follow, unfollow }
+export const calls = { get: getCreator, listFollowed, getFollow, follow, unfollow }

@@ -133,6 +133,18 @@ export const add = endpoint({
   status: 201,
 })
 
+export const rename = endpoint({
+  method: 'PUT',
+  path: '/users/passkeys/{passkeyId}',
+  access: 'member',
+  may: 'account.use',
+  errors: ['proof_needed', 'passkey_not_found'],
+  summary: 'Give a passkey another name',
+  params: z.object({ passkeyId: id }),
+  body: z.object({ name: filled(line(TEXT.passkey)) }),
+  reply: passkey,
+})
+
 export const remove = endpoint({
   method: 'DELETE',
   path: '/users/passkeys/{passkeyId}',
@@ -156,4 +168,4 @@ export const proofOptions = endpoint({
 })
 
 /** What api.ts and the browser call them. */
-export const calls = { signInOptions, signIn, list, addOptions, add, remove, proofOptions }
+export const calls = { signInOptions, signIn, list, addOptions, add, rename, remove, proofOptions }

@@ -127,7 +127,13 @@ test('settings stand as the specification says, and are forgotten with the page'
   await page.getByRole('tab', { name: 'Security' }).click()
   await page.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click()
   await expect(page.getByRole('button', { name: 'Disable Two-Factor Authentication' })).toBeVisible()
-  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  // On by default, below what the specification has.
+  await page.goto('/settings#your-data')
+  await expect(page.getByRole('tab', { name: 'Your Data', selected: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make the file' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Privacy' }).click()
   await expect(page.getByLabel('Email visibility')).not.toBeChecked()
 })
 

@@ -36,6 +36,12 @@ test('a newcomer follows a creator by signing in, and subscribes to their events
   await expect.poll(async () => (await guest.api.creators.getFollow({ params: { creatorId } })).isFollowing).toBe(true)
   await page.reload()
   await expect(following).toBeVisible()
+  await page.goto('/notices')
+  const followed = main.getByRole('region', { name: 'Creators you follow' })
+  await expect(followed.getByRole('button', { name: 'Following Nuala Q.' })).toBeVisible()
+  await expectAccessible(page, 'whom somebody follows')
+  await followed.getByRole('link', { name: 'Nuala Q.' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nuala Q.' })).toBeVisible()
 
   await main.getByRole('button', { name: 'Subscribe' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subscribe' })

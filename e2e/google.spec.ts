@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test'
 import { createClient } from '../contract/client.ts'
 import type { Event } from '../contract/events.ts'
 import { httpCaller } from '../contract/http-caller.ts'
+import { appCode } from './support/app-code.ts'
+import { expectAccessible } from './support/axe.ts'
 import { CLIENT, startIdentityProvider } from './support/identity-provider.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
@@ -28,6 +30,7 @@ test.describe('with Google configured', () => {
         GOOGLE_CLIENT_ID: CLIENT.id,
         GOOGLE_CLIENT_SECRET: CLIENT.secret,
         GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`,
+        FEATURES: 'two-factor',
       },
     })
     await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
@@ -100,6 +103,59 @@ test.describe('with Google configured', () => {
     await expect(page.getByRole('dialog', { name: 'Booking Successful!' }).getByText('2 tickets')).toBeVisible()
     await expect(page).toHaveURL(`${site}/events/${event?.id}`)
     expect(await page.evaluate(() => localStorage.getItem('afterGoogle'))).toBeNull()
+  })
+
+  test('who shows it at Google goes on with what they pressed; from then on Google and a code are wanted', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push('401', '403', 'Failed to load resource', 'net::ERR')
+    await signInAtProvider(page, `${randomUUID()}@example.org`)
+    await expect(page).toHaveURL(`${site}/`)
+    await page.goto(`${site}/account-details`)
+    await page.getByRole('tab', { name: 'Password & Security' }).click()
+    // As after ten minutes; only the first time, then the server itself decides.
+    let isOld = true
+    await page.route('**/api/users/two-factor', (route) => {
+      if (!isOld || route.request().method() !== 'POST') return route.fallback()
+      isOld = false
+      return route.fulfill({
+        status: 403,
+        headers: { 'x-error-code': 'proof_needed' },
+        json: { statusCode: 403, error: 'Forbidden', message: 'Please confirm that it is you' },
+      })
+    })
+    const panel = page.getByRole('tabpanel')
+    await panel.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click()
+    const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+    await expect(proof.getByLabel('Password')).toHaveCount(0)
+    await proof.getByRole('link', { name: 'Confirm with Google' }).click()
+    // Nobody presses anything: the tab is open, and what was pressed is done.
+    await expect(page).toHaveURL(`${site}/account-details#two-factor`)
+    await expect(page.getByRole('tab', { name: 'Password & Security', selected: true })).toBeVisible()
+    await expect(panel.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    const key = (await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+    await panel.getByLabel('Code', { exact: true }).fill(appCode(key))
+    await panel.getByRole('button', { name: 'Turn on' }).click()
+    await panel.getByRole('button', { name: 'I have kept them' }).click()
+
+    await page.goto(`${site}/logout`)
+    await expect(page).toHaveURL(`${site}/`)
+    await page.goto(`${site}/login`)
+    // Google still knows them.
+    await loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expectAccessible(page, 'the second step after Google')
+    const code = page.getByRole('main').getByLabel('Code')
+    await code.fill('000000')
+    await code.press('Enter')
+    await expect(page.getByText('That code did not work.')).toBeVisible()
+    await code.fill(appCode(key, 1))
+    await code.press('Enter')
+    await expect(page.getByText('Successfully signed in with Google!')).toBeVisible()
+    await expect(page).toHaveURL(`${site}/`)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   })
 
   test('an unverified email opens nothing', async ({ page, expectedNoise }) => {

@@ -1,6 +1,7 @@
 // Search, filters and near me, which are off unless FEATURES says otherwise: on a Hooley of their own.
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Locator } from '@playwright/test'
+import ICAL from 'ical.js'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,6 +35,7 @@ test.afterAll(async () => {
 test('somebody with a slip of the finger finds the fiddles, filters, and goes back @both', async ({
   page,
   isMobile,
+  newVisitor,
 }) => {
   await page.goto(site)
   if (isMobile) await page.getByRole('button', { name: 'Show search' }).click()
@@ -74,8 +76,29 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   await expect(main.getByRole('heading', { name: 'Galway Short Film Evening' })).toBeVisible()
   await expect(main.getByText(/km away/).first()).toBeVisible()
   await expectAccessible(page)
+
+  // In another browser the address shows the same.
+  const visitor = await newVisitor()
+  await visitor.goto(page.url())
+  const others = visitor.getByRole('main')
+  await expect(others.getByRole('status')).toHaveText((await main.getByRole('status').textContent()) ?? '')
+  expect(await others.getByRole('article').allTextContents()).toEqual(await main.getByRole('article').allTextContents())
+
+  await main.getByRole('button', { name: 'Subscribe' }).click()
+  const subscribe = page.getByRole('dialog', { name: 'Subscribe' })
+  const feed = await subscribe.getByLabel('Address of the calendar').inputValue()
+  expect(feed).toBe(`${site}/feeds/events.ics?place=Galway&within=25&seats=1`)
+  const calendar = new ICAL.Component(ICAL.parse(await (await page.request.get(feed)).text()) as unknown[])
+  const entries = calendar.getAllSubcomponents('vevent').map((entry) => entry.getFirstPropertyValue('summary'))
+  expect(entries).toContain('Galway Short Film Evening')
+  await subscribe.getByRole('button', { name: 'Close' }).click()
+
+  // The same element says the next count: that is how screen readers notice.
+  const count = main.getByRole('status')
+  await count.evaluate((element) => element.setAttribute('data-was-here', ''))
   await main.getByRole('link', { name: 'Remove Places left' }).click()
   await expect(page).toHaveURL(`${site}/events?place=Galway&within=25`)
+  await expect(count).toHaveAttribute('data-was-here', '')
   await page.goBack()
   await expect(page).toHaveURL(`${site}/events?place=Galway&within=25&seats=1`)
 })

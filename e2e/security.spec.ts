@@ -1,16 +1,18 @@
-// Passkeys belong to a name, so this Hooley is opened as localhost; and two-factor is switched on here.
+// Passkeys belong to a name, so this Hooley is opened as localhost; two-factor and photos are switched on here.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHmac, randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { CDPSession, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { createClient } from '../contract/client.ts'
 import { httpCaller } from '../contract/http-caller.ts'
+import { appCode } from './support/app-code.ts'
 import { expectAccessible } from './support/axe.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// One beginning for both of them: a second Hooley takes seconds to start.
+// One beginning for all of them: a second Hooley takes seconds to start.
 test.describe.configure({ mode: 'serial' })
 
 let site: string
@@ -21,7 +23,7 @@ test.beforeAll(async ({}, { parallelIndex }) => {
   site = `http://localhost:${port}`
   app = spawn('node', ['e2e/support/server.ts', String(port)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, E2E_PUBLIC_URL: site, FEATURES: 'two-factor' },
+    env: { ...process.env, E2E_PUBLIC_URL: site, FEATURES: 'two-factor,profile-photo' },
   })
   await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).ok).toBe(true)).toPass({
     timeout: 40_000,
@@ -63,7 +65,7 @@ test('a passkey is added after showing who one is, and the email field suggests 
   page,
   expectedNoise,
 }) => {
-  expectedNoise.push('403')
+  expectedNoise.push('401', '403')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -76,7 +78,7 @@ test('a passkey is added after showing who one is, and the email field suggests 
       automaticPresenceSimulation: true,
     },
   })
-  await signUp(page)
+  const person = await signUp(page)
   const panel = await openSecurity(page)
   await expect(panel.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
   await panel.getByLabel('Name of the new passkey (optional)').fill('Laptop')
@@ -98,10 +100,34 @@ test('a passkey is added after showing who one is, and the email field suggests 
   await proof.getByLabel('Password').fill(PASSWORD)
   await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(panel.getByText('The passkey Laptop was added.')).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Remove the passkey Laptop' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Rename the passkey Laptop' }).click()
+  const renamed = panel.getByLabel('New name of Laptop')
+  await expect(renamed).toBeFocused()
+  await renamed.fill('Old laptop')
+  await renamed.press('Enter')
+  await expect(panel.getByText('The passkey is called Old laptop now.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Remove the passkey Old laptop' })).toBeVisible()
   await expectAccessible(page, 'passkeys and sessions')
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
+
+  // With two-factor on, the password alone is half of it, and the passkey the other half.
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const own = createClient(httpCaller({ baseUrl: site, token: () => token }))
+  const { secret } = await own.twoFactor.begin()
+  await own.twoFactor.confirm({ body: { code: appCode(secret) } })
+  await signOut(page)
+  const touched = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await touched(false)
+  await page.goto(`${site}/login`)
+  const login = loginDialog(page)
+  await login.fill(person)
+  await login.submit.click()
+  await expect(login.dialog.getByLabel('Code')).toBeFocused()
+  await touched(true)
+  await login.dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await isSignedIn(page)
 
   await signOut(page)
   await page.goto(`${site}/login`)
@@ -110,20 +136,6 @@ test('a passkey is added after showing who one is, and the email field suggests 
   await isSignedIn(page)
   await expect(page.getByText('Login successful!')).toBeVisible()
 })
-
-/** What the app shows for this key, so many half minutes from now. */
-function appCode(key: string, away = 0): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...key.replace(/\s/g, '')]
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + away))
-  const digest = createHmac('sha1', secret).update(counter).digest()
-  const number = digest.readUInt32BE(digest.readUInt8(19) & 15) & 0x7fff_ffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
 
 test('two-factor is switched on with an app, and then signing in asks for its code @both', async ({
   page,
@@ -168,4 +180,75 @@ test('two-factor is switched on with an app, and then signing in asks for its co
   await code.fill(recovery)
   await login.submit.click()
   await isSignedIn(page)
+})
+
+/** Red, green and blue, each a third of its width. */
+const stripes = () =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="600"><rect width="400" height="600" fill="#f00"/>' +
+        '<rect x="400" width="400" height="600" fill="#0f0"/><rect x="800" width="400" height="600" fill="#00f"/></svg>',
+    ),
+  )
+    .jpeg()
+    .toBuffer()
+
+type Fingers = { x: number; y: number }[]
+
+async function touch(devtools: CDPSession, from: Fingers, to: Fingers) {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Fingers) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', from)
+  await send('touchMove', to)
+  await send('touchEnd', [])
+}
+
+test('a photo is cut out with one finger and with two, with the mouse and the keys, and shown in the header @phone', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto(`${site}/account-details`)
+  await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeEnabled()
+  const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await stripes() }
+  await page.locator('input[type=file]').setInputFiles(file)
+  const dialog = page.getByRole('dialog', { name: 'Your photo' })
+  const zoom = dialog.getByLabel('Zoom')
+  await expect(zoom).toHaveValue('1')
+  await expectAccessible(page, 'cutting out a photo')
+  /** Of the three the one in the middle of what is shown. */
+  const inTheMiddle = () =>
+    dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1)
+      const colours = [...data].slice(0, 3)
+      return ['red', 'green', 'blue'][colours.indexOf(Math.max(...colours))]
+    })
+  expect(await inTheMiddle()).toBe('green')
+
+  const stage = dialog.getByRole('application', { name: 'Part of the picture' })
+  const { x, y, width, height } = (await stage.boundingBox())!
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const beside = (away: number) => ({ ...middle, x: middle.x + away })
+  const devtools = await page.context().newCDPSession(page)
+  await touch(devtools, [beside(-40), beside(40)], [beside(-80), beside(80)])
+  await expect(zoom).toHaveValue('2')
+  await stage.focus()
+  for (let press = 0; press < 10; press++) await page.keyboard.press('-')
+  await expect(zoom).toHaveValue('1')
+
+  await touch(devtools, [middle], [beside(-width / 2)])
+  await expect.poll(inTheMiddle).toBe('blue')
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowLeft')
+  await expect.poll(inTheMiddle).toBe('red')
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x - width / 2, middle.y)
+  await page.mouse.up()
+  await expect.poll(inTheMiddle).toBe('green')
+
+  await dialog.getByRole('button', { name: 'Save Photo' }).click()
+  await expect(dialog).toBeHidden()
+  const face = page.getByRole('button', { name: 'Open account menu' }).locator('img')
+  await expect(face).toHaveJSProperty('complete', true)
+  await page.reload()
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })

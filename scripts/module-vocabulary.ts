@@ -61,6 +61,7 @@ export const WORDS: Record<string, string[]> = {
     'search-places',
     'search-queries',
     'search-stages',
+    'search-titles',
     'search-words',
     'sitemap',
     'spelling',

@@ -40,14 +40,19 @@ function fromOklch(lightness: number, chroma: number, hue: number): Colour {
   ].map((part) => Math.min(1, Math.max(0, part))) as Colour
 }
 
-function ground(tint: number, mode: (typeof MODES)[number]): Colour {
+/** What lies behind an event, at any hue. */
+function groundAt(hue: number, mode: (typeof MODES)[number]): Colour {
   const oklch = 'oklch\\(([\\d.]+) ([\\d.]+) var\\(--hue\\)\\)'
   const numbers = need(layout.match(`light-dark\\(${oklch}, ${oklch}\\)`), 'the ground')
     .slice(1)
     .map(Number)
   const [lightness = 0, chroma = 0] = mode === 'light' ? numbers : numbers.slice(2)
+  return fromOklch(lightness, chroma, hue)
+}
+
+function ground(tint: number, mode: (typeof MODES)[number]): Colour {
   const [, hue] = need(layout.match(`data-tint='${tint}'\\] \\{\\s*--hue: (\\d+);`), `hue ${tint}`)
-  return fromOklch(lightness, chroma, Number(hue))
+  return groundAt(Number(hue), mode)
 }
 
 const luminance = ([red, green, blue]: Colour) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -70,4 +75,18 @@ test.each(MODES)('50 events without a picture have a hue, and every text on it k
   for (const hue of hues)
     for (const text of ['ink', 'quiet', 'accent-text', 'fact'])
       expect(contrast(token(text, mode), ground(hue ?? 0, mode)), `${text} on hue ${hue}`).toBeGreaterThanOrEqual(4.5)
+})
+
+const TEXTS = ['ink', 'quiet', 'accent-text', 'fact', 'danger', 'success']
+// The edges of fields and what shows the focus: 3 to 1 is asked for.
+const EDGES = ['line-strong', 'focus']
+
+test.each(MODES)('of all 360 hues none takes the contrast from a text, an edge or the focus (%s)', (mode) => {
+  const tooLow: string[] = []
+  for (let hue = 0; hue < 360; hue++) {
+    const behind = groundAt(hue, mode)
+    for (const text of TEXTS) if (contrast(token(text, mode), behind) < 4.5) tooLow.push(`${text} at ${hue}`)
+    for (const edge of EDGES) if (contrast(token(edge, mode), behind) < 3) tooLow.push(`${edge} at ${hue}`)
+  }
+  expect(tooLow).toEqual([])
 })

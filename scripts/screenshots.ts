@@ -34,6 +34,10 @@ const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'events', path: '/events' },
   { name: 'events-found', path: '/events?place=Dublin&when=week&seats=1' },
+  // On a phone the sheet, on a desktop the bar that is there already.
+  { name: 'events-filters', path: '/events?place=Dublin&within=25&when=weekend', press: /^Filters/ },
+  { name: 'events-subscribe', path: '/events?place=Dublin', press: /^Subscribe$/ },
+  { name: 'events-wrong-value', path: '/events?when=soon' },
   { name: 'events-nothing-found', path: '/events?q=chess+samba' },
   { name: 'upcoming', path: '/upcoming-events' },
   { name: 'popular', path: '/popular-events' },
@@ -78,6 +82,9 @@ const SCREENS: Screen[] = [
   { name: 'account-details', path: '/account-details', who: 'guest' },
   { name: 'account-security', path: '/account-details', who: 'guest', tab: 'Password & Security' },
   { name: 'settings', path: '/settings', who: 'guest' },
+  { name: 'settings-security', path: '/settings#security', who: 'guest' },
+  { name: 'settings-your-data', path: '/settings#your-data', who: 'guest' },
+  { name: 'account-delete', path: '/account-details#your-data', who: 'guest', press: /^Delete my account$/ },
   // A new account: its address is not confirmed yet.
   { name: 'account-details-new', path: '/account-details', who: 'newcomer' },
   // And one that is about to be deleted.

@@ -8,6 +8,7 @@ import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
 import { overloads } from './trust/overload.ts'
 import { Missing, type Outcome, type Scenario } from './trust/scenario.ts'
+import { searches } from './trust/searches.ts'
 import { seatKills } from './trust/seat-kills.ts'
 import { Stack } from './trust/stack.ts'
 import { testSuites } from './trust/test-suites.ts'
@@ -23,6 +24,7 @@ const ALL: Scenario[] = [
   ...mailAndStorage,
   ...connections,
   ...overloads,
+  ...searches,
   ...twoInstancesScenarios,
 ]
 

@@ -1,6 +1,7 @@
 // Whether an account exists is told by neither words, nor work, nor time. Work is counted and time is held by the test:
 // a clock on the wall would only tell how busy the machine is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { overheard } from './test-support/query-plans.ts'
 import { openWorld, type World } from './test-support/world.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
 
@@ -100,5 +101,31 @@ describe('asking for a reset link', () => {
       ),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+})
+
+describe('asking for another address', () => {
+  test('that has an account, or has none, is the same answer after the same work', async () => {
+    const asked = async (email: string) => {
+      const { token } = await world.person()
+      const statements = await overheard(async () => {
+        const headers = { authorization: `Bearer ${token}` }
+        const { statusCode, body } = await world.app.inject({
+          ...{ method: 'POST', url: '/api/users/change-address', payload: { email }, headers },
+        })
+        answers.push([statusCode, body])
+      })
+      return statements.map(({ text }) => text)
+    }
+    const answers: unknown[] = []
+    const [known, google, unknown] = [
+      await asked(ADDRESSES.known),
+      await asked(ADDRESSES.google),
+      await asked('nobody@example.org'),
+    ]
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toEqual([202, expect.stringContaining('We have sent a link to the new address.')])
+    expect(known).not.toEqual([])
+    expect([google, unknown]).toEqual([known, known])
   })
 })

@@ -5,7 +5,7 @@ import { ProfileForm } from '../features/account/profile-form.tsx'
 import { PasskeySection } from '../features/passkeys/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
-import { YourData } from '../features/account/your-data.tsx'
+import { YOUR_DATA, YourData } from '../features/account/your-data.tsx'
 import { TwoFactor } from '../features/two-factor/slot.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -41,7 +41,10 @@ function Details() {
         label="Account"
         tabs={[
           { name: 'Account Details', content: details },
-          { name: 'Password & Security', content: security },
+          {
+            ...{ name: 'Password & Security', content: security },
+            ids: ['security', 'two-factor', 'passkeys', 'address-change', ...YOUR_DATA],
+          },
         ]}
       />
     </Page>

@@ -1,15 +1,30 @@
+import { YOUR_DATA, YourData } from '../features/account/your-data.tsx'
+import { PasskeySection } from '../features/passkeys/passkey-section.tsx'
+import { SessionSection } from '../features/security/session-section.tsx'
 import { SettingsPanel } from '../features/settings/slot.tsx'
+import { TwoFactor } from '../features/two-factor/slot.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { Page } from '../ui/page.tsx'
 
 export const meta = () => [{ title: 'Settings · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+const security = (
+  <>
+    <TwoFactor />
+    <PasskeySection />
+    <SessionSection />
+  </>
+)
 
 export default function Settings() {
   return (
     <RouteGuard>
       <Page narrow>
         <h1>Settings</h1>
-        <SettingsPanel />
+        <SettingsPanel
+          security={{ content: security, ids: ['security', 'two-factor', 'passkeys'] }}
+          yourData={{ content: <YourData />, ids: YOUR_DATA }}
+        />
       </Page>
     </RouteGuard>
   )

@@ -32,3 +32,9 @@ test('somebody who comes back much later has to press again', () => {
   resumeAt('/events/5', 0)
   expect(takeResumed('/events/5', 30_000)).toBeNull()
 })
+
+test('a part of a screen is that screen', () => {
+  interrupt('/account-details#two-factor', 'begin')
+  resumeAt('/account-details#two-factor')
+  expect(takeResumed('/account-details')).toBe('begin')
+})

@@ -12,8 +12,10 @@ const BACK_WITHIN_MS = 30_000
 let interrupted: Interrupted | null = null
 let resumed: (Interrupted & { at: number }) | null = null
 
-export function interrupt(pathname: string, work: unknown) {
-  interrupted = { pathname, work }
+const screenOf = (path: string) => path.replace(/[?#].*/, '')
+
+export function interrupt(path: string, work: unknown) {
+  interrupted = { pathname: screenOf(path), work }
 }
 
 export function dropInterrupted() {
@@ -22,7 +24,7 @@ export function dropInterrupted() {
 
 /** Signed in again, on the way to `path`: what was cut off there may go on. */
 export function resumeAt(path: string, now = Date.now()) {
-  const isSameScreen = interrupted?.pathname === path.replace(/[?#].*/, '')
+  const isSameScreen = interrupted?.pathname === screenOf(path)
   resumed = interrupted && isSameScreen ? { ...interrupted, at: now } : null
   interrupted = null
 }

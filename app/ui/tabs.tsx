@@ -1,10 +1,13 @@
 // Tabs after the ARIA pattern: arrows move between them, Tab goes on into the panel.
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import style from './tabs.module.css'
 
 export interface Tab {
   name: string
   content: ReactNode
+  /** What addresses lead to in it, as in /account-details#your-data: it is open then. */
+  ids?: string[]
 }
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
@@ -15,9 +18,21 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 }
 
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  const [chosen, setChosen] = useState(0)
+  // For members alone, so that no server has rendered it: what only a browser knows may decide.
+  const asked = useLocation().hash.slice(1)
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      tabs.findIndex(({ ids }) => ids?.includes(asked)),
+      0,
+    ),
+  )
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  // The browser looked for it before it was there.
+  useEffect(() => {
+    if (asked) document.getElementById(asked)?.scrollIntoView()
+  }, [asked])
 
   const move = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(chosen, tabs.length)

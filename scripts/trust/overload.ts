@@ -1,11 +1,12 @@
 // More than can be served, and enough for a while.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepare } from '../../bench/booking-database.ts'
 import { bookAsPeople } from '../../bench/bookings.ts'
 import { getRequest, startSteady } from '../../bench/support/steady.ts'
 import { audit, Bookers } from './bookers.ts'
 import { Load } from './load.ts'
+import { memoryOf } from './memory.ts'
 import { ms, type Scenario } from './scenario.ts'
 import { Stack } from './stack.ts'
 
@@ -17,7 +18,6 @@ const IN_TIME_MS = 3_000
 // Refusals are held back, ten seconds at most (server/edge/refusals.ts).
 const SHED_MS = 11_000
 const NOBODY = { count: 0, p50: 0, p99: 0 }
-const MEGABYTE = 1024 * 1024
 
 const manyEvents = (stack: Stack, creator: number, count: number) =>
   stack.postgres.query(
@@ -103,8 +103,6 @@ const rush = () =>
   })
 
 const handlesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
-const memoryOf = (pid: number) =>
-  (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024) / MEGABYTE
 
 const soak = () =>
   Stack.with(async (stack) => {

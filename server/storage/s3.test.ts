@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { dataExports } from '../db/schema/account.ts'
 import { uploads } from '../db/schema/storage.ts'
+import { removeExports } from '../modules/account/export.ts'
 import { sweepOrphans } from '../modules/storage/orphans.ts'
 import * as files from '../test-support/pictures.ts'
 import { startSwift, swiftIsThere, type Swift } from '../test-support/swift.ts'
+import { unzip } from '../test-support/unzip.ts'
 import { openWorld, type Person, type World } from '../test-support/world.ts'
 
 const isThere = swiftIsThere()
@@ -12,7 +15,7 @@ if (!isThere) {
   console.warn('\n!!! S3 IS NOT TESTED: install swift-proxy swift-account swift-container swift-object memcached !!!\n')
 }
 
-describe.skipIf(!isThere)('pictures in S3, on a real server', () => {
+describe.skipIf(!isThere)('pictures and downloads in S3, on a real server', () => {
   let swift: Swift
   let s3: S3Client
   let w: World
@@ -143,6 +146,37 @@ describe.skipIf(!isThere)('pictures in S3, on a real server', () => {
     const { key, status } = await upload(await files.picture({ width: 500, format: 'png' }))
     expect(status).toBe(200)
     expect((await read(key)).headers['content-type']).toBe('image/png')
+  })
+
+  test('what somebody downloads about themselves is kept there, served by its own address alone, and goes after 7 days', async () => {
+    const ben = await w.person()
+    const bytes = await files.picture({ width: 300, height: 200 })
+    const query = { fileName: 'poster', fileType: 'image/jpeg' as const, fileSize: bytes.length }
+    const { uploadUrl, key } = await ben.api.storage.presignedUrl({ query })
+    expect(await put(uploadUrl, bytes)).toBe(200)
+    await ben.api.events.create({
+      body: {
+        ...{ title: 'Banjo Brunch', description: 'Bring a banjo.', venue: 'Cork', capacity: 5, imageUrl: key },
+        ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+      },
+    })
+    await ben.api.account.startExport()
+    await w.deps.jobs.runDue()
+    const [stored = ''] = await objects('exports/')
+    expect(stored).toMatch(/^exports\/[0-9a-f]{48}\.zip$/)
+    expect((await read(stored)).statusCode).toBe(404)
+    const { url = '', bytes: length } = await ben.api.account.getExport()
+    const fetched = await w.app.inject({ url })
+    expect(fetched.headers).toMatchObject({ 'content-type': 'application/zip', 'content-length': String(length) })
+    const zip = unzip(fetched.rawPayload)
+    expect(zip.get('data/users.json')?.toString()).toContain(ben.email)
+    const picture = await w.deps.storage.read(key)
+    expect(zip.get(`pictures/${key.replace('events/', '')}`)?.length).toBe(picture?.size)
+    picture?.stream.destroy()
+    await w.deps.db.update(dataExports).set({ expiresAt: new Date(Date.now() - 1_000) })
+    await removeExports(w.deps)
+    expect(await objects('exports/')).toEqual([])
+    expect((await w.app.inject({ url })).statusCode).toBe(404)
   })
 })
 

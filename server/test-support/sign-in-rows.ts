@@ -67,6 +67,10 @@ export const SIGN_IN_ROWS: Record<string, Row> = {
     }),
     expected: members(400),
   },
+  'PUT /users/passkeys/{passkeyId}': {
+    request: () => ({ params: { passkeyId: 999_999 }, body: { name: 'Phone' } }),
+    expected: members(404),
+  },
   'DELETE /users/passkeys/{passkeyId}': {
     request: () => ({ params: { passkeyId: 999_999 } }),
     expected: members(404),

@@ -12,17 +12,23 @@ import style from './your-data.module.css'
 type Step = { name: 'idle' | 'asking' } | { name: 'asked'; sentence: string } | { name: 'failed'; problem: string }
 
 export function AddressChange() {
-  const { withProof, proofDialog } = useProof()
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Step>({ name: 'idle' })
 
-  const change = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!email.trim()) return setStep({ name: 'failed', problem: messages.fillAllFields })
+  const { withProof, proofDialog } = useProof('address-change', {
+    change: (wanted) => {
+      setEmail(String(wanted))
+      void change(String(wanted))
+    },
+  })
+
+  const change = async (wanted: string) => {
+    if (!wanted.trim()) return setStep({ name: 'failed', problem: messages.fillAllFields })
     setStep({ name: 'asking' })
     try {
       const api = await loadApi()
-      const { message } = await withProof(() => api.account.changeAddress({ body: { email } }))
+      const call = () => api.account.changeAddress({ body: { email: wanted } })
+      const { message } = await withProof(call, 'change', wanted)
       setEmail('')
       setStep({ name: 'asked', sentence: message })
     } catch (error) {
@@ -30,13 +36,18 @@ export function AddressChange() {
     }
   }
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void change(email)
+  }
+
   return (
-    <section className={style.section} aria-labelledby="address-change-heading">
+    <section id="address-change" className={style.section} aria-labelledby="address-change-heading">
       <h2 id="address-change-heading">Change your mail address</h2>
       <p className={style.text}>
         We send a link to the new address. Once you have used it you sign in with that one; the old one is told.
       </p>
-      <form className={style.form} onSubmit={(event) => void change(event)} noValidate>
+      <form className={style.form} onSubmit={submit} noValidate>
         <TextField
           className={style.field}
           label="New mail address"

@@ -13,7 +13,7 @@ type Question = 'none' | 'first' | 'second'
 
 export function DeleteAccount() {
   const { setUser } = useSession()
-  const { withProof, proofDialog } = useProof()
+  const { withProof, proofDialog } = useProof('delete-account', { delete: () => void remove() })
   const [question, setQuestion] = useState<Question>('none')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function DeleteAccount() {
     setProblem(null)
     try {
       const api = await loadApi()
-      await withProof(() => api.account.deleteAccount())
+      await withProof(() => api.account.deleteAccount(), 'delete')
       // From now on every screen shows how to keep it, and nothing else.
       setUser(await api.users.profile())
     } catch (error) {
@@ -35,7 +35,7 @@ export function DeleteAccount() {
   }
 
   return (
-    <section className={style.section} aria-labelledby="delete-heading">
+    <section id="delete-account" className={style.section} aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
       <p className={style.text}>
         It is final after {DELETION_DAYS} days. Until then you can sign in and keep it; what others need, such as events

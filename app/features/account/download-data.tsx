@@ -20,16 +20,19 @@ const findState = (call: Promise<DataExport>): Promise<DataExport> =>
 
 export function DownloadData() {
   const { loaded, refresh } = useCall('export', (api) => findState(api.account.getExport()))
-  const { withProof, proofDialog } = useProof()
+  const { withProof, proofDialog } = useProof('download-data', {
+    start: () => void start(),
+    fetch: () => void fetchFile(),
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const state = loaded.state === 'loaded' ? loaded.value.state : 'none'
 
-  const press = async (act: () => Promise<void>) => {
+  const press = async (name: string, act: () => Promise<void>) => {
     setBusy(true)
     setProblem(null)
     try {
-      await withProof(act)
+      await withProof(act, name)
     } catch (error) {
       setProblem(failureSentence(error, FAILED))
     } finally {
@@ -38,19 +41,19 @@ export function DownloadData() {
     }
   }
   const start = () =>
-    press(async () => {
+    press('start', async () => {
       const api = await loadApi()
       await api.account.startExport()
     })
   const fetchFile = () =>
-    press(async () => {
+    press('fetch', async () => {
       const api = await loadApi()
       const { url } = await api.account.getExport()
       if (url) location.assign(url)
     })
 
   return (
-    <section className={style.section} aria-labelledby="download-heading">
+    <section id="download-data" className={style.section} aria-labelledby="download-heading">
       <h2 id="download-heading">Download your data</h2>
       <p className={style.text}>
         One file with everything that Hooley keeps about you, and your pictures. It is made in the background; a mail

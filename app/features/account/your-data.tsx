@@ -1,7 +1,10 @@
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 
-/** On by default, in the account's second tab; in the settings too, where those are switched on. */
+/** What an address can lead to here: the mail about the file does. */
+export const YOUR_DATA = ['your-data', 'download-data', 'delete-account']
+
+/** On by default, in the account's second tab and in the settings. */
 export const YourData = () => (
   <div id="your-data">
     <DownloadData />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../../contract/api-error.ts'
 import type { Creator } from '../../../contract/creators.ts'
 import { BOOKING_RETRY_MS } from '../../../contract/limits.ts'
@@ -27,6 +27,7 @@ export function useFollow({ id: creatorId, name }: Pick<Creator, 'id' | 'name'>)
   const { user } = useSession()
   const login = useLoginDialog()
   const toast = useToast()
+  const navigate = useNavigate()
   const { pathname } = useLocation()
   const userId = user && user.id !== creatorId ? user.id : null
   const params = { creatorId }
@@ -45,7 +46,10 @@ export function useFollow({ id: creatorId, name }: Pick<Creator, 'id' | 'name'>)
         const { creators } = await loadApi()
         return wanted ? creators.follow({ params }) : creators.unfollow({ params })
       })
-      if (wanted) toast(`You follow ${name}. New events are mailed to you, at most once a day.`)
+      if (wanted)
+        toast(`You follow ${name}. New events are mailed to you, at most once a day.`, {
+          action: { label: 'See all', onPress: () => void navigate('/notices#following') },
+        })
     } catch (error) {
       setPressed({ by, isFollowing: !wanted })
       if (error instanceof ApiError && error.status === 401) interrupt(pathname, WORK)

@@ -52,7 +52,7 @@ export function EventList({ name, page }: { name: EventListName; page: EventList
       </ListHead>
       {page.search ? (
         <Suspense fallback={<EventGrid events={[]} isGrowing />}>
-          <SearchedList key={key} page={page} search={page.search} />
+          <SearchedList page={page} search={page.search} />
         </Suspense>
       ) : (
         <ListPages key={key} path={list.path} page={page} />

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
 import { distanceLabel, exactPlaceOf, kmBetween, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,27 +40,26 @@ const countOf = (count: number, hasMore: boolean) => {
   return count === 1 ? '1 event found' : `${count === 0 ? 'No' : count} events found`
 }
 
-export default function SearchedList({ page, search }: { page: EventListPage; search: Searched }) {
+interface Props {
+  page: EventListPage
+  search: Searched
+}
+
+interface ResultsProps extends Props {
+  /** What is to be said in place of the count of the first page. */
+  onCount: (words: string) => void
+}
+
+function Results({ page, search, onCount }: ResultsProps) {
   const { events, until, next, isLoading, problem, loadMore } = useListPages(page)
-  const { parts, problems, asked, isByDate } = search
+  const { parts, isByDate } = search
   const here = useExactPlace(parts.near)
   const shown = fromHere(events, here, parts.sort === 'nearest')
+  const count = isLoading ? 'Loading more events' : countOf(shown.length, next !== null)
+  const tell = useEffectEvent(onCount)
+  useEffect(() => tell(count), [count])
   return (
     <>
-      {problems.map((sentence) => (
-        <p key={sentence} role="alert" className={style.problem}>
-          {sentence}
-        </p>
-      ))}
-      {asked !== null && (
-        <p className={style.fewer}>
-          Nothing found for <strong>{asked}</strong>. This is what we found for{' '}
-          <Link to={searchAddress(parts)}>{parts.q}</Link>:
-        </p>
-      )}
-      <p role="status" className={style.count}>
-        {isLoading ? 'Loading more events' : countOf(shown.length, next !== null)}
-      </p>
       {shown.length === 0 ? (
         <Notice>
           <p>Nothing found. Try fewer words, other days or a larger area.</p>
@@ -74,6 +73,32 @@ export default function SearchedList({ page, search }: { page: EventListPage; se
         <EventGrid events={shown} isGrowing={isLoading} />
       )}
       {next && <LoadMore cursor={next} parts={parts} isLoading={isLoading} problem={problem} onMore={loadMore} />}
+    </>
+  )
+}
+
+export default function SearchedList({ page, search }: Props) {
+  const { key } = useLocation()
+  const [counted, setCounted] = useState<{ key: string; words: string } | null>(null)
+  const { problems, asked, parts } = search
+  return (
+    <>
+      {problems.map((sentence) => (
+        <p key={sentence} role="alert" className={style.problem}>
+          {sentence}
+        </p>
+      ))}
+      {asked !== null && (
+        <p className={style.fewer}>
+          Nothing found for <strong>{asked}</strong>. This is what we found for{' '}
+          <Link to={searchAddress(parts)}>{parts.q}</Link>:
+        </p>
+      )}
+      {/* Stays from one search to the next: screen readers say only what changes in something that is there. */}
+      <p role="status" className={style.count}>
+        {counted?.key === key ? counted.words : countOf(page.events.length, page.next !== null)}
+      </p>
+      <Results key={key} page={page} search={search} onCount={(words) => setCounted({ key, words })} />
     </>
   )
 }

@@ -46,7 +46,7 @@ export function ToldSwitch() {
       />
       <FormMessage problem={problem} />
       <Link to="/notices" className={style.more}>
-        All notices
+        All notices, and whom you follow
       </Link>
     </div>
   )

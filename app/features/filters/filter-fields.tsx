@@ -2,10 +2,10 @@ import { useId, useState, type ReactNode } from 'react'
 import { CATEGORIES } from '../../../contract/categories.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { ROUNDING_KM } from '../../lib/distance.ts'
-import { CHOSEN_DAYS, type SearchParts } from '../../lib/search-address.ts'
+import { CHOSEN_DAYS, type SearchPart, type SearchParts } from '../../lib/search-address.ts'
 import { TownOptions } from '../../ui/town-options.tsx'
 import style from './filters.module.css'
-import { categoryName, KINDS, RADII, SORTS, USUAL_RADIUS, WHEN } from './words.ts'
+import { categoryName, chipText, KINDS, RADII, SORTS, USUAL_RADIUS, WHEN } from './words.ts'
 
 interface FieldProps {
   label: string
@@ -71,11 +71,16 @@ function radiusOptions({ near, within }: SearchParts): Record<string, string> {
 const defaultRadius = ({ near, within }: SearchParts) =>
   within ?? String(near ? USUAL_RADIUS.near + ROUNDING_KM : USUAL_RADIUS.place)
 
+/** What an address can say and the field does not offer (past events, two categories) stays when another field is changed. */
+const given = (part: SearchPart, parts: SearchParts) => {
+  const value = parts[part]
+  return value ? { [value]: chipText(part, parts) } : {}
+}
+
 /** Every field has a name of the address: without JavaScript the form is sent as it is. */
 export function FilterFields({ parts }: { parts: SearchParts }) {
   const [from = '', to = ''] = parts.when?.split('..') ?? []
   const isRange = parts.when?.includes('..') ?? false
-  const [category] = parts.category?.split(',') ?? []
   return (
     <>
       {parts.q && <input type="hidden" name="q" value={parts.q} />}
@@ -85,7 +90,7 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         name="when"
         value={isRange ? CHOSEN_DAYS : parts.when}
         none="Any day"
-        options={{ ...WHEN, [CHOSEN_DAYS]: 'Choose days' }}
+        options={{ ...WHEN, ...(isRange ? {} : given('when', parts)), [CHOSEN_DAYS]: 'Choose days' }}
       />
       <Field label="From" className={style.day}>
         <input type="date" name="from" defaultValue={isRange ? from : ''} className={style.input} />
@@ -99,9 +104,12 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
       <Select
         label="Category"
         name="category"
-        value={category}
+        value={parts.category}
         none="All categories"
-        options={Object.fromEntries(CATEGORIES.map((name) => [name, categoryName(name)]))}
+        options={{
+          ...Object.fromEntries(CATEGORIES.map((name) => [name, categoryName(name)])),
+          ...given('category', parts),
+        }}
       />
       <Select
         label="Sort"
@@ -111,8 +119,8 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         options={SORTS}
       />
       <label className={style.check}>
-        <input type="checkbox" name="seats" value="1" defaultChecked={parts.seats !== undefined} />
-        Places left
+        <input type="checkbox" name="seats" value={parts.seats ?? '1'} defaultChecked={parts.seats !== undefined} />
+        {parts.seats ? chipText('seats', parts) : 'Places left'}
       </label>
     </>
   )

@@ -4,6 +4,8 @@ import type { SearchPart, SearchParts } from '../../lib/search-address.ts'
 import { ROUNDING_KM } from '../../lib/distance.ts'
 
 export const WHEN = { today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend', week: 'This week' } as const
+/** What an address can say and no choice offers. */
+const OTHER_DAYS = { upcoming: 'Upcoming', past: 'Past events' }
 export const KINDS = { 'in-person': 'In person', online: 'Online' } as const
 export const SORTS = {
   date: 'By date',
@@ -31,7 +33,7 @@ export function chipText(part: SearchPart, parts: SearchParts): string {
   const value = parts[part] ?? ''
   switch (part) {
     case 'when':
-      return value.includes('..') ? days(value) : named(WHEN, value)
+      return value.includes('..') ? days(value) : named({ ...WHEN, ...OTHER_DAYS }, value)
     case 'kind':
       return named(KINDS, value)
     case 'sort':

@@ -7,6 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { FormMessage } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { FollowedCreators } from '../creators/slot.tsx'
 import { PushSwitch } from '../offline/slot.tsx'
 import style from './notices-panel.module.css'
 
@@ -117,6 +118,7 @@ export default function NoticesPanel() {
       </p>
       <PushSwitch />
       <NoticesTable known={loaded.value.notices} />
+      <FollowedCreators />
     </div>
   )
 }

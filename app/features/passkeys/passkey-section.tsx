@@ -1,8 +1,6 @@
-// The passkeys of the account, in the tab Password & Security.
+// The passkeys of the account, in the tab Password & Security and in the settings.
 import { useState, type FormEvent } from 'react'
-import { formatDate } from '../../../contract/dates.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import type { Passkey } from '../../../contract/passkeys.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -11,42 +9,19 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { useProof } from '../proof/slot.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import style from './passkey-section.module.css'
 import { usePasskeysPossible } from './slot.tsx'
 
 const FAILED = 'The passkey could not be saved. Please try again.'
 
-function words({ createdAt, lastUsedAt }: Passkey): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const used = lastUsedAt ? `last used on ${formatDate(lastUsedAt, timeZone)}` : 'not used yet'
-  return `Added on ${formatDate(createdAt, timeZone)}, ${used}`
-}
-
-function Row({ passkey, isBusy, onRemove }: { passkey: Passkey; isBusy: boolean; onRemove: () => void }) {
-  const facts = words(passkey)
-  return (
-    <li className={style.row}>
-      <span>
-        <strong>{passkey.name}</strong>
-        <span className={style.facts}>{facts}</span>
-      </span>
-      <Button look="text" disabled={isBusy} aria-label={`Remove the passkey ${passkey.name}`} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
-  )
-}
-
 export function PasskeySection() {
   const isPossible = usePasskeysPossible()
   const { loaded, refresh, reload } = useCall('passkeys', (api) => api.passkeys.list())
-  const { withProof, proofDialog } = useProof()
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
   const passkeys = loaded.state === 'loaded' ? loaded.value : []
-  // Where there are none and none can be made there is nothing to say.
-  if (!isPossible && passkeys.length === 0) return null
 
   const act = async (call: () => Promise<string | undefined>) => {
     setBusy(true)
@@ -61,37 +36,65 @@ export function PasskeySection() {
     }
   }
 
-  const add = async () => {
+  const { withProof, proofDialog } = useProof('passkeys', {
+    add: (wanted) => {
+      setName(String(wanted))
+      void act(() => add(String(wanted)))
+    },
+    remove: (id) => void act(() => remove(Number(id))),
+    rename: (wish) => {
+      const [id = '', wanted = ''] = String(wish).split(/ (.*)/s)
+      void act(() => rename(Number(id), wanted))
+    },
+  })
+
+  const add = async (wanted: string) => {
     const api = await loadApi()
-    const options = await withProof(() => api.passkeys.addOptions())
+    const options = await withProof(() => api.passkeys.addOptions(), 'add', wanted)
     const { makePasskey } = await import('./ceremonies.ts')
     const passkey = await makePasskey(options)
     if (!passkey) return undefined
-    const added = await withProof(() => api.passkeys.add({ body: { name: name.trim() || undefined, passkey } }))
+    const body = { name: wanted.trim() || undefined, passkey }
+    const added = await withProof(() => api.passkeys.add({ body }), 'add', wanted)
     setName('')
     return `The passkey ${added.name} was added.`
   }
 
-  const remove = async ({ id, name: removed }: Passkey) => {
+  const remove = async (passkeyId: number) => {
     const api = await loadApi()
-    await withProof(() => api.passkeys.remove({ params: { passkeyId: id } }))
-    return `The passkey ${removed} was removed.`
+    await withProof(() => api.passkeys.remove({ params: { passkeyId } }), 'remove', passkeyId)
+    return 'The passkey was removed.'
+  }
+
+  const rename = async (passkeyId: number, wanted: string) => {
+    const api = await loadApi()
+    const call = () => api.passkeys.rename({ params: { passkeyId }, body: { name: wanted } })
+    const renamed = await withProof(call, 'rename', `${passkeyId} ${wanted}`)
+    return `The passkey is called ${renamed.name} now.`
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void act(add)
+    void act(() => add(name))
   }
 
+  // Where there are none and none can be made there is nothing to say.
+  if (!isPossible && passkeys.length === 0) return null
   return (
-    <section className={style.section} aria-labelledby="passkeys-heading">
+    <section id="passkeys" className={style.section} aria-labelledby="passkeys-heading">
       <h2 id="passkeys-heading">Passkeys</h2>
       <p className={style.quiet}>Sign in with your finger, your face or your device&apos;s PIN: no password to type.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>Your passkeys could not be loaded.</TryAgain>}
       {passkeys.length > 0 && (
         <ul role="list" className={style.list}>
           {passkeys.map((passkey) => (
-            <Row key={passkey.id} passkey={passkey} isBusy={isBusy} onRemove={() => void act(() => remove(passkey))} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              isBusy={isBusy}
+              onRename={(wanted) => void act(() => rename(passkey.id, wanted))}
+              onRemove={() => void act(() => remove(passkey.id))}
+            />
           ))}
         </ul>
       )}

@@ -47,6 +47,10 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const picture = opened.state === 'open' ? opened.picture : null
   const crop = chosen ?? (picture && wholeCrop(picture))
+  // Two fingers move within one frame: each change begins with what the one before has made of it.
+  const change = (next: (before: Crop) => Crop) => {
+    if (picture) setCrop((before) => next(before ?? wholeCrop(picture)))
+  }
 
   const save = async () => {
     if (!picture || !crop) return
@@ -70,7 +74,7 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
         {opened.state === 'opening' && <Spinner label="Opening your picture" />}
         {picture && crop && (
           <>
-            <CropStage picture={picture} crop={crop} onCrop={setCrop} />
+            <CropStage picture={picture} crop={crop} onChange={change} />
             <label className={style.zoom}>
               Zoom
               <input
@@ -79,7 +83,7 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
                 max={MAX_ZOOM}
                 step="0.05"
                 value={crop.zoom}
-                onChange={(event) => setCrop(zoomed(picture, crop, event.target.valueAsNumber))}
+                onChange={({ target: { valueAsNumber: zoom } }) => change((before) => zoomed(picture, before, zoom))}
                 // The dialog is part of the account's form, which is not to be sent by this.
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />

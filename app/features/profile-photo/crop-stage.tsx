@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type PointerEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type PointerEvent } from 'react'
 import { cropByKey, moved, zoomed, ZOOM_STEP, type Crop } from './crop.ts'
 import { drawCrop, PHOTO_PIXELS } from './draw-crop.ts'
 import style from './crop-dialog.module.css'
@@ -6,7 +6,7 @@ import style from './crop-dialog.module.css'
 interface Props {
   picture: ImageBitmap
   crop: Crop
-  onCrop: (crop: Crop) => void
+  onChange: (next: (before: Crop) => Crop) => void
 }
 
 interface Point {
@@ -17,7 +17,7 @@ interface Point {
 const apart = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 /** One finger or the mouse moves the picture, two fingers zoom it. */
-function usePointers({ picture, crop, onCrop }: Props) {
+function usePointers({ picture, onChange }: Props) {
   const pointers = useRef(new Map<number, Point>())
   const lift = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId)
   return {
@@ -31,19 +31,38 @@ function usePointers({ picture, crop, onCrop }: Props) {
       const distance = apart([...pointers.current.values()])
       const now = { x: event.clientX, y: event.clientY }
       pointers.current.set(event.pointerId, now)
-      if (pointers.current.size === 2 && distance > 0)
-        return onCrop(zoomed(picture, crop, (crop.zoom * apart([...pointers.current.values()])) / distance))
+      if (pointers.current.size === 2 && distance > 0) {
+        const grown = apart([...pointers.current.values()]) / distance
+        return onChange((crop) => zoomed(picture, crop, crop.zoom * grown))
+      }
       const { width } = event.currentTarget.getBoundingClientRect()
-      onCrop(moved(picture, crop, (before.x - now.x) / width, (before.y - now.y) / width))
+      onChange((crop) => moved(picture, crop, (before.x - now.x) / width, (before.y - now.y) / width))
     },
     onPointerUp: lift,
     onPointerCancel: lift,
   }
 }
 
+/** Not by React, whose listener may not keep the page from scrolling. */
+function useWheel({ picture, onChange }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const turn = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault()
+    onChange((crop) => zoomed(picture, crop, crop.zoom - Math.sign(event.deltaY) * ZOOM_STEP))
+  })
+  useEffect(() => {
+    const element = stage.current
+    const listen = (event: WheelEvent) => turn(event)
+    element?.addEventListener('wheel', listen, { passive: false })
+    return () => element?.removeEventListener('wheel', listen)
+  }, [])
+  return stage
+}
+
 export function CropStage(props: Props) {
-  const { picture, crop, onCrop } = props
+  const { picture, crop, onChange } = props
   const canvas = useRef<HTMLCanvasElement>(null)
+  const stage = useWheel(props)
   const helpId = useId()
   const pointers = usePointers(props)
 
@@ -55,18 +74,17 @@ export function CropStage(props: Props) {
     <>
       {/* Arrow keys mean something here, so a screen reader hands them on. */}
       <div
+        ref={stage}
         className={style.stage}
         role="application"
         tabIndex={0}
         aria-label="Part of the picture"
         aria-describedby={helpId}
         onKeyDown={(event) => {
-          const next = cropByKey(picture, crop, event.key)
-          if (!next) return
+          if (!cropByKey(picture, crop, event.key)) return
           event.preventDefault()
-          onCrop(next)
+          onChange((before) => cropByKey(picture, before, event.key) ?? before)
         }}
-        onWheel={(event) => onCrop(zoomed(picture, crop, crop.zoom - Math.sign(event.deltaY) * ZOOM_STEP))}
         {...pointers}
       >
         <canvas ref={canvas} width={PHOTO_PIXELS} height={PHOTO_PIXELS} className={style.canvas} />

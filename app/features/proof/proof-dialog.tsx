@@ -16,16 +16,19 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { askForProof, usePasskeysPossible } from '../passkeys/slot.tsx'
 import style from './proof-dialog.module.css'
+import type { Work } from './with-proof.ts'
 
 const TITLE = new AppError('proof_needed').message
 const FAILED = 'This could not be checked. Please try again.'
 
 interface Props {
+  /** What goes on after Google. */
+  work: Work | null
   onProved: () => void
   onClose: () => void
 }
 
-export default function ProofDialog({ onProved, onClose }: Props) {
+export default function ProofDialog({ work, onProved, onClose }: Props) {
   const { user } = useSession()
   const { pathname } = useLocation()
   const { loaded } = useCall('proof', (api) => api.security.getProof())
@@ -111,7 +114,7 @@ export default function ProofDialog({ onProved, onClose }: Props) {
           <a
             className={buttonClass({ look: 'outlined', wide: true })}
             href="/api/auth/google"
-            onClick={() => waitForGoogle({ path: pathname, work: { proved: true } })}
+            onClick={() => waitForGoogle(work && { path: `${pathname}#${work.part}`, work: { proved: work } })}
           >
             Confirm with Google
           </a>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../contract/api-error.ts'
-import { callWithProof, shared } from './with-proof.ts'
+import { callWithProof, provedWork, shared } from './with-proof.ts'
 
 const NEEDED = new ApiError(403, 'Please confirm that it is you', undefined, 'proof_needed')
 
@@ -40,11 +40,34 @@ test('any other refusal asks nothing', async () => {
 
 test('two calls that come together ask one question, and a later one asks again', async () => {
   const open: ((isProved: boolean) => void)[] = []
-  const ask = shared((settle) => void open.push(settle))
-  const both = [ask(), ask()]
+  const asked: string[] = []
+  const ask = shared<string>((settle, about) => {
+    open.push(settle)
+    asked.push(about)
+  })
+  const both = [ask('remove'), ask('add')]
   expect(open).toHaveLength(1)
   open[0]?.(true)
   expect(await Promise.all(both)).toEqual([true, true])
-  void ask()
+  void ask('add')
   expect(open).toHaveLength(2)
+  expect(asked).toEqual(['remove', 'add'])
+})
+
+const deletion = { part: 'your-data', act: 'delete', detail: null, userId: 7 }
+
+test('after Google the part that asked goes on for the one who asked', () => {
+  expect(provedWork({ proved: deletion }, { part: 'your-data', userId: 7 })).toEqual(deletion)
+})
+
+test.each([
+  ['another account came back', { proved: deletion }, { part: 'your-data', userId: 8 }],
+  ['nobody is known yet', { proved: deletion }, { part: 'your-data', userId: undefined }],
+  ['another part asked', { proved: deletion }, { part: 'passkeys', userId: 7 }],
+  ['a booking waited', { numberOfTickets: 2 }, { part: 'your-data', userId: 7 }],
+  ['nothing waited', null, { part: 'your-data', userId: 7 }],
+  ['nothing is named', { proved: { ...deletion, act: undefined } }, { part: 'your-data', userId: 7 }],
+  ['it says nothing of whom', { proved: { ...deletion, userId: undefined } }, { part: 'your-data', userId: undefined }],
+])('nothing goes on where %s', (_why, resumed, here) => {
+  expect(provedWork(resumed, here)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { TwoFactor } from '../two-factor/slot.tsx'
+import type { SettingsParts } from './settings-parts.ts'
 
 /** §3: these last only as long as the screen. */
 const DEFAULTS = {
@@ -24,7 +24,7 @@ const TEXTS: Record<Name, [label: string, description: string]> = {
   marketingCookies: ['Marketing cookies', 'Make advertisements fit you.'],
 }
 
-export function LocalSettings() {
+export function LocalSettings({ security, yourData }: SettingsParts) {
   const [settings, setSettings] = useState(DEFAULTS)
   const toggle = (name: Name) => {
     const [label, description] = TEXTS[name]
@@ -46,8 +46,16 @@ export function LocalSettings() {
       label="Settings"
       tabs={[
         { name: 'Privacy', content: privacy.map(toggle) },
-        { name: 'Security', content: <TwoFactor /> },
-        { name: 'Your Data', content: data.map(toggle) },
+        { ...security, name: 'Security' },
+        {
+          ...{ ...yourData, name: 'Your Data' },
+          content: (
+            <>
+              {data.map(toggle)}
+              {yourData.content}
+            </>
+          ),
+        },
       ]}
     />
   )

@@ -9,9 +9,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { YourData } from '../account/slot.tsx'
 import { NoticesPanel } from '../notices/slot.tsx'
-import { TwoFactor } from '../two-factor/slot.tsx'
+import type { SettingsParts } from './settings-parts.ts'
 import style from './settings.module.css'
 
 const NOT_SAVED = 'This could not be saved. Please try again.'
@@ -84,7 +83,7 @@ const Cookies = () => (
   </section>
 )
 
-export const StoredSettings = () => (
+export const StoredSettings = ({ security, yourData }: SettingsParts) => (
   <Tabs
     label="Settings"
     tabs={[
@@ -100,13 +99,13 @@ export const StoredSettings = () => (
           </>
         ),
       },
-      { name: 'Security', content: <TwoFactor /> },
+      { ...security, name: 'Security' },
       {
-        name: 'Your Data',
+        ...{ ...yourData, name: 'Your Data' },
         content: (
           <>
             <Cookies />
-            <YourData />
+            {yourData.content}
           </>
         ),
       },

@@ -17,19 +17,48 @@ type Step = { name: 'idle' } | { name: 'setup'; secret: AppSecret } | { name: 'c
 
 const leftWords = (left: number) => (left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`)
 
+const ACTS = {
+  begin: async (): Promise<Step> => ({ name: 'setup', secret: await (await loadApi()).twoFactor.begin() }),
+  confirm: async (code = ''): Promise<Step> => {
+    const { recoveryCodes } = await (await loadApi()).twoFactor.confirm({ body: { code } })
+    return { name: 'codes', codes: recoveryCodes }
+  },
+  renew: async (): Promise<Step> => {
+    const { recoveryCodes } = await (await loadApi()).twoFactor.renewCodes()
+    return { name: 'codes', codes: recoveryCodes }
+  },
+  end: async (): Promise<Step> => {
+    await (await loadApi()).twoFactor.end()
+    return { name: 'idle' }
+  },
+}
+
+type ActName = keyof typeof ACTS
+
+const SUCCESS: Partial<Record<ActName, string>> = {
+  confirm: 'Two-factor authentication is on.',
+  end: 'Two-factor authentication is off.',
+}
+
 export default function WorkingTwoFactor() {
   const { loaded, refresh, reload } = useCall('two-factor', (api) => api.twoFactor.get())
-  const { withProof, proofDialog } = useProof()
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
 
-  const act = async (call: () => Promise<Step>, success?: string) => {
+  const { withProof, proofDialog } = useProof('two-factor', {
+    begin: () => void act('begin'),
+    renew: () => void act('renew'),
+    end: () => void act('end'),
+  })
+
+  const act = async (name: ActName, code?: string) => {
     setBusy(true)
     setOutcome({})
     try {
-      setStep(await withProof(call))
-      setOutcome({ success })
+      // The app's secret does not outlast the page: somebody who was at Google begins with it again.
+      setStep(await withProof(() => ACTS[name](code), name === 'confirm' ? 'begin' : name))
+      setOutcome({ success: SUCCESS[name] })
     } catch (error) {
       setOutcome({ problem: failureSentence(error, FAILED) })
     } finally {
@@ -38,23 +67,9 @@ export default function WorkingTwoFactor() {
     }
   }
 
-  const begin = async (): Promise<Step> => ({ name: 'setup', secret: await (await loadApi()).twoFactor.begin() })
-  const confirm = async (code: string): Promise<Step> => {
-    const { recoveryCodes } = await (await loadApi()).twoFactor.confirm({ body: { code } })
-    return { name: 'codes', codes: recoveryCodes }
-  }
-  const renew = async (): Promise<Step> => {
-    const { recoveryCodes } = await (await loadApi()).twoFactor.renewCodes()
-    return { name: 'codes', codes: recoveryCodes }
-  }
-  const end = async (): Promise<Step> => {
-    await (await loadApi()).twoFactor.end()
-    return { name: 'idle' }
-  }
-
   const isOn = loaded.state === 'loaded' && loaded.value.isOn
   return (
-    <section className={style.section} aria-labelledby="two-factor-heading">
+    <section id="two-factor" className={style.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
       <p className={style.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>This could not be loaded.</TryAgain>}
@@ -62,7 +77,7 @@ export default function WorkingTwoFactor() {
         <AppSetup
           secret={step.secret}
           isBusy={isBusy}
-          onCode={(code) => void act(() => confirm(code), 'Two-factor authentication is on.')}
+          onCode={(code) => void act('confirm', code)}
           onCancel={() => setStep({ name: 'idle' })}
         />
       )}
@@ -73,15 +88,11 @@ export default function WorkingTwoFactor() {
           {isOn && <p>It is on. {leftWords(loaded.value.recoveryCodesLeft)}</p>}
           <div className={style.actions}>
             {isOn && (
-              <Button look="outlined" disabled={isBusy} onClick={() => void act(renew)}>
+              <Button look="outlined" disabled={isBusy} onClick={() => void act('renew')}>
                 New recovery codes
               </Button>
             )}
-            <Button
-              look="outlined"
-              disabled={isBusy}
-              onClick={() => void (isOn ? act(end, 'Two-factor authentication is off.') : act(begin))}
-            >
+            <Button look="outlined" disabled={isBusy} onClick={() => void act(isOn ? 'end' : 'begin')}>
               {isOn ? 'Disable' : 'Enable'} Two-Factor Authentication
             </Button>
           </div>

@@ -85,8 +85,8 @@ describe('somebody who deletes their account', () => {
     expect(state).toBe('offered')
   })
 
-  test('is signed out everywhere else; door links, push messages and links of mails end', async () => {
-    const { person, event, deps, apiWith, visitor, now } = await clocked()
+  test('is signed out everywhere else; door links, feeds, push messages and links of mails end', async () => {
+    const { app, person, event, deps, apiWith, visitor, now } = await clocked()
     const nora = await person({ passwordHash: await hashPassword('correct horse') })
     const login = { body: { email: nora.email, password: 'correct horse' } }
     const elsewhere = apiWith((await visitor.auth.login(login)).access_token)
@@ -95,12 +95,15 @@ describe('somebody who deletes their account', () => {
     const { token } = await nora.api.door.createLink({ params: { eventId }, body: { name: 'Door', mayAdd: true } })
     expect(await codeOf(apiWith(token).door.get({ query: {} }))).toBe('answered')
     await nora.api.notices.subscribe({ body: { endpoint: 'https://push.example/1', keys: pushReceiver().keys } })
+    const { pathname: feed } = new URL((await nora.api.feeds.renew({})).url)
+    expect((await app.inject(feed)).statusCode).toBe(200)
     const link = signLink(deps.secrets, { purpose: 'unsubscribe', userId: nora.id, subjectId: 1, email: nora.email })
     expect(await codeOf(visitor.links.get({ params: { token: link } }))).toBe('answered')
     await nora.api.account.deleteAccount()
     expect(await codeOf(elsewhere.users.profile())).toBe('unauthorized')
     expect(await codeOf(apiWith(token).door.get({ query: {} }))).toBe('unauthorized')
     expect(await deps.db.$count(pushSubscriptions)).toBe(0)
+    expect((await app.inject(feed)).statusCode).toBe(404)
     expect(await codeOf(visitor.links.get({ params: { token: link } }))).toBe('link_invalid')
   })
 })

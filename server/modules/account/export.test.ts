@@ -108,6 +108,16 @@ describe('it is fetched', () => {
     expect(await readdir(join(w.deps.config.dataDir, 'uploads', 'exports'))).toEqual([])
   })
 
+  test('and made three times a day', async () => {
+    const { person, deps } = await world({ env: { RATE_LIMITS: 'on' } })
+    const { api } = await person()
+    for (let n = 0; n < 3; n++) {
+      await api.account.startExport()
+      await deps.jobs.runDue()
+    }
+    await expect(api.account.startExport()).rejects.toMatchObject({ status: 429 })
+  })
+
   test('once a mail says that it is there, without the address itself', async () => {
     const { person, deps } = await clocked()
     const { api, email } = await person()

@@ -46,8 +46,10 @@ test('the address stands on the creator’s page while email visibility is on, a
   expect(await page()).not.toContain(email)
 })
 
-test('while the feature is off there is no such call', async () => {
-  const { person } = await world()
-  const { api } = await person()
+test('while the feature is off there is no such call, and nobody’s address is shown', async () => {
+  const { app, person, event } = await world()
+  const { api, id, email } = await person({ emailVisibility: true })
+  await event({ id } as Person)
   await expect(api.account.getSettings()).rejects.toMatchObject({ status: 404 })
+  expect((await app.inject({ url: `/api/creators/${id}` })).body).not.toContain(email)
 })

@@ -76,6 +76,30 @@ describe('a passkey', () => {
     expect(mail?.text).not.toContain('evil')
   })
 
+  test('is renamed with proof, told by mail with both names, and only by its owner', async () => {
+    const { opened, nora, challenge, visitor, pass } = await owner()
+    const { device, added } = await addTo(nora, undefined, 'Phone')
+    await collectMails(opened.deps)
+    const params = { passkeyId: added.id }
+    const rename = (name: string, { api }: Person = nora) => api.passkeys.rename({ params, body: { name } })
+    const una = await opened.person()
+    expect(await refusal(rename('Mine now', una))).toEqual([404, 'passkey_not_found'])
+    for (const wrong of ['', '  ', 'x'.repeat(61), 'two\nlines'])
+      expect(await refusal(rename(wrong))).toEqual([400, 'bad_request'])
+    expect(await rename('Old phone')).toEqual({ ...added, name: 'Old phone' })
+    expect(await nora.api.passkeys.list()).toEqual([{ ...added, name: 'Old phone' }])
+    const [mail, ...more] = await collectMails(opened.deps)
+    expect(mail).toMatchObject({ to: nora.email, subject: 'A passkey of your Hooley account was renamed' })
+    expect(mail?.text).toContain('The passkey “Phone” of your Hooley account is called “Old phone” from now on.')
+    expect(more).toEqual([])
+    await rename('Old phone')
+    expect(await collectMails(opened.deps)).toEqual([])
+    const body = device.get({ challenge: await challenge() })
+    expect(await refusal(visitor.passkeys.signIn({ body }))).toBe('accepted')
+    pass(11)
+    expect(await refusal(rename('Later'))).toEqual([403, 'proof_needed'])
+  })
+
   test('is removed with proof, told by mail, and then signs nobody in', async () => {
     const { opened, nora, challenge, visitor, pass } = await owner()
     const { device, added } = await addTo(nora)

@@ -1,4 +1,4 @@
-// The passkeys of an account: listed, added, removed. Signing in with one: passkey-sign-in.ts.
+// The passkeys of an account: listed, added, renamed, removed. Signing in with one: passkey-sign-in.ts.
 import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { PASSKEYS } from '../../../contract/limits.ts'
@@ -99,6 +99,23 @@ export async function addPasskey(deps: Deps, user: SessionUser, { name, passkey 
   } finally {
     deps.jobs.nudge()
   }
+}
+
+/** The same name again is no change, and nobody is told of it. */
+export async function renamePasskey(deps: Deps, user: SessionUser, passkeyId: number, name: string): Promise<Passkey> {
+  requireProof(user, deps.clock())
+  const renamed = await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    const before = (await findPasskeys(tx, user.id)).find(({ id }) => id === passkeyId)
+    if (!before) throw new AppError('passkey_not_found')
+    if (before.name === name) return before
+    await tx.update(passkeys).set({ name }).where(eq(passkeys.id, passkeyId))
+    const payload = { change: 'passkey-renamed', name, before: before.name }
+    await deps.mails.add(tx, { kind: 'security-notice', userId: user.id, payload })
+    return { ...before, name }
+  })
+  deps.jobs.nudge()
+  return toPasskey(renamed)
 }
 
 /** With the account's row locked: of two that remove the last two at once, one is told that it is the last. */

@@ -6,7 +6,7 @@ import { changePassword, forgotPassword, login, logout, register, resetPassword 
 import { returnFromGoogle, sendToGoogle } from './google-sign-in.ts'
 import { createGoogle } from './google.ts'
 import { getProofOptions, getSignInOptions, signInWithPasskey } from './passkey-sign-in.ts'
-import { addPasskey, getAddOptions, listPasskeys, removePasskey } from './passkeys.ts'
+import { addPasskey, getAddOptions, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { getProof, prove } from './proof.ts'
 import { endOneSession, endOtherSessions, listSessions } from './session-list.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, getTwoFactor, renewRecoveryCodes } from './two-factor.ts'
@@ -37,6 +37,7 @@ export const authRoutes = (deps: Deps): Binding[] => {
     bind(api.passkeys.list, (_input, user) => listPasskeys(deps, user)),
     bind(api.passkeys.addOptions, (_input, user) => getAddOptions(deps, user)),
     bind(api.passkeys.add, ({ body }, user, { userAgent }) => addPasskey(deps, user, body, userAgent)),
+    bind(api.passkeys.rename, ({ params, body }, user) => renamePasskey(deps, user, params.passkeyId, body.name)),
     bind(api.passkeys.remove, ({ params }, user) => removePasskey(deps, user, params.passkeyId)),
     bind(api.passkeys.proofOptions, (_input, user) => getProofOptions(deps, user)),
     bind(api.security.getProof, (_input, user) => getProof(deps, user)),

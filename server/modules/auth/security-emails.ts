@@ -12,6 +12,12 @@ interface Words {
 
 const nameIn = (payload: Record<string, unknown>) => (typeof payload.name === 'string' ? ` “${payload.name}”` : '')
 
+/** Both names, or none: an address that nobody has confirmed is told neither. */
+const namesIn = ({ name, before }: Record<string, unknown>) =>
+  typeof name === 'string' && typeof before === 'string'
+    ? `The passkey “${before}” of your Hooley account is called “${name}” from now on.`
+    : 'A passkey of your Hooley account has another name from now on.'
+
 const leftIn = (payload: Record<string, unknown>) => {
   const left = Number(payload.left)
   if (left === 0) return 'There is none left: please make new ones.'
@@ -44,6 +50,11 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
     heading: 'A passkey was added',
     text: `The passkey${nameIn(payload)} can now sign in to your Hooley account.`,
   }),
+  'passkey-renamed': (payload) => ({
+    subject: 'A passkey of your Hooley account was renamed',
+    heading: 'A passkey was renamed',
+    text: namesIn(payload),
+  }),
   'passkey-removed': (payload) => ({
     subject: 'A passkey was removed from your Hooley account',
     heading: 'A passkey was removed',
@@ -70,7 +81,7 @@ export const securityNoticeMail =
       heading: words.heading,
       blocks: [
         { kind: 'text' as const, text: `Hello ${greetingName(account)},\n\n${words.text}` },
-        { kind: 'button' as const, label: 'Look at your account', url: `${publicUrl}/account-details` },
+        { kind: 'button' as const, label: 'Look at your account', url: `${publicUrl}/account-details#security` },
         {
           kind: 'note' as const,
           text: 'It was not you? Then please set a new password with "Forgot your password?" and write to support@hooley.example at once.',

@@ -157,4 +157,27 @@ describe('Follow', () => {
     await expect(follow(anna, another.id)).rejects.toMatchObject({ status: 409 })
     await follow(anna, creator.id)
   })
+
+  test('lists whom somebody follows, the newest first, under their public names, for that person alone', async () => {
+    const [first, second, gone] = [
+      await w.person({ firstName: 'Nora', lastName: 'Byrne' }),
+      await w.person({ publicName: 'The Lonesome Row' }),
+      await w.person({ firstName: 'Cian', lastName: 'Daly' }),
+    ]
+    for (const creator of [first, second]) await w.event(creator)
+    const { id: withdrawn } = await w.event(gone)
+    const anna = await w.person()
+    expect(await anna.api.creators.listFollowed()).toEqual([])
+    for (const creator of [first, second, gone]) await follow(anna, creator.id)
+    await w.deps.db.update(events).set({ status: 'draft' }).where(eq(events.id, withdrawn))
+    expect(await anna.api.creators.listFollowed()).toEqual([
+      // No page at the moment, and still somebody to follow no longer.
+      { id: gone.id, name: 'Cian D.', pictureUrl: null, hasPage: false },
+      { id: second.id, name: 'The Lonesome Row', pictureUrl: null, hasPage: true },
+      { id: first.id, name: 'Nora B.', pictureUrl: null, hasPage: true },
+    ])
+    await anna.api.creators.unfollow({ params: { creatorId: gone.id } })
+    expect((await anna.api.creators.listFollowed()).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(await first.api.creators.listFollowed()).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import { publicNameOf } from '../../../contract/public-name.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { visibleOnly } from '../../db/schema/event-status.ts'
@@ -59,6 +59,33 @@ export async function findCreatorName(db: Db | Tx, id: number): Promise<string |
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return row ? publicNameOf(row) : null
+}
+
+interface FollowedRow extends Pick<CreatorRow, 'id' | 'name' | 'profilePictureUrl' | 'photo'> {
+  hasPage: boolean
+}
+
+/** At most MOST_FOLLOWED. Also those of whom nothing can be read just now: who follows them can end it. */
+export async function findFollowed(db: Db, userId: number): Promise<FollowedRow[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      publicName: users.publicName,
+      profilePictureUrl: users.profilePictureUrl,
+      photoKey: users.photoKey,
+      photoWidths: users.photoWidths,
+      hasPage: sql<boolean>`${hasPublished(db)}`,
+    })
+    .from(follows)
+    .innerJoin(users, and(eq(users.id, follows.creatorId), isNull(users.deletedAt)))
+    .where(eq(follows.userId, userId))
+    .orderBy(desc(follows.since), desc(users.id))
+  return rows.map((row) => ({
+    ...{ id: row.id, name: publicNameOf(row), profilePictureUrl: row.profilePictureUrl },
+    ...{ photo: photoPath(row), hasPage: row.hasPage },
+  }))
 }
 
 export async function isFollowing(db: Db, userId: number, creatorId: number): Promise<boolean> {

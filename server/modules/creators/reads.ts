@@ -1,31 +1,42 @@
 // A creator's page.
-import type { Creator } from '../../../contract/creators.ts'
+import type { Creator, Followed } from '../../../contract/creators.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { LIST } from '../../../contract/limits.ts'
 import { COUNTS, creatorTag, eventTag, LISTS } from '../../cache/tags.ts'
 import type { Deps } from '../../deps.ts'
 import { isShowable } from '../../storage/picture.ts'
 import { listEventPage } from '../events/module.ts'
-import { findCreator } from './queries.ts'
+import { findCreator, findFollowed, type CreatorRow } from './queries.ts'
 
 // What is over is below what is to come; the rest of it has a page of its own.
 const PAST = 6
 
+function pictureOf({ photo, profilePictureUrl }: Pick<CreatorRow, 'photo' | 'profilePictureUrl'>, deps: Deps) {
+  const ownPhoto = deps.config.features.has('profile-photo') ? photo : undefined
+  return ownPhoto ?? (profilePictureUrl && isShowable(profilePictureUrl, deps) ? profilePictureUrl : null)
+}
+
 export async function getCreator(deps: Deps, id: number): Promise<Creator> {
   const creator = await findCreator(deps.db, id)
   if (!creator) throw new AppError('creator_not_found')
-  const { name, text, photo, email, profilePictureUrl: picture } = creator
-  const ownPhoto = deps.config.features.has('profile-photo') ? photo : undefined
+  const { name, text } = creator
+  // Whoever cannot switch it off is not shown.
+  const email = deps.config.features.has('settings') ? creator.email : undefined
   const upcoming = await listEventPage(deps, { creator: id, when: 'upcoming', limit: LIST.pageSize })
   const past = await listEventPage(deps, { creator: id, when: 'past', limit: PAST })
   return {
     ...{ id, name, text, email },
-    pictureUrl: ownPhoto ?? (picture && isShowable(picture, deps) ? picture : null),
+    pictureUrl: pictureOf(creator, deps),
     upcoming: upcoming.items,
     upcomingCursor: upcoming.next,
     past: past.items,
     pastCursor: past.next,
   }
+}
+
+export async function listFollowed(deps: Deps, user: { id: number }): Promise<Followed[]> {
+  const rows = await findFollowed(deps.db, user.id)
+  return rows.map((row) => ({ id: row.id, name: row.name, pictureUrl: pictureOf(row, deps), hasPage: row.hasPage }))
 }
 
 /** Outdated by whatever changes a list, and withdrawn by what changes the creator or an event that it shows. */

@@ -6,10 +6,10 @@ const KM_PER_DEGREE = 111
 const EARTH_DIAMETER_KM = 12_742
 
 /** Without case and accents; what somebody types is text, never a pattern. */
-export function titleContains(words: string): SQL {
-  const literal = sql`replace(replace(replace(fold(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
-  return sql`${events.titleFolded} like '%' || ${literal} || '%'`
-}
+export const titlePattern = (words: string): SQL =>
+  sql`'%' || replace(replace(replace(fold(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+
+export const titleContains = (words: string): SQL => sql`${events.titleFolded} like ${titlePattern(words)}`
 
 export interface Coordinates {
   lat: number

@@ -160,6 +160,10 @@ test.each<[string, Partial<Search>]>([
   ['a beginning', { q: 'eve' }],
   ['a slip', { q: 'evning' }],
   ['nothing like it', { q: 'xyzzyq' }],
+  ['two letters that no title has', { q: 'zq' }],
+  ['signs that no title has', { q: '!!' }],
+  ['an emoji, by its newest', { q: '🪩', sort: 'newest' }],
+  ['two letters on days to come', { q: 'zq', when: 'week' }],
   ['this weekend', { when: 'weekend' }],
   ['today', { when: 'today' }],
   ['days that are over', { when: { from: '2026-01-01', to: '2026-12-31' } }],
@@ -179,6 +183,30 @@ test.each<[string, Partial<Search>]>([
   const whole = await tablesReadWhole(found(search), SOME_ROWS)
   // A thousand rows at most, whatever there is.
   expect(whole.filter((table) => table !== 'popular_events')).toEqual([])
+})
+
+test('where no title has the text, its trigrams are looked through once for all parts of the list', async () => {
+  for (const q of ['xyzzyq', 'somewhere nowhere']) {
+    const statements = (await overheard(found({ q }))).map(({ text }) => text)
+    expect(statements.filter((text) => text.includes('title_has'))).toHaveLength(1)
+    expect(statements.filter((text) => text.includes('"title_folded" like'))).toEqual([])
+  }
+})
+
+test('and its trigrams are all that is read', async () => {
+  const client = new pg.Client({ connectionString: w.databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  // What a function carries out is no part of the plan of who calls it.
+  const { rows: settings } = await client.query<{ set: string }>(
+    `select unnest(proconfig) as set from pg_proc where proname = 'title_has'`,
+  )
+  for (const { set } of settings) await client.query(`set ${set.replace('=', ' = ')}`)
+  await client.query('set plan_cache_mode = force_generic_plan')
+  await client.query(`prepare asked (text) as
+    select exists (select from events where title_folded like $1 and status = 'published' and hidden_at is null)`)
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute asked ('%xyzzyq%')`)
+  expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('Bitmap Index Scan on events_public_title_trigrams')
 })
 
 const { calledOffSince, ...span } = feedSpan(now)

@@ -5,10 +5,11 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { calledOffOnly, publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
-import { kmTo, NEAR_KM, nearTo, titleContains } from './list-filters.ts'
+import { kmTo, NEAR_KM, nearTo } from './list-filters.ts'
 import type { Hit, Part, Stage } from './search-cursor.ts'
 import type { Places } from './search-places.ts'
 import * as stages from './search-stages.ts'
+import type { AskedTitle } from './search-titles.ts'
 import type { AskedWords, RankedWords } from './search-words.ts'
 
 export interface Search extends stages.SearchFilter {
@@ -29,19 +30,29 @@ export interface Reading {
   /** Null: no place was asked for, or too large a part of the earth. */
   places: Places | null
   words: AskedWords | null
+  /** Null: there is no q. */
+  title: AskedTitle | null
 }
 
-function audiencesOf({ creator, ids, userId, calledOffSince }: Search): SQL[] {
+interface Audience {
+  condition: SQL
+  /** Published events and no others. */
+  isPublic: boolean
+}
+
+const some = (condition: SQL): Audience => ({ condition, isPublic: false })
+
+function audiencesOf({ creator, ids, userId, calledOffSince }: Search): Audience[] {
   if (calledOffSince)
-    return [sql`${calledOffOnly()} and ${events.updatedAt} > ${calledOffSince.toISOString()}::timestamptz`]
+    return [some(sql`${calledOffOnly()} and ${events.updatedAt} > ${calledOffSince.toISOString()}::timestamptz`)]
   if (creator === 'me') {
     if (userId === null) throw new AppError('unauthorized')
-    return [eq(events.creatorId, userId)]
+    return [some(eq(events.creatorId, userId))]
   }
-  const everybodys = ids ? visibleOnly() : publicOnly()
+  const everybodys = ids ? some(visibleOnly()) : { condition: publicOnly(), isPublic: true }
   return userId === null
     ? [everybodys]
-    : [everybodys, sql`${events.creatorId} = ${userId}::int and ${events.status} = 'draft'`]
+    : [everybodys, some(sql`${events.creatorId} = ${userId}::int and ${events.status} = 'draft'`)]
 }
 
 /** After the last one of the page before. */
@@ -140,15 +151,15 @@ const LED_BY_PLACES: Part[] = ['coming', 'past', 'nearest']
 export async function readStage(reading: Reading, stage: Stage, wanted: number, last: Hit | null): Promise<Hit[]> {
   const { db, search, asOf, days, places } = reading
   const { rank, part } = stage
-  const isPartOfTitle = rank === stages.PART_OF_TITLE
-  const words = isPartOfTitle || !reading.words ? null : await reading.words.ranked(rank)
+  const title = rank === stages.PART_OF_TITLE ? reading.title : null
+  const words = title || !reading.words ? null : await reading.words.ranked(rank)
   if (words === 'none') return []
   const km = search.near ? kmTo(search.near) : sql`0::float8`
   const near = search.near && nearTo(search.near, search.within ?? NEAR_KM)
   const hits: Hit[] = []
   for (const audience of audiencesOf(search)) {
+    if (title && audience.isPublic && !(await title.isAnywhere())) continue
     const query = (contents: Part, ...more: (SQL | undefined)[]): Query => {
-      const title = isPartOfTitle ? titleContains(search.q ?? '') : undefined
       const within = stages.contentsOf(contents, asOf, days)
       return {
         part,
@@ -156,8 +167,8 @@ export async function readStage(reading: Reading, stage: Stage, wanted: number, 
         words,
         wanted,
         conditions: [
-          ...[audience, title, within, stages.isLeftOf(contents, search), stages.spanOf(contents, search)],
-          ...[...stages.filtersOf(search), ...more],
+          ...[audience.condition, within, stages.isLeftOf(contents, search), stages.spanOf(contents, search)],
+          ...[...(title?.conditionsOf(contents, audience) ?? []), ...stages.filtersOf(search), ...more],
         ],
       }
     }

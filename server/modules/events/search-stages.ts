@@ -87,6 +87,18 @@ const envelopeOf = (windows: Window[]) => ({
   end: new Date(Math.max(...windows.map(({ end }) => end.getTime()))),
 })
 
+/** The first moment at which anything that was asked for may begin, but for what is on. */
+export function firstMoment(asOf: Date, days: Days): Date {
+  const start = days && envelopeOf(days).start
+  return start && start > asOf ? start : asOf
+}
+
+/** And, of what is over, the last. */
+export function lastMoment(asOf: Date, days: Days): Date {
+  const end = days && envelopeOf(days).end
+  return end && end < asOf ? end : asOf
+}
+
 // By its span alone: with the start beside it PostgreSQL would put all that has begun into a bitmap, 28 ms at a million events.
 const isOnAt = (moment: Date) =>
   sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${moment.toISOString()}::timestamptz`
@@ -94,7 +106,7 @@ const isOnAt = (moment: Date) =>
 /** What is on or to come. All of it is on at `from`, or starts after it: one is a handful, the other a walk by start. */
 function upcoming(part: Part, asOf: Date, days: Days): SQL | undefined {
   const bounds = days && envelopeOf(days)
-  const from = bounds && bounds.start > asOf ? bounds.start : asOf
+  const from = firstMoment(asOf, days)
   const fits = days ? runsWithin(days) : undefined
   if (part === 'ongoing') return and(isOnAt(from), fits)
   if (part === 'coming')

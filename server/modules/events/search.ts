@@ -12,6 +12,7 @@ import { readSearchCursor, searchCursorOf, type Hit, type SearchCursor, type Sta
 import { placesWithin } from './search-places.ts'
 import { readStage, type Reading, type Search } from './search-queries.ts'
 import { daysAsked, stagesOf } from './search-stages.ts'
+import { openTitle } from './search-titles.ts'
 import { openWords, readWords } from './search-words.ts'
 
 export type { Search }
@@ -19,9 +20,11 @@ export type { Search }
 async function openReading(db: Db | Tx, search: Search, asOf: Date, words: string[] | null): Promise<Reading> {
   const { when, near, within = NEAR_KM } = search
   const days = daysAsked(when)
+  const windows = days && windowsOf(days, await zonesInUse(db), asOf)
   return {
     ...{ db, search, asOf },
-    days: days && windowsOf(days, await zonesInUse(db), asOf),
+    days: windows,
+    title: search.q ? openTitle(db, { q: search.q, asOf, days: windows }) : null,
     places: near ? await placesWithin(db, near, within) : null,
     words: words && words.length > 0 ? openWords(db, words, asOf) : null,
   }

@@ -1,2 +1,0 @@
-// What other screens show of the account.
-export { YourData } from './your-data.tsx'
