@@ -77,6 +77,7 @@ export const WORDS: Record<string, string[]> = {
   guests: ['cursor', 'fuller-csv'],
   insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],
+  moderation: ['audit', 'audit-check', 'decisions', 'hiding', 'objections', 'roles', 'suspension', 'telling', 'words'],
   notices: ['push'],
   popular: ['reckoning', 'usual'],
   recommended: ['candidates', 'history', 'ranking', 'reads', 'taste'],
