@@ -13,6 +13,8 @@ export default [
   route('events/:eventId/manage', 'pages/manage.tsx'),
   route('creators/:creatorId', 'pages/creator.tsx'),
   route('team-invitations/:token', 'pages/team-invitation.tsx'),
+  // beyond.md §6: the statement of reasons, and the objection to it.
+  route('decisions/:reference', 'pages/decision.tsx'),
   route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),

@@ -17,6 +17,7 @@ import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
 import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
+import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
 import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
@@ -54,6 +55,7 @@ export const api = {
   waitingList: waitingList.calls,
   insights: insights.calls,
   links: links.calls,
+  moderation: moderation.calls,
   notices: notices.calls,
   places: places.calls,
   questions: questions.calls,

@@ -19,6 +19,17 @@ const ERRORS = {
   unavailable: [503, 'Hooley is busy right now. Please try again in a moment.'],
 
   account_leaving: [403, 'This account is about to be deleted. Please sign in and keep it to go on.'],
+  account_suspended: [403, 'Your account is suspended until {day}'],
+  account_not_found: [404, 'Account not found'],
+  last_administrator: [409, 'There must be an administrator. Please make somebody else one first.'],
+  decision_not_found: [404, 'Decision not found'],
+  nothing_to_restore: [409, 'There is nothing to restore'],
+  nothing_to_object: [409, 'There is nothing to object to in this decision'],
+  already_objected: [409, 'You have already objected to this decision'],
+  no_open_objection: [409, 'There is no open objection to this decision'],
+  own_decision: [409, 'This decision was yours. Another moderator decides the objection.'],
+  own_decision_early: [409, 'This decision was yours and there is nobody else. You can look at it again from {time}.'],
+  domain_invalid: [400, 'Please name a domain such as example.org'],
   cancel_events_first: [409, 'Please cancel your upcoming events first'],
   email_taken: [409, 'An account with this email already exists'],
   reset_link_invalid: [400, messages.resetLinkExpired],
@@ -61,6 +72,10 @@ const ERRORS = {
   not_published: [409, 'Only a published event can be cancelled or postponed'],
   // For calls it is as if it had never been; a page says that it is gone.
   event_gone: [404, messages.eventNotFound],
+  // Hidden by a moderator: the same for calls; its page answers 410 as well.
+  event_hidden: [404, messages.eventNotFound],
+  // The same for what a court or an authority has ordered; its page answers 451.
+  event_withheld: [404, messages.eventNotFound],
   already_in_team: [409, 'This person is in the team already'],
   creator_stays: [409, 'The creator of an event cannot leave its team'],
   invitation_invalid: [404, 'This invitation is no longer valid'],

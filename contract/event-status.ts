@@ -7,10 +7,15 @@ export interface Shown {
   status: EventStatus
   /** Taken out of sight by a moderator, whatever its status. */
   hiddenAt: Date | null
+  /** Waits to be looked at by a moderator. */
+  review?: 'waiting' | null
 }
 
-/** Is in lists, search, typeahead and the sitemap, and can be booked. */
+/** Takes place as it says, and can be booked. */
 export const isPublic = ({ status, hiddenAt }: Shown) => status === 'published' && hiddenAt === null
+
+/** Is in lists, feeds, search, typeahead and the sitemap. What waits to be looked at is seen by its link alone. */
+export const isListed = ({ review, ...event }: Shown) => isPublic(event) && !review
 
 /** A postponed event without a new date keeps its old times, and is never over. */
 export const hasEnded = ({ status, endTime }: { status?: EventStatus; endTime: string }, now: Date) =>

@@ -7,6 +7,8 @@ export const ROLES = {
   creator: 'who created the event',
   manager: 'who was made a manager of the event',
   uploader: 'who uploaded the picture',
+  moderator: 'whom an administrator made a moderator',
+  administrator: 'who gives and takes the roles, and moderates too',
   door: 'who holds a link to the door of the event',
 } as const
 
@@ -31,6 +33,9 @@ export const PERMISSIONS = {
   'ticket.return': ['member'],
   'ticket.share': ['member'],
   'waiting-list.use': ['member'],
+  'moderation.decide': ['moderator', 'administrator'],
+  'moderation.roles': ['administrator'],
+  'decision.object': ['member'],
   'picture.upload': ['member'],
   'picture.delete': ['uploader'],
 } as const satisfies Record<string, readonly Role[]>

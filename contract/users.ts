@@ -3,6 +3,7 @@ import { givenPassword, newPassword, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { hasLink } from './links.ts'
+import { STAFF_ROLES } from './moderation-words.ts'
 import { dateTime, line, text } from './wire.ts'
 
 export const address = z.object({
@@ -30,6 +31,10 @@ export const profile = z.object({
   address,
   /** When the deletion that was asked for becomes final; until then the account can only be kept. */
   deletionAt: dateTime.optional(),
+  /** Who moderates or administers; missing: a member like all others. */
+  role: z.enum(STAFF_ROLES).optional(),
+  /** Missing: not suspended. */
+  suspendedUntil: dateTime.optional(),
 })
 
 export type Profile = z.output<typeof profile>

@@ -77,6 +77,8 @@ const SCREENS: Screen[] = [
   { name: 'embed', path: '/embed/events/1' },
   { name: 'embed-creator', path: '/embed/creators/1' },
   { name: 'link-invalid', path: '/links/example' },
+  // Nobody's: what was decided about somebody is their own.
+  { name: 'decision-unknown', path: '/decisions/D-ABCDEFGHIJ', who: 'guest' },
   { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },
   { name: 'account-details', path: '/account-details', who: 'guest' },

@@ -23,6 +23,7 @@ import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
 import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
+import { moderation } from './modules/moderation/module.ts'
 import { notices } from './modules/notices/module.ts'
 import { places } from './modules/places/module.ts'
 import { popular } from './modules/popular/module.ts'
@@ -55,6 +56,7 @@ export const modules: Module[] = [
   waitingList,
   insights,
   links,
+  moderation,
   notices,
   places,
   questions,

@@ -1,10 +1,11 @@
 // The one place where a permission is asked for. The rules themselves are data: contract/permissions.ts.
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { isVisible, type Shown } from '../../contract/event-status.ts'
+import type { StaffRole } from '../../contract/moderation-words.ts'
 import { rolesThatMay, type Permission, type Role } from '../../contract/permissions.ts'
 
 /** Who asks: a signed-in person, or null for a visitor. */
-export type Principal = { id: number } | null
+export type Principal = { id: number; role?: StaffRole | null } | null
 
 /** What a permission of each noun is asked about. */
 interface Subjects {
@@ -20,6 +21,7 @@ type Subject = Subjects[keyof Subjects] | null
 function rolesOf(principal: Principal, subject: Subject): Role[] {
   if (!principal) return ['visitor']
   const roles: Role[] = ['visitor', 'member']
+  if (principal.role) roles.push(principal.role)
   if (!subject) return roles
   if ('creatorId' in subject && subject.creatorId === principal.id) roles.push('creator')
   if ('managerIds' in subject && subject.managerIds?.includes(principal.id)) roles.push('manager')

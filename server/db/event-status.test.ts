@@ -2,10 +2,10 @@
 // of this one: it knows is_draft and no status, this one writes status.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { EVENT_STATUSES, isPublic, isVisible, type EventStatus } from '../../contract/event-status.ts'
+import { EVENT_STATUSES, isListed, isPublic, isVisible, type EventStatus } from '../../contract/event-status.ts'
 import { openWorld, world, type World } from '../test-support/world.ts'
 import { events } from './schema/events.ts'
-import { publicOnly, visibleOnly } from './schema/event-status.ts'
+import { openOnly, publicOnly, visibleOnly } from './schema/event-status.ts'
 
 const OLD_INSERT = `insert into "events" ("creator_id", "title", "description", "venue", "image_widths", "start_time",
   "end_time", "time_zone", "is_draft", "is_virtual", "is_free_of_charge", "selling_price", "anchor_price", "capacity",
@@ -176,14 +176,16 @@ test('what is public and what is visible is the same in SQL, for every state', a
   const { deps, person, event } = await world()
   const nora = await person()
   for (const status of EVENT_STATUSES)
-    for (const hiddenAt of [null, new Date()]) await event(nora, { status, hiddenAt })
+    for (const hiddenAt of [null, new Date()])
+      for (const review of [null, 'waiting'] as const) await event(nora, { status, hiddenAt, review })
   const rows = await deps.db
     .select({
       status: events.status,
       hiddenAt: events.hiddenAt,
-      inSql: sql<unknown>`array[${publicOnly()}, ${visibleOnly()}]`,
+      review: events.review,
+      inSql: sql<unknown>`array[${openOnly()}, ${publicOnly()}, ${visibleOnly()}]`,
     })
     .from(events)
-  expect(rows).toHaveLength(8)
-  for (const row of rows) expect(row.inSql, row.status).toEqual([isPublic(row), isVisible(row)])
+  expect(rows).toHaveLength(16)
+  for (const row of rows) expect(row.inSql, row.status).toEqual([isPublic(row), isListed(row), isVisible(row)])
 })

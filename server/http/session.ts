@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { LinkPurpose } from '../../contract/link-purposes.ts'
+import type { StaffRole } from '../../contract/moderation-words.ts'
 import { inPortions } from '../runtime/in-portions.ts'
 
 /** Who asks. */
@@ -17,6 +18,10 @@ export interface SessionUser {
   eventHistory?: boolean
   /** When the deletion of the account that was asked for becomes final. */
   deletionAt?: Date | null
+  /** What they are to everybody else: a moderator, an administrator, or a member like all others. */
+  role?: StaffRole | null
+  /** Until then they can do little; in the past: no longer. */
+  suspendedUntil?: Date | null
   /** Came by a mail's signed link, for this one ticket or waiting entry; its calls check nothing further. */
   link?: { purpose: LinkPurpose; subjectId: number }
 }

@@ -1,12 +1,25 @@
-// contract/event-status.ts as SQL, for queries and partial indexes alike; `of` is the table's alias.
+// contract/event-status.ts as SQL, for queries and partial indexes alike; `of` is the table's alias. The one place that
+// says what everybody may see: server/public-addresses.test.ts goes through every address that shows events.
 import { sql, type SQL } from 'drizzle-orm'
 
-export const publicOnly = (of = 'events'): SQL =>
-  sql.raw(`"${of}"."status" = 'published' and "${of}"."hidden_at" is null`)
+const notHidden = (of: string) => `"${of}"."hidden_at" is null`
+const isPublished = (of: string) => `"${of}"."status" = 'published' and ${notHidden(of)}`
+const isCalledOff = (of: string) => `"${of}"."status" in ('cancelled', 'postponed') and ${notHidden(of)}`
+/** What waits to be looked at is seen by its link alone. Not in the indexes: hardly any event waits. */
+const isReleased = (of: string) => `"${of}"."review" is null`
+
+/** Takes place and can be booked, also while it waits to be looked at. */
+export const openOnly = (of = 'events'): SQL => sql.raw(isPublished(of))
+
+/** Is in lists, feeds, search and the sitemap. */
+export const publicOnly = (of = 'events'): SQL => sql.raw(`${isPublished(of)} and ${isReleased(of)}`)
 
 /** Whose cancellation feeds still tell. */
-export const calledOffOnly = (of = 'events'): SQL =>
-  sql.raw(`"${of}"."status" in ('cancelled', 'postponed') and "${of}"."hidden_at" is null`)
+export const calledOffOnly = (of = 'events'): SQL => sql.raw(`${isCalledOff(of)} and ${isReleased(of)}`)
 
-export const visibleOnly = (of = 'events'): SQL =>
-  sql.raw(`"${of}"."status" <> 'draft' and "${of}"."hidden_at" is null`)
+/** Anybody with its address can read it. */
+export const visibleOnly = (of = 'events'): SQL => sql.raw(`"${of}"."status" <> 'draft' and ${notHidden(of)}`)
+
+/** For partial indexes, which these conditions imply. */
+export const publicIndexed = (): SQL => sql.raw(isPublished('events'))
+export const calledOffIndexed = (): SQL => sql.raw(isCalledOff('events'))

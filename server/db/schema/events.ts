@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Category } from '../../../contract/categories.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
+import { HIDDEN_WITH } from '../../../contract/moderation-words.ts'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, money, folded } from './columns.ts'
-import { calledOffOnly, publicOnly } from './event-status.ts'
+import { calledOffIndexed, publicIndexed } from './event-status.ts'
 import { users } from './users.ts'
 
 export const events = pgTable(
@@ -45,6 +46,15 @@ export const events = pgTable(
       .default(sql`null`),
     /** Taken out of sight by a moderator, whatever its status. */
     hiddenAt: instant(),
+    /** 'legal': by the order of a court or an authority. */
+    hiddenReason: text({ enum: ['rules', 'legal'] }),
+    /** Hidden together with all of its creator's, and restored with them; null: by itself. */
+    hiddenWith: text({ enum: HIDDEN_WITH }),
+    /** 'waiting': seen by its link alone until it is released (REVIEW). */
+    review: text({ enum: ['waiting'] }),
+    /** Codes of the rules that sent it there. */
+    reviewReasons: text().array().notNull().default([]),
+    reviewSince: instant(),
     /** When it was published first, which a trigger notes (migration "creators"); null: before that was noted, or never. */
     publishedAt: instant(),
     isVirtual: boolean().notNull().default(false),
@@ -77,6 +87,9 @@ export const events = pgTable(
     check('events_never_oversold', sql`${t.ticketsSold} between 0 and ${t.capacity}`),
     check('events_seats_held', sql`${t.held} >= 0 and ${t.ticketsSold} + ${t.held} <= ${t.capacity}`),
     check('events_status', sql`${t.status} in ('draft', 'published', 'postponed', 'cancelled')`),
+    check('events_hidden_reason', sql`${t.hiddenReason} in ('rules', 'legal')`),
+    check('events_hidden_with', sql`${t.hiddenWith} in ('account', 'suspension')`),
+    check('events_review', sql`${t.review} in ('waiting')`),
     check('events_capacity', sql`${t.capacity} >= 1`),
     check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),
@@ -103,27 +116,34 @@ export const events = pgTable(
     index('events_drafts')
       .on(t.creatorId, t.startTime, t.id)
       .where(sql`status = 'draft'`),
-    index('events_public_start').on(t.startTime, t.id).where(publicOnly()),
+    index('events_public_start').on(t.startTime, t.id).where(publicIndexed()),
     // What is on right now: no order of single columns can find it without walking through all that is over.
     index('events_public_span')
       .using('gist', sql`tstzrange(${t.startTime}, ${t.endTime})`)
-      .where(publicOnly()),
+      .where(publicIndexed()),
     index('events_public_title_trigrams')
       .using('gin', sql`${t.titleFolded} gin_trgm_ops`)
-      .where(publicOnly()),
+      .where(publicIndexed()),
     // Which time zones there are, each with days of its own.
-    index('events_public_zone').on(t.timeZone).where(publicOnly()),
+    index('events_public_zone').on(t.timeZone).where(publicIndexed()),
     // Events share the coordinates of their towns: each place leads to its events in the order of their starts.
-    index('events_public_place').on(t.latitude, t.longitude, t.startTime, t.id).where(publicOnly()),
+    index('events_public_place').on(t.latitude, t.longitude, t.startTime, t.id).where(publicIndexed()),
     // What is new, for those who follow its creator.
     index('events_public_published')
       .on(t.publishedAt)
-      .where(sql`${publicOnly()} and published_at is not null`),
-    index('events_called_off').on(t.startTime, t.id).where(calledOffOnly()),
-    index('events_public_categories').using('gin', t.categories).where(publicOnly()),
+      .where(sql`${publicIndexed()} and published_at is not null`),
+    index('events_called_off').on(t.startTime, t.id).where(calledOffIndexed()),
+    index('events_public_categories').using('gin', t.categories).where(publicIndexed()),
     index('events_public_online')
       .on(t.startTime, t.id)
-      .where(sql`${publicOnly()} and is_virtual`),
+      .where(sql`${publicIndexed()} and is_virtual`),
+    // What comes back when a suspension ends, and what waits to be looked at: few at any time.
+    index('events_hidden_with')
+      .on(t.creatorId)
+      .where(sql`hidden_with is not null`),
+    index('events_review')
+      .on(t.reviewSince)
+      .where(sql`review is not null`),
     // These three are for instances of the version before, and go with is_draft.
     index('events_published_start')
       .on(t.startTime, t.id)

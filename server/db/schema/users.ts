@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { STAFF_ROLES } from '../../../contract/moderation-words.ts'
 import { id, instant, createdAt } from './columns.ts'
 
 export const users = pgTable(
@@ -39,6 +40,10 @@ export const users = pgTable(
     deletionAt: instant(),
     /** Since then this row only holds together what other people need. */
     deletedAt: instant(),
+    /** Given by `npm run role` and by administrators; null: a member like all others. */
+    role: text({ enum: STAFF_ROLES }),
+    /** Until then they can do little (server/http/bind.ts); null or past: not suspended. */
+    suspendedUntil: instant(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -50,6 +55,13 @@ export const users = pgTable(
     index('users_photo')
       .on(t.photoKey)
       .where(sql`photo_key is not null`),
+    index('users_suspended')
+      .on(t.suspendedUntil)
+      .where(sql`suspended_until is not null`),
+    index('users_role')
+      .on(t.role)
+      .where(sql`role is not null`),
+    check('users_role', sql`${t.role} in ('moderator', 'administrator')`),
     check('users_email_filled', sql`length(${t.email}) between 3 and 254`),
     check('users_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
     check('users_latitude', sql`${t.latitude} between -90 and 90`),

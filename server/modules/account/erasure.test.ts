@@ -15,6 +15,7 @@ import { favourites } from '../../db/schema/favourites.ts'
 import { featuredEvents } from '../../db/schema/featured.ts'
 import { followDigests, follows } from '../../db/schema/follows.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
+import { decisions, moderationWords, reports } from '../../db/schema/moderation.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { questions } from '../../db/schema/questions.ts'
 import { notForMe, recommendations } from '../../db/schema/recommended.ts'
@@ -131,6 +132,16 @@ async function liveALittle(w: World): Promise<Person> {
   await me.api.notices.subscribe({ body: { endpoint: 'https://push.example/1', keys: pushReceiver().keys } })
   const link = { eventId: past.id, name: 'Main', mayAdd: true, createdBy: me.id }
   await db.insert(doorLinks).values({ ...link, tokenHash: hashToken('door') })
+  const words = { kind: 'report' as const, text: NAME, salt: hashToken('salt'), hash: hashToken('words') }
+  const [report] = await db
+    .insert(moderationWords)
+    .values({ ...words, byId: me.id, aboutId: other.id })
+    .returning()
+  await db.insert(moderationWords).values({ ...words, byId: other.id, aboutId: me.id })
+  const reported = { kind: 'rules' as const, eventId: theirs.id, wordsId: report?.id, reporterId: me.id }
+  await db.insert(reports).values({ ...reported, reference: 'R-1' })
+  const decided = { act: 'ask' as const, subjectKind: 'event' as const, subjectId: past.id, reason: 'facts' as const }
+  await db.insert(decisions).values({ ...decided, concernedId: me.id, reference: 'D-1' })
   // What waits to be sent to others, and names them.
   await w.deps.mails.add(db, { kind: 'team-invitation', userId: null, payload: { to: EMAIL, token: 'x' } })
   await w.deps.jobs.add(db, { kind: 'push', payload: { userId: me.id, title: NAME }, runAt: new Date('2099-01-01') })

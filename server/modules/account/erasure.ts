@@ -9,6 +9,7 @@ import { pendingChanges } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
 import { follows } from '../../db/schema/follows.ts'
 import { mails } from '../../db/schema/mails.ts'
+import { moderationWords } from '../../db/schema/moderation.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
@@ -110,6 +111,7 @@ async function eraseAccount(deps: Deps, { id, email, firstName, publicName }: Pe
       sql`update events set manager_ids = array_remove(manager_ids, ${id}) where ${id} = any (manager_ids)`,
     )
     await tx.delete(follows).where(eq(follows.creatorId, id))
+    await tx.update(moderationWords).set({ text: null, salt: null }).where(eq(moderationWords.aboutId, id))
     await eraseWords(tx, `${firstName} ${publicName}`)
     const tellHere = [await deps.changes.announceCreator(tx, id)]
     for (const event of shown) tellHere.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))

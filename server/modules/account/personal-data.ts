@@ -1,6 +1,6 @@
 // Every table that holds something about a person: which rows, which columns, and what becomes of them when the account is
 // deleted. The download is made from this list and so is the deletion; a test fails for a column that nobody has named.
-import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
 import { passwordResets, sessions } from '../../db/schema/auth.ts'
@@ -13,6 +13,7 @@ import { followDigests, follows } from '../../db/schema/follows.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
 import { digests } from '../../db/schema/insights.ts'
 import { mails } from '../../db/schema/mails.ts'
+import { decisions, moderationWords, reports } from '../../db/schema/moderation.ts'
 import { noticeSettings, pushSubscriptions } from '../../db/schema/notices.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { questions } from '../../db/schema/questions.ts'
@@ -51,6 +52,8 @@ const isMyAddress = (column: PgColumn, { email }: Me) => sql`lower(${column}) = 
 const ofMyTickets = (column: PgColumn) => (me: Me) =>
   inArray(column, new QueryBuilder().select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, me.id)))
 
+const isMyReport = (me: Me) => or(eq(reports.reporterId, me.id), isMyAddress(reports.reporterEmail, me))
+
 /** It stays so that what refers to it does; nobody can sign in with it, and no mail goes to it. */
 const stub = ({ id }: Me) => ({
   email: `deleted-${id}@deleted.invalid`,
@@ -61,7 +64,7 @@ const stub = ({ id }: Me) => ({
   ...{ phoneNumber: '', profilePictureUrl: '', photoKey: null, photoWidths: [] },
   ...{ street: '', city: '', state: '', zipCode: '', country: '' },
   ...{ latitude: null, longitude: null, locatedAt: null },
-  ...{ eventHistory: true, emailVisibility: false },
+  ...{ eventHistory: true, emailVisibility: false, role: null },
 })
 
 type Names = Partial<Pick<PersonalTable, 'personal' | 'plain' | 'secret'>>
@@ -82,6 +85,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...['phoneNumber', 'profilePictureUrl', 'photoKey'],
       ...['street', 'city', 'state', 'zipCode', 'country', 'latitude', 'longitude'],
     ],
+    plain: ['role'],
     secret: ['passwordHash', 'googleSubject'],
     atDeletion: stub,
   },
@@ -121,6 +125,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     plain: [
       ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'status'],
       ...['latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
+      ...['hiddenReason', 'hiddenWith', 'review', 'reviewReasons'],
     ],
     atDeletion: () => ({
       ...{ organizerDescription: null, imageUrl: null, imageWidths: [], imageTint: null },
@@ -202,6 +207,42 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     secret: ['tokenHash'],
     atDeletion: () => ({ name: 'Door' }),
   },
+  {
+    // What was decided about them; who decided is nobody's business.
+    table: decisions,
+    of: isMine(decisions.concernedId),
+    by: decisions.id,
+    personal: [],
+    plain: ['reference', 'act', 'subjectKind', 'domain', 'reason', 'outcome'],
+    secret: ['idempotencyKey', 'moderatorId', 'outcomeBy'],
+    atDeletion: 'keep',
+  },
+  {
+    table: reports,
+    of: isMyReport,
+    by: reports.id,
+    personal: ['reporterName', 'reporterEmail'],
+    plain: ['reference', 'kind'],
+    secret: ['senderHash', 'idempotencyKey'],
+    atDeletion: () => ({ reporterId: null, reporterName: null, reporterEmail: null, senderHash: null }),
+  },
+  {
+    // What others reported about them is not handed out: it may tell who did. erasure.ts empties that too. What somebody
+    // wrote as a moderator is the operator's.
+    table: moderationWords,
+    of: (me) =>
+      or(
+        and(eq(moderationWords.byId, me.id), inArray(moderationWords.kind, ['objection', 'report'])),
+        and(eq(moderationWords.aboutId, me.id), ne(moderationWords.kind, 'report')),
+        sql`${moderationWords.id} in (select r.words_id from reports r
+          where r.reporter_id = ${me.id} or lower(r.reporter_email) = lower(${me.email}))`,
+      ),
+    by: moderationWords.id,
+    personal: ['text'],
+    plain: ['kind'],
+    secret: ['salt', 'hash', 'byId'],
+    atDeletion: () => ({ text: null, salt: null }),
+  },
 ]
 
 /** Text of all other tables: why it says nothing about a person. */
@@ -215,6 +256,9 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   popular_events: ['score'],
   popular_days: ['day'],
   popular_usual: ['usual'],
+  audit_log: ['code', 'subject', 'wordsHash', 'previousHash', 'hash'],
+  audit_head: ['hash'],
+  blocked_domains: ['domain'],
   reminders: ['which'],
   reminder_rounds: ['which'],
   pending_changes: ['before', 'note'],

@@ -40,7 +40,7 @@ export async function findSessions(
     text: `select s.token_hash as "tokenHash", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt",
              s.proved_at as "provedAt", u.id, u.first_name as "firstName",
              u.last_name as "lastName", u.email, u.deletion_at as "deletionAt",
-             u.event_history as "eventHistory"
+             u.event_history as "eventHistory", u.role, u.suspended_until as "suspendedUntil"
            from unnest($1::bytea[]) as asked (hash)
            cross join lateral (select * from sessions where token_hash = asked.hash limit 1) s
            cross join lateral (select * from users where id = s.user_id limit 1) u`,

@@ -1,7 +1,7 @@
 // What was expected when an event began is written down then: afterwards it says how wrong it was, and cannot be bettered.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { publicOnly } from '../../db/schema/event-status.ts'
+import { openOnly } from '../../db/schema/event-status.ts'
 import { turnoutForecasts } from '../../db/schema/insights.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -21,7 +21,7 @@ interface Begun {
 async function findBegun(db: Db, now: Date): Promise<Begun[]> {
   const { rows } = await db.execute<{ id: number; creatorId: number; startTime: string }>(sql`
     select e.id, e.creator_id as "creatorId", e.start_time as "startTime" from events e
-    where ${publicOnly('e')} and e.start_time <= ${now} and e.tickets_sold > 0
+    where ${openOnly('e')} and e.start_time <= ${now} and e.tickets_sold > 0
       and e.start_time > ${new Date(now.getTime() - LATEST_HOURS * 3_600_000)}
       and not exists (select 1 from turnout_forecasts f where f.event_id = e.id and f.start_time = e.start_time)
     order by e.start_time, e.id limit ${AT_ONCE}`)

@@ -3,7 +3,7 @@
 // cancelled or hidden is not reminded of at its old time.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { publicOnly } from '../../db/schema/event-status.ts'
+import { openOnly } from '../../db/schema/event-status.ts'
 import { REMINDERS, type Reminder } from '../../db/schema/reminders.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -46,7 +46,7 @@ async function findDue(db: Db, which: Reminder, now: Date): Promise<DueEvent[]> 
   const { rows } = await db.execute<Record<keyof DueEvent, string> & { id: number }>(sql`
     select e.id, e.title, e.time_zone as "timeZone", e.start_time as "startTime", e.end_time as "endTime", e.start_time::text as start
     from events e
-    where ${publicOnly('e')} and e.start_time > ${from} and e.start_time <= ${to}
+    where ${openOnly('e')} and e.start_time > ${from} and e.start_time <= ${to}
       and not exists (
         select 1 from reminder_rounds r where r.event_id = e.id and r.which = ${which} and r.start_time = e.start_time)
     order by e.start_time, e.id limit ${EVENTS_AT_ONCE}`)
@@ -54,7 +54,7 @@ async function findDue(db: Db, which: Reminder, now: Date): Promise<DueEvent[]> 
 }
 
 const isStillSo = ({ id, start }: DueEvent) =>
-  sql`e.id = ${id} and e.start_time = ${start}::timestamptz and ${publicOnly('e')}`
+  sql`e.id = ${id} and e.start_time = ${start}::timestamptz and ${openOnly('e')}`
 
 interface Reminded {
   ticketId: number

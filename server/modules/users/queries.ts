@@ -18,6 +18,9 @@ export function toProfile({ config }: Surroundings, user: typeof users.$inferSel
     photo: config.features.has('profile-photo') ? photoPath(user) : undefined,
     address: { street, city, state, zipCode, country },
     ...(user.deletionAt && { deletionAt: user.deletionAt.toISOString() }),
+    ...(user.role && { role: user.role }),
+    // Also one that is over, for a moment: screens compare it with the time.
+    ...(user.suspendedUntil && { suspendedUntil: user.suspendedUntil.toISOString() }),
   }
 }
 
