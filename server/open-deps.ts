@@ -55,14 +55,16 @@ export async function openDeps(
   overrides: Partial<Deps> = {},
 ): Promise<OpenDeps> {
   await lowerWorkerPriority()
-  await migrateDatabase(databaseUrl)
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  await migrateDatabase(directUrl)
   const onLost = connectionReport('database', log, () => metrics.connectionErrors.inc({ to: 'database' }))
-  const db = openDatabase(databaseUrl, { poolSize: config.databasePool, onLost })
+  const { databasePool: poolSize, databasePooler: pooler } = config
+  const db = openDatabase(databaseUrl, { poolSize, pooler, onLost })
   const ready = new ReadyBytes({
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
     onLastGood: () => metrics.staleAnswers.inc(),
   })
-  const changes = createEventChanges(db.$client, databaseUrl, log, (isConnected) => ready.setConnected(isConnected))
+  const changes = createEventChanges(db.$client, directUrl, log, (isConnected) => ready.setConnected(isConnected))
   const redis = config.redisUrl
     ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : undefined
