@@ -8,6 +8,7 @@ import { shareCardPath } from '../contract/share-card.ts'
 import { isLinkToken } from './access/mail-links.ts'
 import { openCardDrawer } from './cards/drawer.ts'
 import { cardWords } from './cards/words.ts'
+import { outlast } from './db/outlast.ts'
 import type { Deps } from './deps.ts'
 import { framePolicy } from './embeds/frame-page.ts'
 import { framersOf } from './embeds/framer.ts'
@@ -34,7 +35,7 @@ import { installUnsubscribeRoute } from './http/unsubscribe-route.ts'
 import { installUploadRoute } from './http/upload-route.ts'
 import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type PolicyOptions } from './http/security.ts'
 import { installUploads } from './http/pictures.ts'
-import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
+import { batchedLookup, hashToken, isRepeatable, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { openExport } from './modules/account/download.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
@@ -75,7 +76,9 @@ export function userFinder(deps: Deps) {
   return async (request: FastifyRequest, endpoint: AnyEndpoint): Promise<SessionUser | null> => {
     const token = tokenOf(request)
     if (!token) return null
-    return isLinkToken(token) ? findLinkUser(deps, token, endpoint, request.params) : find(hashToken(token))
+    const isPatient = isRepeatable(request)
+    if (!isLinkToken(token)) return find(hashToken(token), isPatient)
+    return outlast(isPatient, () => findLinkUser(deps, token, endpoint, request.params))
   }
 }
 
