@@ -7,6 +7,7 @@ import { fuzzing } from './trust/fuzzing.ts'
 import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
 import { overloads } from './trust/overload.ts'
+import { pooler } from './trust/pooler.ts'
 import { Missing, type Outcome, type Scenario } from './trust/scenario.ts'
 import { searches } from './trust/searches.ts'
 import { seatKills } from './trust/seat-kills.ts'
@@ -21,6 +22,7 @@ const ALL: Scenario[] = [
   ...kills,
   ...seatKills,
   ...databaseFaults,
+  ...pooler,
   ...mailAndStorage,
   ...connections,
   ...overloads,
