@@ -190,8 +190,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     clientErrorHandler: answerBrokenRequest(always),
   }) as unknown as FastifyInstance
 
-  app.server.maxConnections = MAX_CONNECTIONS
-  if (options.gate) options.gate.maxConnections = MAX_CONNECTIONS
+  const maxConnections = Math.ceil(MAX_CONNECTIONS / config.workers)
+  app.server.maxConnections = maxConnections
+  if (options.gate) options.gate.maxConnections = maxConnections
 
   app.addHook('preClose', (done) => {
     frontDoor.close()

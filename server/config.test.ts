@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { BUILT_FEATURES } from '../contract/features.ts'
 import { readConfig } from './config.ts'
@@ -37,6 +38,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'localhost:5432'],
     ['DATABASE_URL', 'mysql://localhost/hooley'],
     ['DATABASE_POOL', '0'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'many'],
     ['PUBLIC_URL', 'hooley.example'],
     ['SMTP_URL', 'mail.example'],
     ['REDIS_URL', 'localhost'],
@@ -72,6 +75,12 @@ describe('settings', () => {
   test('features are switched on by name, or all at once', () => {
     expect([...readConfig({ FEATURES: 'sharing' }).features]).toEqual(['sharing'])
     expect([...readConfig({ FEATURES: 'all' }).features]).toEqual(BUILT_FEATURES)
+  })
+
+  test('one process serves unless more are asked for: so many, or one for each processor', () => {
+    expect(readConfig({}).workers).toBe(1)
+    expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
   })
 
   test('.env.example lists every setting with its meaning', () => {

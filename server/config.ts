@@ -1,4 +1,5 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
 
@@ -30,6 +31,8 @@ export interface Config {
   /** Undefined: the embedded database under dataDir. */
   databaseUrl: string | undefined
   databasePool: number
+  /** How many processes serve; 1: this one alone. */
+  workers: number
   /** How long a start waits for a database that is away. */
   databaseWaitMs: number
   s3: S3Config | undefined
@@ -56,6 +59,9 @@ export interface Config {
 /** Where mails are kept when there is no SMTP server. */
 export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')
 
+const DEFAULT_PORT = 3000
+const MAX_WORKERS = 64
+
 type Environment = Record<string, string | undefined>
 
 const fail = (sentence: string): never => {
@@ -80,6 +86,16 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
     return fail(`${name} must be a whole number between ${min} and ${max}, not "${value}".`)
   }
   return number
+}
+
+/** One for each processor, or so many. */
+function workers(env: Environment, port: number): number {
+  const value = env.WORKERS || '1'
+  const count = value === 'auto' ? Math.min(MAX_WORKERS, availableParallelism()) : Number(value)
+  if (!/^(auto|\d{1,2})$/.test(value) || count < 1 || count > MAX_WORKERS)
+    return fail(`WORKERS must be auto or a whole number between 1 and ${MAX_WORKERS}, not "${value}".`)
+  if (count > 1 && port === 0) return fail('PORT must not be 0 with several WORKERS, which share it.')
+  return count
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
@@ -152,8 +168,17 @@ function googleConfig(env: Environment): GoogleConfig | undefined {
   )
 }
 
+/** Before anything else is known. A wrong setting is a matter of readConfig. */
+export function wantsWorkers(env: Environment = process.env): boolean {
+  try {
+    return workers(env, DEFAULT_PORT) > 1
+  } catch {
+    return false
+  }
+}
+
 export function readConfig(env: Environment = process.env): Config {
-  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  const port = wholeNumber(env, 'PORT', DEFAULT_PORT, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const publicUrl = (urlSetting(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
@@ -167,6 +192,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
+    workers: workers(env, port),
     databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT', 60, 0, 3_600) * 1_000,
     s3: s3Config(env),
     imageOrigins: imageOrigins(env),
