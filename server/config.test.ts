@@ -48,6 +48,8 @@ describe('settings', () => {
     ['FEATURES', 'all,flying'],
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'maybe'],
+    ['EDGE_CACHE', 'varnish'],
+    ['EDGE_PURGE_URL', '127.0.0.1:6081'],
     ['TRUST_PROXY', 'my proxy'],
     ['GOOGLE_CLIENT_SECRET', 'only-the-secret'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
@@ -81,6 +83,12 @@ describe('settings', () => {
     expect(readConfig({}).workers).toBe(1)
     expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
     expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
+  })
+
+  test('a cache in front is off unless asked for, and may be several', () => {
+    expect(readConfig({ EDGE_PURGE_URL: 'http://a:6081' }).edgeCache).toBeUndefined()
+    const env = { EDGE_CACHE: 'on', EDGE_PURGE_URL: 'http://a:6081, http://b:6081' }
+    expect(readConfig(env).edgeCache).toEqual({ purgeUrls: ['http://a:6081', 'http://b:6081'] })
   })
 
   test('.env.example lists every setting with its meaning', () => {

@@ -60,6 +60,7 @@ export async function openDeps(
   const db = openDatabase(databaseUrl, { poolSize: config.databasePool, onLost })
   const ready = new ReadyBytes({
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
+    isBehindCache: config.edgeCache !== undefined,
     onLastGood: () => metrics.staleAnswers.inc(),
   })
   const changes = createEventChanges(db.$client, databaseUrl, log, (isConnected) => ready.setConnected(isConnected))
