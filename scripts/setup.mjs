@@ -31,7 +31,7 @@ const BROWSERS = [
 const REDIS = { file: '/usr/bin/redis-server', debian: 'redis-server' }
 const PROGRAMS = {
   test: [REDIS],
-  trust: [REDIS, { file: '/usr/sbin/nginx', debian: 'nginx-light' }],
+  trust: [REDIS, { file: '/usr/sbin/nginx', debian: 'nginx-light' }, { file: '/usr/sbin/varnishd', debian: 'varnish' }],
   bench: [
     { file: '/usr/bin/h2load', debian: 'nghttp2-client' },
     { file: '/usr/bin/pgbench', debian: 'postgresql' },

@@ -3,6 +3,7 @@
 import { calendar } from './trust/calendar.ts'
 import { connections } from './trust/connections.ts'
 import { databaseFaults } from './trust/database-faults.ts'
+import { edgeCache } from './trust/edge-cache.ts'
 import { fuzzing } from './trust/fuzzing.ts'
 import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
@@ -28,6 +29,7 @@ const ALL: Scenario[] = [
   ...overloads,
   ...searches,
   ...twoInstancesScenarios,
+  ...edgeCache,
 ]
 
 interface Line extends Outcome {

@@ -24,6 +24,7 @@ import { installMetrics } from './http/metrics.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './http/openapi.ts'
 import { hasOutboxPage, installOutboxPage } from './http/outbox-page.ts'
 import { installDoorPage } from './http/door-page.ts'
+import { installEdge } from './http/edge.ts'
 import { installEmbeds } from './http/embed-pages.ts'
 import { installDownloadRoute } from './http/download-route.ts'
 import { installDrawnPictures, installShareCards } from './http/drawn-pictures.ts'
@@ -198,8 +199,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   }) as unknown as FastifyInstance
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
-  app.server.maxConnections = MAX_CONNECTIONS
-  if (options.gate) options.gate.maxConnections = MAX_CONNECTIONS
+  const maxConnections = Math.ceil(MAX_CONNECTIONS / config.workers)
+  app.server.maxConnections = maxConnections
+  if (options.gate) options.gate.maxConnections = maxConnections
 
   app.addHook('preClose', (done) => {
     frontDoor.close()
@@ -212,6 +214,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
 
   deps.changes.onChange((tags) => options.ready.invalidate(...tags))
+  if (config.edgeCache) installEdge(app, { ...deps, registry: deps.metrics.registry, urls: config.edgeCache.purgeUrls })
 
   const bindings = allBindings(deps)
   await installApi(app, deps, { bindings, ready: options.ready, policy, gate: options.gate })

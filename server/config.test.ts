@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { BUILT_FEATURES } from '../contract/features.ts'
 import { readConfig } from './config.ts'
@@ -45,6 +46,8 @@ describe('settings', () => {
     ['DATABASE_POOLER', 'session'],
     ['DATABASE_POOLER', 'transaction'],
     ['DATABASE_POOL', '0'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'many'],
     ['PUBLIC_URL', 'hooley.example'],
     ['SMTP_URL', 'mail.example'],
     ['REDIS_URL', 'localhost'],
@@ -53,6 +56,8 @@ describe('settings', () => {
     ['FEATURES', 'all,flying'],
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'maybe'],
+    ['EDGE_CACHE', 'varnish'],
+    ['EDGE_PURGE_URL', '127.0.0.1:6081'],
     ['TRUST_PROXY', 'my proxy'],
     ['GOOGLE_CLIENT_SECRET', 'only-the-secret'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
@@ -100,6 +105,18 @@ describe('settings', () => {
   test('features are switched on by name, or all at once', () => {
     expect([...readConfig({ FEATURES: 'sharing' }).features]).toEqual(['sharing'])
     expect([...readConfig({ FEATURES: 'all' }).features]).toEqual(BUILT_FEATURES)
+  })
+
+  test('one process serves unless more are asked for: so many, or one for each processor', () => {
+    expect(readConfig({}).workers).toBe(1)
+    expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
+  })
+
+  test('a cache in front is off unless asked for, and may be several', () => {
+    expect(readConfig({ EDGE_PURGE_URL: 'http://a:6081' }).edgeCache).toBeUndefined()
+    const env = { EDGE_CACHE: 'on', EDGE_PURGE_URL: 'http://a:6081, http://b:6081' }
+    expect(readConfig(env).edgeCache).toEqual({ purgeUrls: ['http://a:6081', 'http://b:6081'] })
   })
 
   test('.env.example lists every setting with its meaning', () => {

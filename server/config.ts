@@ -1,4 +1,5 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
 import { hostsOf } from './db/hosts.ts'
@@ -20,6 +21,11 @@ export interface GoogleConfig {
   issuer: string
 }
 
+export interface EdgeCacheConfig {
+  /** Each is told what to drop. */
+  purgeUrls: string[]
+}
+
 /** What Fastify takes: nobody, a list of addresses, or so many hops. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean)
 
@@ -37,6 +43,8 @@ export interface Config {
   /** transaction: a connection is another one after each transaction. */
   databasePooler: 'none' | 'transaction'
   databasePool: number
+  /** How many processes serve; 1: this one alone. */
+  workers: number
   /** How long a start waits for a database that is away. */
   databaseWaitMs: number
   s3: S3Config | undefined
@@ -49,6 +57,8 @@ export interface Config {
   redisUrl: string | undefined
   trustProxy: TrustProxy
   rateLimits: boolean
+  /** Undefined: caches that many share may keep no page of ours. */
+  edgeCache: EdgeCacheConfig | undefined
   features: ReadonlySet<FeatureName>
   /** What an address that nobody has confirmed holds back. */
   confirmEmail: 'off' | 'publish'
@@ -62,6 +72,9 @@ export interface Config {
 
 /** Where mails are kept when there is no SMTP server. */
 export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')
+
+const DEFAULT_PORT = 3000
+const MAX_WORKERS = 64
 
 type Environment = Record<string, string | undefined>
 
@@ -102,6 +115,16 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
     return fail(`${name} must be a whole number between ${min} and ${max}, not "${value}".`)
   }
   return number
+}
+
+/** One for each processor, or so many. */
+function workers(env: Environment, port: number): number {
+  const value = env.WORKERS || '1'
+  const count = value === 'auto' ? Math.min(MAX_WORKERS, availableParallelism()) : Number(value)
+  if (!/^(auto|\d{1,2})$/.test(value) || count < 1 || count > MAX_WORKERS)
+    return fail(`WORKERS must be auto or a whole number between 1 and ${MAX_WORKERS}, not "${value}".`)
+  if (count > 1 && port === 0) return fail('PORT must not be 0 with several WORKERS, which share it.')
+  return count
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
@@ -166,6 +189,12 @@ function imageOrigins(env: Environment): string[] {
   return wrong ? fail(`IMAGE_ORIGINS must be addresses such as https://cdn.example.org, not "${wrong}".`) : sites
 }
 
+function edgeCache(env: Environment): EdgeCacheConfig | undefined {
+  const purgeUrls = (env.EDGE_PURGE_URL ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const url of purgeUrls) urlSetting({ EDGE_PURGE_URL: url }, 'EDGE_PURGE_URL', ['http:', 'https:'])
+  return oneOf(env, 'EDGE_CACHE', ['off', 'on'], 'off') === 'on' ? { purgeUrls } : undefined
+}
+
 function googleConfig(env: Environment): GoogleConfig | undefined {
   const issuer = urlSetting(env, 'GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'
   const settings = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
@@ -174,8 +203,17 @@ function googleConfig(env: Environment): GoogleConfig | undefined {
   )
 }
 
+/** Before anything else is known. A wrong setting is a matter of readConfig. */
+export function wantsWorkers(env: Environment = process.env): boolean {
+  try {
+    return workers(env, DEFAULT_PORT) > 1
+  } catch {
+    return false
+  }
+}
+
 export function readConfig(env: Environment = process.env): Config {
-  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  const port = wholeNumber(env, 'PORT', DEFAULT_PORT, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const database = databaseConfig(env)
   const { databaseUrl } = database
@@ -190,6 +228,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: resolve(env.DATA_DIR || 'data'),
     ...database,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
+    workers: workers(env, port),
     databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT', 60, 0, 3_600) * 1_000,
     s3: s3Config(env),
     imageOrigins: imageOrigins(env),
@@ -199,6 +238,7 @@ export function readConfig(env: Environment = process.env): Config {
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustProxy(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    edgeCache: edgeCache(env),
     features: featureSet(env),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),

@@ -1,72 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, connect, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from './test-support/database.ts'
 import { freePort } from './test-support/free-port.ts'
+import { dataFolder, ready, run, start, type Started } from './test-support/product-process.ts'
 
 // Whole processes start, several for a test.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
-
-interface Started {
-  child: ChildProcess
-  url: string
-  port: number
-  lines: string[]
-  exit: Promise<number | null>
-}
-
-async function clonedDatabase() {
-  const database = await cloneDatabase()
-  onTestFinished(() => database.drop())
-  return database
-}
-
-/** With a database that is there already. */
-const ready = async () => ({
-  DATABASE_URL: (await clonedDatabase()).url,
-  DATA_DIR: await dataFolder(),
-  DEMO: 'off',
-})
-
-async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hooley main '))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-const packageFile = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-const { start: START } = (JSON.parse(packageFile) as { scripts: { start: string } }).scripts
-
-/** As `npm start` does, in a shell: the signals that npm passes on reach the shell first. */
-async function run(env: Record<string, string>): Promise<Started> {
-  const port = Number(env.PORT ?? (await freePort()))
-  const child = spawn('sh', ['-c', START], {
-    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const lines: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)))
-  }
-  const exit = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await exit
-  })
-  return { child, url: `http://127.0.0.1:${port}`, port, lines, exit }
-}
-
-async function start(env: Record<string, string>): Promise<Started> {
-  const started = await run(env)
-  await expect.poll(() => started.lines.join('\n'), { timeout: 120_000 }).toContain('Hooley is ready at')
-  return started
-}
 
 // One folder for all of it: making a database and the demo's events is most of what a start costs.
 test('a start ends with the address and the demo accounts; a second server shares the database; after kill -9 all is there', async () => {

@@ -64,6 +64,7 @@ export async function openDeps(
   const db = openDatabase(databaseUrl, { poolSize, pooler, onLost })
   const ready = new ReadyBytes({
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
+    isBehindCache: config.edgeCache !== undefined,
     onLastGood: () => metrics.staleAnswers.inc(),
   })
   const position = databaseReplicaUrl ? new NewsPosition() : undefined

@@ -1,4 +1,5 @@
-// The process: settings, database, listen, graceful stop.
+// The process: settings, database, listen, graceful stop. One of WORKERS is the same, but for what its primary keeps.
+import cluster from 'node:cluster'
 import type { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +18,8 @@ import { loadCities } from './modules/geo/queries.ts'
 import { openDeps } from './open-deps.ts'
 import { outliveErrors } from './runtime/outlive-errors.ts'
 import { releaseStartMemory } from './runtime/release-memory.ts'
+import { joinCrew, shareOf, type Crewmate } from './workers/crewmate.ts'
+import { WORKER_FLAG } from './workers/messages.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -38,9 +41,13 @@ const unusable = (error: unknown, setting = 'DATABASE_URL') =>
 // No such database, nobody who may log in, not enough rights: for a person to mend, unlike a mistake in our SQL.
 const isForOperator = (error: unknown) => isDatabaseAway(error) || /^(28|3D|42501)/.test(reasonOf(error))
 
-async function openEverything(config: Config, local: LocalPostgres | undefined) {
+type Embedded = Pick<LocalPostgres, 'url' | 'stop'>
+
+async function openEverything(config: Config, local: Embedded | undefined, mate: Crewmate | undefined) {
   const log = createLog(config.logLevel)
-  if (local) return openDeps(config, local.url, log)
+  // Redis counts for several machines, so it is asked by each worker itself.
+  const overrides = mate && config.rateLimits && !config.redisUrl ? { limits: mate.limits } : {}
+  if (local) return openDeps(config, local.url, log, overrides)
   const url = config.databaseUrl ?? ''
   const addresses = { DATABASE_URL: url, DATABASE_DIRECT_URL: config.databaseDirectUrl }
   for (const [setting, address] of Object.entries(addresses)) {
@@ -50,7 +57,7 @@ async function openEverything(config: Config, local: LocalPostgres | undefined) 
     })
   }
   try {
-    return await openDeps(config, url, log)
+    return await openDeps(config, url, log, overrides)
   } catch (error) {
     throw isForOperator(error) ? unusable(error) : error
   }
@@ -66,8 +73,18 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   return error
 }
 
-async function serve(config: Config, local: LocalPostgres | undefined, isDev: boolean) {
-  const opened = await openEverything(config, local)
+interface Surroundings {
+  isDev: boolean
+  /** Undefined: a process by itself. */
+  mate: Crewmate | undefined
+}
+
+async function serve(config: Config, local: Embedded | undefined, { isDev, mate }: Surroundings) {
+  const opened = await openEverything(config, local, mate)
+  if (mate) {
+    opened.deps.jobs = mate.leaveToOne(opened.deps.jobs)
+    opened.deps.metrics.report = mate.reportOfAll(opened.deps.metrics.report)
+  }
   const gate = new Gate({ trustsProxy: Boolean(config.trustProxy) })
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
@@ -82,7 +99,7 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
     await Promise.race([opened.close(), wait(1_000)])
   }
   try {
-    sockets = await listen(app, config)
+    sockets = await listen(app, { ...config, isShared: mate && !mate.orders.isFirst })
   } catch (error) {
     await stop()
     throw listenError(error, config)
@@ -96,11 +113,20 @@ async function serve(config: Config, local: LocalPostgres | undefined, isDev: bo
   return stop
 }
 
+/** The primary has started it, and ends it when all workers have ended. */
+const startedBy = ({ orders: { databaseUrl } }: Crewmate): Embedded | undefined =>
+  databaseUrl === undefined ? undefined : { url: databaseUrl, stop: () => Promise.resolve() }
+
+async function openEmbedded(config: Config, mate: Crewmate | undefined): Promise<Embedded | undefined> {
+  if (mate) return startedBy(mate)
+  return config.databaseUrl ? undefined : startLocalPostgres({ dataDir: config.dataDir, log: say })
+}
+
 /** Everything up, or everything down again. */
-async function start(config: Config, isDev: boolean): Promise<() => Promise<void>> {
-  const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir: config.dataDir, log: say })
+async function start(config: Config, surroundings: Surroundings): Promise<() => Promise<void>> {
+  const local = await openEmbedded(config, surroundings.mate)
   try {
-    const stop = await serve(config, local, isDev)
+    const stop = await serve(config, local, surroundings)
     return async () => {
       await stop()
       await local?.stop()
@@ -112,8 +138,9 @@ async function start(config: Config, isDev: boolean): Promise<() => Promise<void
 }
 
 async function main() {
-  const config = readConfig()
-  const stop = await start(config, process.argv.includes('--dev'))
+  const mate = cluster.isWorker && process.argv.includes(WORKER_FLAG) ? await joinCrew() : undefined
+  const config = mate ? shareOf(readConfig()) : readConfig()
+  const stop = await start(config, { isDev: process.argv.includes('--dev'), mate })
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -126,7 +153,9 @@ async function main() {
   const accounts = Object.values(demoAccounts).map(({ email }) => email)
   const demo =
     config.demo && config.demoSignIn ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
-  say(`Hooley is ready at ${config.publicUrl}${demo}`)
+  const line = `Hooley is ready at ${config.publicUrl}${demo}`
+  if (mate) mate.ready(line)
+  else say(line)
 }
 
 main().catch((error: unknown) => {

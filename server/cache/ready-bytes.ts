@@ -1,11 +1,13 @@
 // Public answers kept as ready bytes: made once, compressed once, with an ETag, and outdated the moment something that
 // they show has changed. An outdated one is still the last good one while the database is away.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AnswerStore, type Stored } from './answer-store.ts'
+import { isPersonal, withEdgeHeaders } from './edge-policy.ts'
 import { encodingOf, type Encoding } from './encoding.ts'
 import { InFlightAnswers, withTimeLimit, type InFlight, type Make } from './in-flight.ts'
 import { encode, prepare, type EncodedAnswer, type Made, type PreparedAnswer } from './prepared-answer.ts'
-import { sendEncoded, sendLastGood } from './send-encoded.ts'
+import { sendEncoded, sendLastGood, sendPersonal } from './send-encoded.ts'
 import { EVERYTHING, isWithdrawn, type Tag } from './tags.ts'
 
 interface Kept extends Stored {
@@ -36,6 +38,8 @@ export interface ReadyBytesOptions {
   now?: () => number
   /** What every answer carries. */
   headers?: Record<string, string>
+  /** Caches in front of us may keep what is public, and are told under which keys. */
+  isBehindCache?: boolean
   onLastGood?: () => void
 }
 
@@ -79,6 +83,7 @@ export class ReadyBytes {
       timeLimitMs: TIME_LIMIT_MS,
       now: Date.now,
       headers: {},
+      isBehindCache: false,
       onLastGood: () => undefined,
       ...options,
     }
@@ -124,8 +129,14 @@ export class ReadyBytes {
     const encoded = encode(answer, encodingOf(request.headers['accept-encoding']))
     reply.hijack()
     if (source === 'last good') sendLastGood(reply.raw, answer.status, encoded, request.id)
+    else if (!this.isForEverybody(request.headers)) sendPersonal(reply.raw, answer.status, encoded, request.id)
     else sendEncoded(reply.raw, answer.status, encoded, request.headers['if-none-match'], request.id)
     return reply
+  }
+
+  /** Whether whoever asks so may be answered as everybody is, caches on the way included. */
+  isForEverybody(headers: IncomingHttpHeaders): boolean {
+    return !this.#options.isBehindCache || !isPersonal(headers)
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply, address: string, make: Make) {
@@ -240,7 +251,10 @@ export class ReadyBytes {
 
   #prepare(made: Made): PreparedAnswer {
     let answer = this.#prepared.get(made)
-    if (!answer) this.#prepared.set(made, (answer = prepare(made, this.#options.headers)))
+    if (answer) return answer
+    const { headers, isBehindCache } = this.#options
+    answer = prepare(isBehindCache ? withEdgeHeaders(made) : made, headers)
+    this.#prepared.set(made, answer)
     return answer
   }
 }

@@ -1,5 +1,6 @@
 // Writes an answer whose bytes and headers are ready; only the request's id is its own.
 import type { ServerResponse } from 'node:http'
+import { PERSONAL } from './edge-policy.ts'
 import type { EncodedAnswer } from './prepared-answer.ts'
 
 export function sendEncoded(
@@ -17,14 +18,25 @@ export function sendEncoded(
   return status
 }
 
-/** The last good answer while a newer one cannot be had: nobody may cache it, and a header says what it is. */
-export function sendLastGood(response: ServerResponse, status: number, answer: EncodedAnswer, requestId: string) {
-  const head: string[] = ['cache-control', 'no-store', 'x-hooley-stale', '1', 'x-request-id', requestId]
+const ABOUT_CACHING = ['cache-control', 'etag', 'surrogate-key']
+
+function sendUnkept(response: ServerResponse, status: number, answer: EncodedAnswer, own: string[]) {
+  const head = [...own]
   for (let at = 0; at < answer.head.length; at += 2) {
     const [name = '', value = ''] = answer.head.slice(at, at + 2)
-    if (name !== 'cache-control' && name !== 'etag') head.push(name, value)
+    if (!ABOUT_CACHING.includes(name)) head.push(name, value)
   }
   response.writeHead(status, head).end(answer.bytes)
+}
+
+/** The last good answer while a newer one cannot be had: nobody may cache it, and a header says what it is. */
+export function sendLastGood(response: ServerResponse, status: number, answer: EncodedAnswer, requestId: string) {
+  sendUnkept(response, status, answer, ['cache-control', 'no-store', 'x-hooley-stale', '1', 'x-request-id', requestId])
+}
+
+/** The same bytes for somebody with a cookie or a token. */
+export function sendPersonal(response: ServerResponse, status: number, answer: EncodedAnswer, requestId: string) {
+  sendUnkept(response, status, answer, ['cache-control', PERSONAL, 'x-request-id', requestId])
 }
 
 /** A list of tags, any of them perhaps weakened by a proxy; the comparison is the weak one (RFC 9110, 13.1.2). */

@@ -50,7 +50,7 @@ export function openFrontDoor({ gate, headers, ready, metrics, log }: FrontDoorO
     if (key === undefined) return false
     const { headers, method = '' } = request
     const found = ready.find(key, headers['accept-encoding'])
-    if (!found) return false
+    if (!found || !ready.isForEverybody(headers)) return false
     const requestId = crypto.randomUUID()
     const status = sendEncoded(response, found.status, found.encoded, headers['if-none-match'], requestId)
     metrics.countReady(method, found.route, status)

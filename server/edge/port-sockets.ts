@@ -14,7 +14,7 @@ interface App {
 
 /** With SO_REUSEPORT alone a second Hooley would share the port of the first instead of saying that it is in use. */
 async function expectFree(host: string, port: number) {
-  const probe = createServer().listen({ host, port })
+  const probe = createServer().listen({ host, port, exclusive: true })
   await once(probe, 'listening')
   await new Promise((resolve) => probe.close(resolve))
 }
@@ -29,9 +29,16 @@ async function openAnother(server: HttpServer, { address, port }: AddressInfo, m
   return another
 }
 
+export interface Port {
+  host: string
+  port: number
+  /** Other workers of this Hooley listen there already. */
+  isShared?: boolean
+}
+
 /** All that listen then, the app's own first. Where the platform cannot share a port there is only that one. */
-export async function listen(app: App, { host, port }: { host: string; port: number }, sockets = SOCKETS) {
-  if (port !== 0) await expectFree(host, port)
+export async function listen(app: App, { host, port, isShared = false }: Port, sockets = SOCKETS) {
+  if (port !== 0 && !isShared) await expectFree(host, port)
   const own: Server = app.server
   try {
     await app.listen({ host, port, reusePort: true })
