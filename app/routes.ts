@@ -49,6 +49,9 @@ export default [
   route('privacy', 'pages/privacy.tsx'),
   route('privacy-policy', 'pages/privacy.tsx', { id: 'privacy-policy' }),
   route('cookies', 'pages/cookies.tsx'),
+  // Beyond the specification's table: beyond.md §6.
+  route('rules', 'pages/rules.tsx'),
+  route('report/:reference?', 'pages/report.tsx'),
   // Inactive unless its feature is on: then it says what other paths say.
   route('featured', 'pages/featured.tsx'),
   route('*', 'pages/not-found.tsx'),

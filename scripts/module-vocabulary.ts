@@ -78,9 +78,11 @@ export const WORDS: Record<string, string[]> = {
   insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],
   moderation: ['audit', 'audit-check', 'decisions', 'hiding', 'objections', 'roles', 'suspension', 'telling', 'words'],
+  'moderation-console': ['decisions', 'domains', 'explain', 'featured', 'names', 'queue', 'urgency'],
   notices: ['push'],
   popular: ['reckoning', 'usual'],
   recommended: ['candidates', 'history', 'ranking', 'reads', 'taste'],
+  reports: ['sender'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [
     'booking-calendar',

@@ -29,6 +29,7 @@ describe('settings', () => {
     expect(signsIn({ HOST: '0.0.0.0' })).toBe(false)
     expect(signsIn({ PUBLIC_URL: 'https://hooley.example' })).toBe(false)
     expect(signsIn({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' })).toBe(true)
+    expect(readConfig({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' }).isLocal).toBe(false)
   })
 
   const wrong: [setting: string, value: string][] = [

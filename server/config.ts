@@ -50,6 +50,8 @@ export interface Config {
   serviceWorker: boolean
   /** Everybody knows their password: only on this machine, or where DEMO=on was set by hand. */
   demoSignIn: boolean
+  /** HOST and PUBLIC_URL are both this machine: nobody else can reach it. */
+  isLocal: boolean
   logLevel: string
 }
 
@@ -160,6 +162,7 @@ export function readConfig(env: Environment = process.env): Config {
     /\/+$/,
     '',
   )
+  const isLocal = isLoopback(host) && isOnLoopback({ publicUrl })
   return {
     host,
     port,
@@ -180,7 +183,8 @@ export function readConfig(env: Environment = process.env): Config {
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
-    demoSignIn: env.DEMO === 'on' || (isLoopback(host) && isOnLoopback({ publicUrl })),
+    demoSignIn: env.DEMO === 'on' || isLocal,
+    isLocal,
     // Somebody trying it out wants to read the address, not a log.
     logLevel: oneOf(
       env,

@@ -24,11 +24,13 @@ import { guests } from './modules/guests/module.ts'
 import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
 import { moderation } from './modules/moderation/module.ts'
+import { moderationConsole } from './modules/moderation-console/module.ts'
 import { notices } from './modules/notices/module.ts'
 import { places } from './modules/places/module.ts'
 import { popular } from './modules/popular/module.ts'
 import { questions } from './modules/questions/module.ts'
 import { recommended } from './modules/recommended/module.ts'
+import { reports } from './modules/reports/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
@@ -61,6 +63,8 @@ export const modules: Module[] = [
   places,
   questions,
   contact,
+  reports,
+  moderationConsole,
   storage,
   door,
 ]

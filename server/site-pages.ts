@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/privacy',
   '/cookies',
+  '/rules',
 ]
 
 export const HIDDEN_PAGES = [
@@ -35,4 +36,6 @@ export const HIDDEN_PAGES = [
   '/notices',
   '/unsubscribe/',
   '/feeds/bookings/',
+  '/report',
+  '/moderation',
 ]

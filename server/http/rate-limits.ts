@@ -36,6 +36,9 @@ export const RATES = {
   contact: { points: 5, seconds: HOUR, by: 'network' },
   contactKey: { points: 1, seconds: HOUR },
   contactReceipt: { points: 3, seconds: DAY },
+  // beyond.md §6.
+  report: { points: 5, seconds: HOUR, by: 'network' },
+  reportReceipt: { points: 3, seconds: DAY },
   messageTest: { points: 20, seconds: HOUR },
   booking: { points: 60, seconds: MINUTE },
   upload: { points: 30, seconds: HOUR },

@@ -1,0 +1,2 @@
+// What moderators call.
+export { calls as moderationConsole } from '../../../contract/moderation-console.ts'
