@@ -13,6 +13,8 @@ export default [
   route('events/:eventId/manage', 'pages/manage.tsx'),
   route('creators/:creatorId', 'pages/creator.tsx'),
   route('team-invitations/:token', 'pages/team-invitation.tsx'),
+  // beyond.md §6: the statement of reasons, and the objection to it.
+  route('decisions/:reference', 'pages/decision.tsx'),
   route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
@@ -52,6 +54,7 @@ export default [
   // Beyond the specification's table: beyond.md §6.
   route('rules', 'pages/rules.tsx'),
   route('report/:reference?', 'pages/report.tsx'),
+  route('moderation/*', 'pages/moderation.tsx'),
   // Inactive unless its feature is on: then it says what other paths say.
   route('featured', 'pages/featured.tsx'),
   route('*', 'pages/not-found.tsx'),

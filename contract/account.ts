@@ -37,6 +37,7 @@ export const deleteAccount = endpoint({
   may: 'account.use',
   whileLeaving: true,
   errors: ['proof_needed', 'cancel_events_first'],
+  whileSuspended: true,
   summary: 'Delete the account: final after 14 days; bookings and places on waiting lists end at once',
   reply: z.object({
     /** YYYY-MM-DD, in UTC. */
@@ -52,6 +53,7 @@ export const keepAccount = endpoint({
   access: 'member',
   may: 'account.use',
   whileLeaving: true,
+  whileSuspended: true,
   summary: 'Keep the account after all',
   reply: profile,
 })
@@ -73,6 +75,7 @@ export const startExport = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['proof_needed'],
+  whileSuspended: true,
   summary: 'Make a file with everything about you; a mail says when it is there',
   reply: dataExport,
   status: 202,

@@ -18,6 +18,7 @@ import * as guests from './guests.ts'
 import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
 import * as moderationConsole from './moderation-console.ts'
+import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
 import * as passkeys from './passkeys.ts'
 import * as places from './places.ts'
@@ -56,6 +57,7 @@ export const api = {
   waitingList: waitingList.calls,
   insights: insights.calls,
   links: links.calls,
+  moderation: moderation.calls,
   notices: notices.calls,
   places: places.calls,
   questions: questions.calls,

@@ -74,6 +74,7 @@ export const logout = endpoint({
   access: 'member',
   may: 'account.use',
   whileLeaving: true,
+  whileSuspended: true,
   summary: 'End this session',
   reply: z.undefined(),
   status: 204,

@@ -47,6 +47,8 @@ export interface Endpoint<
   bodyLimit?: number
   /** Also for somebody whose account is about to be deleted: all that they may do is keep it, or leave. */
   whileLeaving?: true
+  /** For somebody who is suspended; missing: if it only reads. */
+  whileSuspended?: boolean
   /** While this coming-soon feature is off the call answers 404. */
   feature?: FeatureName
 }
@@ -72,10 +74,15 @@ export type AnyEndpoint = Endpoint<
   Schema | undefined
 >
 
+/** Whether somebody whose account is suspended may make this call. */
+export const isForSuspended = ({ method, whileSuspended = method === 'GET' }: AnyEndpoint) => whileSuspended
+
 /** The errors that a call answers for reasons of its own: what it declares, and being refused. */
-export function errorsOf({ access, may, errors = [], whileLeaving }: AnyEndpoint): ErrorCode[] {
+export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
+  const { access, may, errors = [], whileLeaving } = endpoint
   const refusals: ErrorCode[] = access === 'member' || access === 'door' ? ['unauthorized'] : []
   if (access === 'member' && !whileLeaving) refusals.push('account_leaving')
+  if (access === 'member' && !isForSuspended(endpoint)) refusals.push('account_suspended')
   const isForMembers = rolesThatMay(may).some((role) => role === 'visitor' || role === 'member')
   return [...refusals, ...(isForMembers ? [] : (['forbidden'] as const)), ...errors]
 }

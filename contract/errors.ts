@@ -74,6 +74,8 @@ const ERRORS = {
   not_published: [409, 'Only a published event can be cancelled or postponed'],
   // For calls it is as if it had never been; a page says that it is gone.
   event_gone: [404, messages.eventNotFound],
+  // Hidden by a moderator: the same for calls; its page answers 410 as well.
+  event_hidden: [404, messages.eventNotFound],
   // The same for what a court or an authority has ordered; its page answers 451.
   event_withheld: [404, messages.eventNotFound],
   already_in_team: [409, 'This person is in the team already'],

@@ -50,6 +50,8 @@ export const event = z.object({
   creatorId: z.number(),
   /** As strangers read it; only where one published event is asked for. */
   creatorName: z.string().optional(),
+  /** A moderator has taken it out of sight; only those who run it or have booked are told of it at all. */
+  isHidden: z.literal(true).optional(),
   /** Who asks was made a manager of it. */
   isManager: z.boolean().optional(),
   /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
@@ -95,7 +97,7 @@ export const getEvent = endpoint({
   path: '/all-events/{eventId}',
   access: 'optional',
   may: 'event.read',
-  errors: ['event_not_found', 'event_gone'],
+  errors: ['event_not_found', 'event_gone', 'event_hidden', 'event_withheld'],
   summary: 'One event',
   params: eventParams,
   reply: event,

@@ -214,9 +214,19 @@ export const setFeatured = endpoint({
   reply: z.array(featured),
 })
 
+export const listOwnDecisions = endpoint({
+  method: 'GET',
+  path: '/decisions',
+  access: 'member',
+  may: 'decision.object',
+  summary: 'What was decided about you and your events, the newest first',
+  reply: z.array(decision),
+})
+
 /** What api.ts and the browser call them. */
 export const calls = {
   queue: readQueue,
+  own: listOwnDecisions,
   event: readEvent,
   account: readAccount,
   decisions: listDecisions,

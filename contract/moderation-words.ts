@@ -91,3 +91,10 @@ export const isLegalOrder = (reason: ReasonCode) => reason === 'legal-order'
 
 /** What hides an event together with others, so that these are restored as they were. */
 export const HIDDEN_WITH = ['account', 'suspension'] as const
+export type HiddenWith = (typeof HIDDEN_WITH)[number]
+
+/** '30 November 2026, 18:00 UTC': the same for everybody, because the server knows nobody's zone. */
+export const suspensionEnd = (until: Date) =>
+  `${until.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${until
+    .toISOString()
+    .slice(11, 16)} UTC`

@@ -109,6 +109,7 @@ export const object = endpoint({
   access: 'member',
   may: 'decision.object',
   errors: ['decision_not_found', 'already_objected', 'nothing_to_object'],
+  whileSuspended: true,
   summary: 'Object, once: another moderator decides',
   params: decisionParams,
   body: z.object({ text: filled(text(TEXT.message)) }),
@@ -157,5 +158,5 @@ export const setRole = endpoint({
   reply: z.array(staff),
 })
 
-/** What api.ts and the browser call them, each from the commit that binds it. */
-export const calls = {}
+/** What api.ts and the browser call them. */
+export const calls = { decide, read: readDecision, object, decideObjection, listRoles, setRole }

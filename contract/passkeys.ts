@@ -151,6 +151,7 @@ export const proofOptions = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['passkeys_unavailable'],
+  whileSuspended: true,
   summary: 'What a browser needs to ask for one of your passkeys, as a proof',
   reply: requestOptions,
 })

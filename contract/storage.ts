@@ -9,6 +9,8 @@ export const presignedUrl = endpoint({
   access: 'member',
   may: 'picture.upload',
   errors: ['invalid_file_type', 'too_many_unused_pictures', 'storage_unavailable'],
+  // It opens a way to write.
+  whileSuspended: false,
   summary: 'An address to which one picture can be uploaded with PUT',
   query: z.object({
     fileName: z.string({ error: 'is required' }).min(1, 'is required').max(255, 'must have at most 255 characters'),

@@ -139,6 +139,7 @@ export const returnTickets = endpoint({
   may: 'ticket.return',
   link: 'answer',
   errors: ['ticket_not_found', 'event_ended', 'booking_changed', 'already_in', 'idempotency_key_reused'],
+  whileSuspended: true,
   summary: 'Give seats back: all of them, or as many as you say',
   params: ofTicket,
   headers: idempotencyKey,

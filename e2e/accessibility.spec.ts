@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const FOR_MEMBERS =
-  /^(account|account-details|settings|notices|create-event|my-events|my-bookings|my-bookings\/:ticketId|team-invitations\/:token|moderation\/\*|events\/:eventId\/(edit|manage))$/
+  /^(account|account-details|settings|notices|create-event|my-events|my-bookings|my-bookings\/:ticketId|team-invitations\/:token|moderation\/\*|decisions\/:reference|events\/:eventId\/(edit|manage))$/
 // These lead on to another screen at once, or wait for an identity provider.
 const LEADS_ON = /^(login|register|logout|reset-password|auth|callback|:\w+\/callback)/
 const SAME_PAGE = ['terms-of-service', 'privacy-policy']
@@ -104,7 +104,11 @@ for (const part of PARTS) {
     const ticket = await member.api.tickets.book({ body: { eventId: id, numberOfTickets: 2 } })
     await signInAs(member)
     const screens = [...memberPaths, 'events/:eventId'].map(
-      (path) => `/${path.replace(':eventId', String(id)).replace(':ticketId', String(ticket.id))}`,
+      (path) =>
+        `/${path
+          .replace(':eventId', String(id))
+          .replace(':ticketId', String(ticket.id))
+          .replace(':reference', 'D-ABCDEFGHIJ')}`,
     )
     await checkScreens(page, partOf(screens, part))
   })

@@ -18,7 +18,7 @@ const BASE = `http://127.0.0.1:${PORT}`
 const WIDTHS = (process.env.WIDTHS ?? '390,820,1440').split(',').map(Number)
 const MODES = ['light', 'dark'] as const
 
-type Who = 'visitor' | 'creator' | 'guest' | 'newcomer' | 'leaver'
+type Who = 'visitor' | 'creator' | 'guest' | 'moderator' | 'newcomer' | 'leaver'
 
 interface Screen {
   name: string
@@ -28,6 +28,8 @@ interface Screen {
   press?: RegExp
   /** Pressed before the picture is taken. */
   tab?: string
+  /** A choice that is made before the picture is taken. */
+  choose?: string
 }
 
 const SCREENS: Screen[] = [
@@ -73,6 +75,8 @@ const SCREENS: Screen[] = [
   { name: 'embed', path: '/embed/events/1' },
   { name: 'embed-creator', path: '/embed/creators/1' },
   { name: 'link-invalid', path: '/links/example' },
+  // Nobody's: what was decided about somebody is their own.
+  { name: 'decision-unknown', path: '/decisions/D-ABCDEFGHIJ', who: 'guest' },
   { name: 'place-taken-back', path: '/places/example' },
   { name: 'account', path: '/account', who: 'guest' },
   { name: 'account-details', path: '/account-details', who: 'guest' },
@@ -95,6 +99,19 @@ const SCREENS: Screen[] = [
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
   { name: 'cookies', path: '/cookies' },
+  { name: 'rules', path: '/rules' },
+  { name: 'report', path: '/report?event=1', choose: 'It is illegal' },
+  { name: 'report-status', path: '/report/sent-report' },
+  { name: 'moderation', path: '/moderation', who: 'moderator' },
+  { name: 'moderation-decide', path: '/moderation', who: 'moderator', press: /^Hide / },
+  { name: 'moderation-event', path: '/moderation/events/reported', who: 'moderator' },
+  { name: 'moderation-account', path: '/moderation/accounts/by-creator', who: 'moderator' },
+  { name: 'moderation-decisions', path: '/moderation/decisions', who: 'moderator' },
+  { name: 'moderation-log', path: '/moderation/log', who: 'moderator' },
+  { name: 'moderation-featured', path: '/moderation/featured', who: 'moderator' },
+  { name: 'moderation-refused', path: '/moderation', who: 'guest' },
+  { name: 'decision', path: '/decisions/decided', who: 'newcomer' },
+  { name: 'my-events-hidden', path: '/my-events', who: 'newcomer' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'waiting-list-join', path: '/events/full', press: /^Join the waiting list$/ },
   { name: 'waiting-list-place', path: '/events/full', who: 'guest', press: /^Place / },
@@ -124,7 +141,7 @@ async function startServer(dataDir: string) {
 
 const client = (token?: string) => createClient(httpCaller({ baseUrl: BASE, token: () => token ?? null }))
 
-async function signIn(who: 'creator' | 'guest'): Promise<string> {
+async function signIn(who: 'creator' | 'guest' | 'moderator'): Promise<string> {
   const body = { email: `${who}@hooley.example`, password: DEMO_PASSWORD }
   return (await client().auth.login({ body })).access_token
 }
@@ -161,6 +178,7 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
         await button?.click()
         await page.waitForTimeout(600)
       }
+      if (screen.choose) await page.getByLabel(screen.choose).click()
       if (screen.tab) await page.getByRole('tab', { name: screen.tab }).click()
       if (screen.tab) await page.waitForLoadState('networkidle')
       const fullPage = (await page.locator('dialog[open]').count()) === 0
@@ -184,6 +202,21 @@ async function offeredEvent(creatorToken: string | null, guestToken: string | nu
   await guest.waitingList.join({ params, body: { numberOfTickets: 2, atLeast: 1 } })
   await creator.events.update({ params, body: { ...body, version, capacity: 2 } })
   return eventId
+}
+
+/** A report about one event, and a decision about another, which is hidden since. */
+async function reportedAndDecided(tokens: { newcomer: string; moderator: string }, ownId: number) {
+  const report = { eventId: ownId, kind: 'facts' as const, text: 'The doors open at eight.' }
+  const { reference } = await client().reports.send({ body: report })
+  const { id: eventId } = await client(tokens.newcomer).events.create({
+    body: {
+      ...{ title: 'Miracle Pills at Half Price', description: 'Order today.', venue: 'Online', isDraft: false },
+      ...{ startTime: '2031-07-18T19:30', endTime: '2031-07-18T22:30', capacity: 50 },
+    },
+  })
+  const body = { subject: { eventId }, act: 'hide' as const, reason: 'spam' as const, text: 'This is no event.' }
+  const decision = await client(tokens.moderator).moderation.decide({ body })
+  return { reference, decided: decision.reference }
 }
 
 /** The token of a signed link, from the first mail that says this. */
@@ -218,6 +251,7 @@ try {
     visitor: null,
     creator: await signIn('creator'),
     guest: await signIn('guest'),
+    moderator: await signIn('moderator'),
     newcomer: await signUp('Nora'),
     leaver: await signUp('Cian'),
   }
@@ -237,7 +271,11 @@ try {
   const offered = isOfferWanted ? await offeredEvent(tokens.creator, tokens.guest) : null
   const past = await client(tokens.creator).events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
   const [managed] = await client(tokens.guest).team.listManaged()
+  const { reference, decided } = await reportedAndDecided(tokens, ownId)
   const places = {
+    'sent-report': reference,
+    reported: ownId,
+    decided,
     offered,
     'reminder-token': isLinkWanted ? await tokenSoon(dataDir, 'Are you still coming?') : null,
     'offer-token': isLinkWanted ? await tokenSoon(dataDir, 'and you are next') : null,

@@ -100,6 +100,7 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
       registerBindings(scope, bindings, {
         ready,
         features: deps.config.features,
+        clock: deps.clock,
         findUser: userFinder(deps),
       })
       scope.get('/openapi.json', () => document)
@@ -221,6 +222,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     listPart: (part, partSize) => listSitemapPart(deps.db, part, partSize),
     headers: always,
     countWork: (request) => deps.limits.take('everythingElse', request.ip),
+    onChange: (listener) => deps.changes.onChange(listener),
+    isListening: () => deps.changes.isListening,
   })
   installFeeds(app, {
     ready: options.ready,

@@ -7,6 +7,7 @@ import { events } from './db/schema/events.ts'
 import { favourites } from './db/schema/favourites.ts'
 import { mails as mailRows } from './db/schema/mails.ts'
 import { addressChanges } from './db/schema/account.ts'
+import { reports } from './db/schema/moderation.ts'
 import { tickets } from './db/schema/tickets.ts'
 import { offers, waitingEntries } from './db/schema/waiting-list.ts'
 import { mailKinds } from './modules.ts'
@@ -106,6 +107,22 @@ async function writeMails() {
   for (const kind of ['confirm-address', 'account-deletion']) await box.add(db, { kind, userId: newcomer.id })
   const guest = await world.person()
   await creator.api.team.invite({ params: { eventId }, body: { email: guest.email } })
+  await moderate()
+}
+
+/** What moderators and those concerned write, about an event of its own: once it is hidden it sends nothing else. */
+async function moderate() {
+  const { db } = world.deps
+  const { id } = await world.event(creator, { title: HOSTILE_TITLE, startTime: new Date(Date.now() + 40 * 86_400_000) })
+  await creator.api.tickets.book({ body: { eventId: id, numberOfTickets: 1 } })
+  const [moderator, second] = [await world.person({ role: 'moderator' }), await world.person({ role: 'moderator' })]
+  const reporter = await world.person({ emailConfirmedAt: new Date() })
+  await db.insert(reports).values({ reference: 'R-1', kind: 'rules', eventId: id, reporterId: reporter.id })
+  const body = { subject: { eventId: id }, act: 'hide', reason: 'spam', text: HOSTILE_TEXT } as const
+  const { reference } = await moderator.api.moderation.decide({ body })
+  await creator.api.moderation.object({ params: { reference }, body: { text: HOSTILE_TEXT } })
+  const answer = { outcome: 'kept', text: HOSTILE_TEXT } as const
+  await second.api.moderation.decideObjection({ params: { reference }, body: answer })
 }
 
 /** Who has booked is not told of what they saved. */

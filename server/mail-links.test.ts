@@ -6,6 +6,7 @@ import { BROWSER } from '../e2e/support/browser.ts'
 import { addressChanges } from './db/schema/account.ts'
 import { favourites } from './db/schema/favourites.ts'
 import { guestMessages } from './db/schema/guest-messages.ts'
+import { decisions, reports } from './db/schema/moderation.ts'
 import { offers, waitingEntries } from './db/schema/waiting-list.ts'
 import type { Mail } from './mail/mail.ts'
 import { collectMails } from './test-support/collect-mails.ts'
@@ -110,9 +111,32 @@ async function mailsOfEveryKind() {
   await send('guest-message-test', creator, { payload: { eventId, ...words } })
   const [stored] = await db.select().from(guestMessages)
   await send('guest-message', nora, { payload: { messageId: stored!.id } })
+  await moderationMails(send, nora)
   // A kind that is new has to be added above.
   expect([...collected.keys()].toSorted()).toEqual(Object.keys(mailKinds(config, secrets)).toSorted())
   return collected
+}
+
+/** Of an event that is hidden: nothing else would be sent about it. */
+async function moderationMails(send: (kind: string, person: Person, fields: object) => Promise<void>, nora: Person) {
+  const { db } = w.deps
+  const hidden = await w.event(nora)
+  const { id: ticketId } = await nora.api.tickets.book({ body: { eventId: hidden.id, numberOfTickets: 1 } })
+  const reporter = await w.person()
+  await db.insert(reports).values({ reference: 'R-1', kind: 'rules', eventId: hidden.id, reporterId: reporter.id })
+  const moderator = await w.person({ role: 'moderator' })
+  const subject = { eventId: hidden.id }
+  const { reference } = await moderator.api.moderation.decide({ body: { subject, act: 'hide', reason: 'spam' } })
+  await nora.api.moderation.object({ params: { reference }, body: { text: 'No.' } })
+  const second = await w.person({ role: 'moderator' })
+  await second.api.moderation.decideObjection({ params: { reference }, body: { outcome: 'kept' } })
+  await collectMails(w.deps)
+  const [decision] = await db.select().from(decisions)
+  const [report] = await db.select().from(reports)
+  for (const kind of ['statement', 'objection-decided'])
+    await send(kind, nora, { payload: { decisionId: decision!.id } })
+  await send('report-decided', reporter, { payload: { reportId: report!.id } })
+  await send('event-hidden', nora, { ticketId })
 }
 
 /** Every address of ours that a program finds in a mail. */

@@ -21,6 +21,7 @@ export const HIDDEN_PAGES = [
   '/door',
   '/links/',
   '/team-invitations/',
+  '/decisions/',
   '/places/',
   '/login',
   '/register',

@@ -14,7 +14,7 @@ const organiser: Load = () => import('./nouns/organiser.ts')
 const account: Load = () => import('./nouns/account.ts')
 const guest: Load = () => import('./nouns/guest.ts')
 const finding: Load = () => import('./nouns/finding.ts')
-const moderation: Load = () => import('./nouns/moderation.ts')
+const moderating: Load = () => import('./nouns/moderating.ts')
 
 // What everybody needs by itself, the rest by who needs it: somebody who only signs in does not download what an organiser
 // needs, and the first view does not name thirty files.
@@ -49,7 +49,8 @@ const NOUNS: Record<Noun, Load> = {
   featured: finding,
   popular: finding,
   recommended: finding,
-  moderationConsole: moderation,
+  moderationConsole: moderating,
+  moderation: moderating,
 }
 
 /** The caller and the noun at once: one round trip on a phone, not two. */

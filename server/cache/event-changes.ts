@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Tx } from '../db/client.ts'
-import { COUNTS, creatorTag, eventTag, EVERYTHING, LISTS, seatsTag, type Tag } from './tags.ts'
+import { COUNTS, creatorTag, eventTag, EVERYTHING, LISTS, seatsTag, SITEMAP, type Tag } from './tags.ts'
 import { CHANNEL, createListener, type ListenerOptions } from './change-listener.ts'
 import { readMessage, writeMessage } from './change-message.ts'
 
@@ -32,6 +32,8 @@ export interface EventChanges {
   announce(tx: Tx, eventId: number, options: { isListed: boolean }): Promise<() => void>
   /** The same for what strangers read of a creator. Searches find it, so lists change too. */
   announceCreator(tx: Tx, userId: number): Promise<() => void>
+  /** Events were taken out of sight, or brought back: whatever shows one of them is made anew, the sitemap too. */
+  announceHidden(tx: Tx, eventIds: number[]): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
   /** Which events a list shows has changed, and none of the events. */
@@ -132,6 +134,8 @@ export function createEventChanges(
       awaitedEchoes.clear()
       earlyEchoes.clear()
       onConnected(isConnected)
+      // What was hidden meanwhile is known to nobody here.
+      if (isConnected) tell([SITEMAP])
     },
     options,
   )
@@ -150,6 +154,13 @@ export function createEventChanges(
     changed: (eventId) => tellEverybody(tagsOf(eventId)),
     announce: (tx, eventId, { isListed }) => announceTags(tx, isListed ? tagsOf(eventId) : [eventTag(eventId)]),
     announceCreator: (tx, userId) => announceTags(tx, [creatorTag(userId), LISTS]),
+    async announceHidden(tx, eventIds) {
+      const tags = [LISTS, COUNTS, SITEMAP, ...eventIds.map(eventTag)]
+      const tellHere: (() => void)[] = []
+      for (let at = 0; at < tags.length; at += TAGS_AT_ONCE)
+        tellHere.push(await announceTags(tx, tags.slice(at, at + TAGS_AT_ONCE)))
+      return () => tellHere.forEach((tellOf) => tellOf())
+    },
     counted(eventId) {
       counts.add([seatsTag(eventId)])
       listCounts.add([COUNTS])

@@ -2,16 +2,17 @@
 
 /**
  * `event:12`: the event itself; `seats:12`: how many of its seats are left; `creator:12`: who somebody is to strangers;
- * `lists`: which events are listed, in what order; `counts`: seats left inside JSON lists; `*`: nobody knows what has
- * changed.
+ * `lists`: which events are listed, in what order; `counts`: seats left inside JSON lists; `sitemap`: what search engines are
+ * told, which may be minutes behind new events and not a second behind hidden ones; `*`: nobody knows what has changed.
  */
-export type Tag = `event:${number}` | `seats:${number}` | `creator:${number}` | 'lists' | 'counts' | '*'
+export type Tag = `event:${number}` | `seats:${number}` | `creator:${number}` | 'lists' | 'counts' | 'sitemap' | '*'
 
 export const eventTag = (eventId: number): Tag => `event:${eventId}`
 export const seatsTag = (eventId: number): Tag => `seats:${eventId}`
 export const creatorTag = (userId: number): Tag => `creator:${userId}`
 export const LISTS: Tag = 'lists'
 export const COUNTS: Tag = 'counts'
+export const SITEMAP: Tag = 'sitemap'
 export const EVERYTHING: Tag = '*'
 
 /**

@@ -1,6 +1,6 @@
 // From an id to the page in a frame, by what a visitor may read.
 import { createClient, type Client } from '../../contract/client.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import type { Caller } from '../../contract/http-caller.ts'
 import type { Tag } from '../cache/tags.ts'
 import type { FramedPage } from '../http/embed-pages.ts'
@@ -13,6 +13,9 @@ interface Options {
   clock: () => Date
 }
 
+/** As the event's own page answers them. */
+const PAGE_STATUS: Partial<Record<ErrorCode, number>> = { event_gone: 410, event_hidden: 410, event_withheld: 451 }
+
 const framer =
   ({ openCaller, settings }: Options, render: (api: Client, id: number) => Promise<string>) =>
   async (id: number): Promise<FramedPage> => {
@@ -23,7 +26,7 @@ const framer =
       return page(200, await render(api, id))
     } catch (error) {
       if (!(error instanceof AppError) || error.statusCode !== 404) throw error
-      return page(error.code === 'event_gone' ? 410 : 404, missingFrame(settings.publicUrl))
+      return page(PAGE_STATUS[error.code] ?? 404, missingFrame(settings.publicUrl))
     }
   }
 

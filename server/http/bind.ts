@@ -3,9 +3,17 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyInput, Caller } from '../../contract/http-caller.ts'
-import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply, Page } from '../../contract/endpoint.ts'
+import {
+  isForSuspended,
+  type AnyEndpoint,
+  type Endpoint,
+  type HandlerInput,
+  type HandlerReply,
+  type Page,
+} from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureName } from '../../contract/features.ts'
+import { suspensionEnd } from '../../contract/moderation-words.ts'
 import { Answer } from './answer.ts'
 import { toAppError, validationError } from './errors.ts'
 import type { Made } from '../cache/prepared-answer.ts'
@@ -74,6 +82,7 @@ export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, rea
 export interface BindOptions {
   ready: ReadyBytes
   features: ReadonlySet<FeatureName>
+  clock: () => Date
   /** By a session's token; by the token of a mail's link only where the endpoint takes one. */
   findUser: (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<SessionUser | null>
 }
@@ -167,9 +176,11 @@ async function madeForVisitors(binding: Binding, input: AnyInput, question: Ques
   }
 }
 
-function callerOf({ endpoint, open }: Binding, request: FastifyRequest, meta: CallMeta, { findUser }: BindOptions) {
+function callerOf({ endpoint, open }: Binding, request: FastifyRequest, meta: CallMeta, options: BindOptions) {
+  const { findUser, clock } = options
   if (open) return open(tokenOf(request), meta)
-  return endpoint.access === 'anyone' ? null : findUser(request, endpoint).then((user) => unlessLeaving(endpoint, user))
+  if (endpoint.access === 'anyone') return null
+  return findUser(request, endpoint).then((user) => unlessSuspended(endpoint, unlessLeaving(endpoint, user), clock()))
 }
 
 /** Somebody whose account is about to be deleted is a visitor where that is enough. */
@@ -177,6 +188,14 @@ function unlessLeaving({ access, whileLeaving }: AnyEndpoint, user: SessionUser 
   if (!user?.deletionAt || whileLeaving) return user
   if (access === 'optional') return null
   throw new AppError('account_leaving')
+}
+
+/** The same for somebody who is suspended, where a visitor could do it as well. */
+function unlessSuspended(endpoint: AnyEndpoint, user: SessionUser | null, now: Date) {
+  const until = user?.suspendedUntil
+  if (!until || until <= now || isForSuspended(endpoint)) return user
+  if (endpoint.access === 'optional') return null
+  throw new AppError('account_suspended', { values: { day: suspensionEnd(until) } })
 }
 
 export function registerBindings(app: FastifyInstance, bindings: Binding[], options: BindOptions) {

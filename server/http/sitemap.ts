@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
 import { ReadyBytes } from '../cache/ready-bytes.ts'
+import { SITEMAP, type Tag } from '../cache/tags.ts'
 
 export interface FoundEntry {
   path: string
@@ -20,6 +21,9 @@ export interface SitemapOptions {
   headers: Record<string, string>
   /** Asked for each part that has to be read from the database: it is 25 queries. */
   countWork: (request: FastifyRequest) => Promise<void>
+  onChange: (listener: (tags: Tag[]) => void) => void
+  /** Whether it is heard of what other instances hide. */
+  isListening: () => boolean
 }
 
 // The protocol's limit is 50,000 addresses a file: an event brings at most one more, its creator's page, and room is left for
@@ -27,8 +31,8 @@ export interface SitemapOptions {
 export const PART_SIZE = 24_500
 const HOUR = 3_600
 
-// Search engines are told to keep it for an hour, so nobody misses the newest event here. Kept apart from the pages, which
-// a crawler's walk through all parts must not push out: a full part weighs about 8 MB.
+// Search engines are told to keep it for an hour, so nobody misses the newest event here; what is hidden is gone at once.
+// Kept apart from the pages, which a crawler's walk through all parts must not push out: a full part weighs about 8 MB.
 const KEPT = { maxAgeMs: 10 * 60_000, maxBytes: 32 * 1024 * 1024, timeLimitMs: 60_000 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -38,6 +42,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
   const ready = new ReadyBytes({ ...KEPT, headers: options.headers })
+  options.onChange((tags) => ready.invalidate(...tags))
   const address = (path: string) => escapeXml(options.publicUrl + path)
 
   const urlElement = ({ path, changedAt }: FoundEntry) =>
@@ -69,8 +74,10 @@ export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': `public, max-age=${HOUR}`,
     }
+    if (!options.isListening()) ready.clear()
     if (!ready.find(address, undefined)) await options.countWork(request)
-    return ready.answer(request, reply, address, async () => ({ status: 200, headers, body: await body(), tags: [] }))
+    const make = async () => ({ status: 200, headers, body: await body(), tags: [SITEMAP] })
+    return ready.answer(request, reply, address, make)
   }
 
   app.get('/sitemap.xml', (request, reply) =>

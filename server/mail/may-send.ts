@@ -4,6 +4,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { mails } from '../db/schema/mails.ts'
 import { users } from '../db/schema/users.ts'
+import { notOfHidden } from './hidden.ts'
 import type { MailRow } from './mail.ts'
 import type { Decision, Rule } from './rule.ts'
 import { gatherForUnconfirmed } from './unconfirmed.ts'
@@ -27,7 +28,7 @@ const notToTheDeleted: Rule = async (db, { userId }) => {
   return isDeleted > 0 ? { is: 'never' } : { is: 'now' }
 }
 
-const RULES: Rule[] = [notToTheDeleted, gatherForUnconfirmed, notTooMany]
+const RULES: Rule[] = [notToTheDeleted, notOfHidden, gatherForUnconfirmed, notTooMany]
 
 export async function maySend(db: Db, row: MailRow): Promise<Decision> {
   let withoutWords = false

@@ -7,6 +7,7 @@ import { ACCOUNT_ROWS } from './account-rows.ts'
 import { everybody, expected, members, type CallerKind } from './expected-answers.ts'
 import type { Row, Scene } from './matrix-row.ts'
 import { REPORT_ROWS } from './report-rows.ts'
+import { MODERATION_ROWS } from './moderation-rows.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 
 /** What the contract says: who has the permission is answered, the others are refused. The creator also uploaded. */
@@ -43,6 +44,7 @@ export const MATRIX: Record<string, Row> = {
   ...SIGN_IN_ROWS,
   ...ACCOUNT_ROWS,
   ...REPORT_ROWS,
+  ...MODERATION_ROWS,
   'GET /creators/{creatorId}': { request: creatorParams },
   'GET /creators/{creatorId} (nothing published)': {
     request: ({ managerId }) => ({ params: { creatorId: managerId } }),

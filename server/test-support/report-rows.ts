@@ -18,6 +18,7 @@ export const REPORT_ROWS: Record<string, Row> = {
     request: () => ({ params: { reference: 'R-ABCDEFGHIJKL' } }),
     expected: everybody(404),
   },
+  'GET /decisions': { request: nothing },
   'GET /moderation/queue': { request: nothing, expected: moderatorsOnly },
   'GET /moderation/events/{eventId}': {
     request: ({ eventId }) => ({ params: { eventId } }),

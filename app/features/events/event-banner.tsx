@@ -6,6 +6,8 @@ import style from './event-banner.module.css'
 /** Above the title: that it is not as it was announced. Who follows an old link must not have to look for it. */
 export function EventBanner({ event, hasEnded }: { event: Event; hasEnded: boolean }) {
   const { status, previousStartTime, timeZone } = event
+  if (event.isHidden)
+    return <p className={style.banner}>This event is not shown on Hooley at the moment. Bookings are kept.</p>
   if (status === 'cancelled') return <p className={style.banner}>This event has been cancelled.</p>
   if (status === 'postponed')
     return <p className={style.banner}>This event has been postponed. A new date will be told here.</p>

@@ -22,7 +22,7 @@ export const unreachableEvent: FoundEvent = {
 
 /** 'Not found' is an answer; 'could not be asked' is none, and must not replace what is on the screen. */
 export const isAnswer = (found: FoundEvent) =>
-  found.event !== null || found.status === 404 || found.status === 410 || found.status === 400
+  found.event !== null || [400, 404, 410, 451].includes(found.status)
 
 /** The event, or the sentence that says why there is none. An id that is no id belongs to no event. */
 export async function findEvent(
@@ -41,6 +41,8 @@ export async function findEvent(
     const status = failureStatus(error)
     // Deleted, or taken out of sight: who follows an old link is told that there is no use in looking further.
     if (isRefusal(error, 'event_gone')) return missing(messages.eventNotFound, 410)
+    if (isRefusal(error, 'event_hidden')) return missing('This event is no longer shown on Hooley.', 410)
+    if (isRefusal(error, 'event_withheld')) return missing('This event is not shown because of a legal order.', 451)
     if (status === 404 || status === 400) return missing(messages.eventNotFound, 404)
     logDefect(error)
     return missing(messages.eventFailed, status || 500)

@@ -7,17 +7,19 @@ import { soldOf, type OwnEvent } from './own-event.ts'
 import style from './own-event-row.module.css'
 
 const badgeOf = (event: OwnEvent, isOver: boolean) =>
-  event.isDraft
-    ? 'Draft'
-    : event.status === 'cancelled'
-      ? 'Cancelled'
-      : event.status === 'postponed'
-        ? 'Postponed'
-        : isOver
-          ? 'Ended'
-          : event.isSoldOut
-            ? 'Sold out'
-            : null
+  event.isHidden
+    ? 'Not shown'
+    : event.isDraft
+      ? 'Draft'
+      : event.status === 'cancelled'
+        ? 'Cancelled'
+        : event.status === 'postponed'
+          ? 'Postponed'
+          : isOver
+            ? 'Ended'
+            : event.isSoldOut
+              ? 'Sold out'
+              : null
 
 const Sold = ({ event }: { event: OwnEvent }) => (
   <p className={style.sold}>

@@ -3,12 +3,13 @@ import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 
-export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'status' | 'capacity' | 'ticketsLeft'>
+export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'status' | 'isHidden' | 'capacity' | 'ticketsLeft'>
 
 export const toOwnEvent = (event: Event): OwnEvent => ({
   ...toCardData(event),
   endTime: event.endTime,
   status: event.status,
+  isHidden: event.isHidden,
   capacity: event.capacity,
   ticketsLeft: event.ticketsLeft,
 })

@@ -32,7 +32,7 @@ interface EventProps {
 }
 
 function EventBooking({ ticketId, event, count, now, look }: EventProps) {
-  const off = event.status && OFF[event.status]
+  const off = event.isHidden ? 'Not shown' : event.status && OFF[event.status]
   const badge = look === 'ended' || off ? null : dayBadge(event, now)
   return (
     <Link to={`/my-bookings/${ticketId}`} className={classes(style.card, style[look])} prefetch="intent">

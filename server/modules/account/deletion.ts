@@ -41,7 +41,10 @@ export async function deleteAccount(deps: Deps, user: SessionUser) {
     await lockAccount(tx, user.id)
     const [account] = await tx.select({ deletionAt: users.deletionAt }).from(users).where(eq(users.id, user.id))
     if (account?.deletionAt) return account.deletionAt
-    if ((await listUpcomingEvents(tx, user.id, now)).length > 0) throw new AppError('cancel_events_first')
+    // Who is suspended cannot cancel events: these end with the account.
+    const isSuspended = user.suspendedUntil && user.suspendedUntil > now
+    if (!isSuspended && (await listUpcomingEvents(tx, user.id, now)).length > 0)
+      throw new AppError('cancel_events_first')
     const deletionAt = new Date(now.getTime() + DELETION_DAYS * DAY)
     await tx.update(users).set({ deletionAt }).where(eq(users.id, user.id))
     await endAccess(tx, user, now)

@@ -234,10 +234,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       or(
         and(eq(moderationWords.byId, me.id), inArray(moderationWords.kind, ['objection', 'report'])),
         and(eq(moderationWords.aboutId, me.id), ne(moderationWords.kind, 'report')),
-        inArray(
-          moderationWords.id,
-          new QueryBuilder().select({ id: reports.wordsId }).from(reports).where(isMyReport(me)),
-        ),
+        sql`${moderationWords.id} in (select r.words_id from reports r
+          where r.reporter_id = ${me.id} or lower(r.reporter_email) = lower(${me.email}))`,
       ),
     by: moderationWords.id,
     personal: ['text'],

@@ -28,8 +28,15 @@ function audiences({ creator, ids, userId }: EventFilter): (SQL | undefined)[] {
   }
   // Who asks for an event by its id, for My Bookings, is told of what was put off or called off.
   const everybodys = ids ? visibleOnly() : publicOnly()
-  return userId === null ? [everybodys] : [everybodys, and(eq(events.creatorId, userId), eq(events.status, 'draft'))]
+  if (userId === null) return [everybodys]
+  const drafts = and(eq(events.creatorId, userId), eq(events.status, 'draft'))
+  return ids ? [everybodys, drafts, bookedThoughHidden(userId)] : [everybodys, drafts]
 }
+
+/** Who has booked keeps the booking, and reads there that the event is not shown. */
+const bookedThoughHidden = (userId: number): SQL =>
+  sql`${events.status} <> 'draft' and ${events.hiddenAt} is not null and exists (
+    select from tickets t where t.user_id = ${userId}::int and t.event_id = ${events.id})`
 
 // Three stretches, one after the other: what is on now, what comes, what is over (newest first).
 const SEGMENTS: Record<Segment, (asOf: string) => SQL> = {

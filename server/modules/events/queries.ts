@@ -71,6 +71,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     organizerDescription: row.organizerDescription,
     creatorId: row.creatorId,
     ...(reader.userId !== null && row.managerIds.includes(reader.userId) ? { isManager: true } : {}),
+    ...(row.hiddenAt ? { isHidden: true as const } : {}),
     version: row.version,
   }
 }

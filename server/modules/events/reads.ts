@@ -1,5 +1,5 @@
 // What somebody may read of events: lists and one event.
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import type { Page } from '../../../contract/endpoint.ts'
@@ -102,11 +102,16 @@ export async function listEvents(
   return wholeLists.answer(read, networkOf(meta.ip).near)
 }
 
+/** Who follows an old link is told that there is no use in looking further, and why, if the law asks for it. */
+function refusalOf({ hiddenAt, hiddenReason, status }: EventRow): ErrorCode {
+  if (!hiddenAt || status === 'draft') return 'event_not_found'
+  return hiddenReason === 'legal' ? 'event_withheld' : 'event_hidden'
+}
+
 export async function getEvent(deps: Deps, viewer: Viewer, id: number): Promise<Event> {
   const row = await findEvent(deps.db, id)
   if (!row) throw new AppError((await wasDeleted(deps.db, id)) ? 'event_gone' : 'event_not_found')
-  if (!canSee(row, viewer))
-    throw new AppError(row.hiddenAt && row.status !== 'draft' ? 'event_gone' : 'event_not_found')
+  if (!canSee(row, viewer)) throw new AppError(refusalOf(row))
   const [event] = await toEvents(deps, [row], viewer)
   if (!event) throw new AppError('event_not_found')
   const creatorName = isVisible(row) ? await findCreatorName(deps.db, row.creatorId) : null

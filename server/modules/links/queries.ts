@@ -12,7 +12,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type SessionUser } from '../../http/session.ts'
 
-type LinkUser = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email'>
+type LinkUser = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email' | 'suspendedUntil'>
 
 export interface Link extends LinkClaim {
   user: LinkUser & { emailConfirmedAt: Date | null }
@@ -68,9 +68,9 @@ const isOver = (event: Subject['event'], now: Date) =>
   event !== null && event.status !== 'postponed' && event.endTime <= now
 
 async function findUser(db: Db, id: number) {
-  const { firstName, lastName, email, emailConfirmedAt } = users
+  const { firstName, lastName, email, emailConfirmedAt, suspendedUntil } = users
   const [row] = await db
-    .select({ id: users.id, firstName, lastName, email, emailConfirmedAt })
+    .select({ id: users.id, firstName, lastName, email, emailConfirmedAt, suspendedUntil })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletionAt)))
   return row ?? null
@@ -105,8 +105,8 @@ export async function findLink({ db, secrets, clock }: Deps, token: string): Pro
 }
 
 export function linkUser({ user, purpose, subjectId }: Link, token: string): SessionUser {
-  const { id, firstName, lastName, email } = user
-  return { id, firstName, lastName, email, tokenHash: hashToken(token), link: { purpose, subjectId } }
+  const { id, firstName, lastName, email, suspendedUntil } = user
+  return { id, firstName, lastName, email, suspendedUntil, tokenHash: hashToken(token), link: { purpose, subjectId } }
 }
 
 /** Who asks by a link's token: only for calls that take links of its purpose, and only about what it was mailed for. */

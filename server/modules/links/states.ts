@@ -21,7 +21,8 @@ const READERS: Record<LinkPurpose, Reader> = {
   // The entry is null once it has ended: accepted, declined or left.
   offer: async (deps, { user, params }) => {
     const event = await findEvent(deps.db, params.eventId ?? 0)
-    if (!event) return null
+    // What is hidden makes no offers.
+    if (!event || event.hiddenAt) return null
     const entry = await findWaitingEntry(deps, event.id, user.id, deps.clock())
     return { purpose: 'offer', event: toEvent(event, { userId: user.id }), entry }
   },

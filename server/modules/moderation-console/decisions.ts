@@ -7,6 +7,7 @@ import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { decisions } from '../../db/schema/moderation.ts'
 import { readWords } from '../moderation/module.ts'
+import { toDecision } from '../moderation/queries.ts'
 import { namesOf } from './names.ts'
 
 type Row = typeof decisions.$inferSelect
@@ -66,6 +67,15 @@ export async function listDecisions(db: Db, userId: number, cursor?: number): Pr
   const shown = rows.slice(0, PAGE)
   const next = rows.length > PAGE ? String(shown.at(-1)!.id) : null
   return { items: await toPast(db, shown, userId), next }
+}
+
+const OWN = 20
+
+/** For the person concerned: nothing of who decided. */
+export async function ownDecisions(db: Db, userId: number): Promise<Decision[]> {
+  const isMine = eq(decisions.concernedId, userId)
+  const rows = await db.select().from(decisions).where(isMine).orderBy(desc(decisions.id)).limit(OWN)
+  return Promise.all(rows.map((row) => toDecision(db, row)))
 }
 
 /** About an event or an account; of an account also those about its events. */

@@ -4,17 +4,18 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { dismissReports } from './commands.ts'
-import { listDecisions } from './decisions.ts'
+import { listDecisions, ownDecisions } from './decisions.ts'
 import { readFeatured, setFeatured } from './featured.ts'
 import { readAccount, readEvent, readLog } from './queries.ts'
 import { readQueue } from './queue.ts'
 
 const requireModerator = (user: SessionUser) => requireMay(user, 'moderation.decide', null)
 
-/** Each of them is for moderators alone. */
+/** All but the first are for moderators alone. */
 export const moderationConsoleRoutes = (deps: Deps): Binding[] => {
-  const { queue, event, account, decisions, log, dismiss, featured, setFeatured: choose } = api.moderationConsole
+  const { queue, own, event, account, decisions, log, dismiss, featured, setFeatured: choose } = api.moderationConsole
   return [
+    bind(own, (_input, user) => ownDecisions(deps.db, user.id)),
     bind(queue, (_input, user) => {
       requireModerator(user)
       return readQueue(deps)

@@ -1,5 +1,16 @@
+import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
-import type { Binding } from '../../http/bind.ts'
+import { bind, type Binding } from '../../http/bind.ts'
+import { decide, readDecision } from './decisions.ts'
+import { decideObjection, objectTo } from './objections.ts'
+import { readRoles, setRole } from './roles.ts'
 
 /** Decisions, objections, roles; the console and reports beside them. */
-export const moderationRoutes = (_deps: Deps): Binding[] => []
+export const moderationRoutes = (deps: Deps): Binding[] => [
+  bind(api.moderation.decide, ({ body, headers }, user) => decide(deps, user, body, headers['idempotency-key'])),
+  bind(api.moderation.read, ({ params }, user) => readDecision(deps, user, params.reference)),
+  bind(api.moderation.object, ({ params, body }, user) => objectTo(deps, user, params.reference, body.text)),
+  bind(api.moderation.decideObjection, ({ params, body }, user) => decideObjection(deps, user, params.reference, body)),
+  bind(api.moderation.listRoles, (_input, user) => readRoles(deps, user)),
+  bind(api.moderation.setRole, ({ body }, user) => setRole(deps, user, body)),
+]

@@ -1,0 +1,3 @@
+// What moderators call, and those whom a decision concerns.
+export { calls as moderation } from '../../../contract/moderation.ts'
+export { calls as moderationConsole } from '../../../contract/moderation-console.ts'

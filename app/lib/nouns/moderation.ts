@@ -1,2 +1,0 @@
-// What moderators call.
-export { calls as moderationConsole } from '../../../contract/moderation-console.ts'

@@ -1,0 +1,207 @@
+// What people are told of decisions: the one concerned in a statement of reasons (Regulation (EU) 2022/2065, article 17),
+// who reported it, and guests in neutral words.
+import { eq } from 'drizzle-orm'
+import { withoutLinks } from '../../../contract/links.ts'
+import { REASONS, suspensionEnd } from '../../../contract/moderation-words.ts'
+import { signLink } from '../../access/mail-links.ts'
+import type { Secrets } from '../../access/secrets.ts'
+import type { Db } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { reports } from '../../db/schema/moderation.ts'
+import { greetingName } from '../../mail/greeting.ts'
+import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
+import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import { whenText } from '../../mail/when-text.ts'
+import { findAccount, type Account } from '../auth/queries.ts'
+import { findBooking } from '../tickets/queries.ts'
+import { canObject, findDecisionById, nameOfSubject, type DecisionRow } from './queries.ts'
+import { hasOtherModerator } from './roles.ts'
+import { statementWords, toldReporter } from './statement-words.ts'
+import { readWords } from './words.ts'
+
+const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
+  ...{ to, subject },
+  html: letterHtml(letter),
+  text: letterText(letter),
+})
+
+/** Reporters may be anybody; an address that is not confirmed may be anybody's. */
+const titleFor = (name: string, isConfirmed: boolean) => (isConfirmed ? name : withoutLinks(name) || 'An event')
+
+const wordsBlock = (from: string, words: string | undefined): Block[] =>
+  words ? [{ kind: 'text', text: `${from}\n\n${words}` }] : []
+
+const howDecided = ({ isAutomated }: DecisionRow) =>
+  isAutomated ? 'By automated rules, without a person' : 'By a moderator, not by automated means'
+
+function factsOf(row: DecisionRow): [string, string][] {
+  const { sentence, rule } = REASONS[row.reason]
+  return [
+    ['Reference', row.reference],
+    ['Because', sentence],
+    ['It rests on', rule],
+    ['How it was decided', howDecided(row)],
+    ...(row.until ? [['Until', suspensionEnd(row.until)] as [string, string]] : []),
+  ]
+}
+
+const ELSEWHERE =
+  'You can also turn to a certified out-of-court dispute settlement body, or to a court. None of this costs you anything here.'
+
+/** Where there is no other moderator, that is said before somebody objects. */
+async function howToObject(db: Db, row: DecisionRow, publicUrl: string): Promise<Block[]> {
+  if (!canObject(row)) return []
+  const isAlone = row.moderatorId !== null && !(await hasOtherModerator(db, row.moderatorId, new Date()))
+  const who = isAlone
+    ? 'There is no other moderator at the moment, so that the same person looks at it again, a day later at the earliest.'
+    : 'Another moderator looks at it again.'
+  return [
+    { kind: 'text', text: `You do not agree? You can object once. ${who} ${ELSEWHERE}` },
+    { kind: 'button', label: 'Read it or object', url: `${publicUrl}/decisions/${row.reference}` },
+  ]
+}
+
+interface Concerned {
+  row: DecisionRow
+  account: Account
+  /** Of what it is about. */
+  name: string
+}
+
+async function findConcerned(db: Db, userId: number | null, decisionId: unknown): Promise<Concerned | null> {
+  const row = await findDecisionById(db, Number(decisionId))
+  const account = userId === null ? null : await findAccount(db, userId)
+  if (!row || !account) return null
+  return { row, account, name: titleFor(await nameOfSubject(db, row), account.emailConfirmedAt !== null) }
+}
+
+export const statementMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const found = await findConcerned(db, userId, payload.decisionId)
+    if (!found) return null
+    const { row, account, name } = found
+    const { heading, sentence } = statementWords(row, name)
+    const words = await readWords(db, [row.wordsId])
+    return letterTo(account.email, heading, {
+      publicUrl,
+      preview: `${heading}: ${REASONS[row.reason].sentence}.`,
+      heading,
+      blocks: [
+        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${sentence}` },
+        { kind: 'facts', rows: factsOf(row) },
+        ...wordsBlock('The moderator writes:', words.get(row.wordsId ?? 0)),
+        ...(await howToObject(db, row, publicUrl)),
+        { kind: 'note', text: `Our rules: ${publicUrl}/rules` },
+      ],
+    })
+  }
+
+const SAME_PERSON = 'There was no other moderator, so that the person who had decided looked at it again, a day later.'
+
+export const objectionDecidedMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const found = await findConcerned(db, userId, payload.decisionId)
+    if (!found?.row.outcome) return null
+    const { row, account, name } = found
+    const isUndone = row.outcome === 'undone'
+    const heading = isUndone ? 'We have taken our decision back' : 'Our decision stands'
+    const words = await readWords(db, [row.outcomeWordsId])
+    const who =
+      row.outcomeBy === row.moderatorId ? SAME_PERSON : 'A moderator who had nothing to do with it looked at it again.'
+    const result = isUndone
+      ? `What we did about “${name}” is undone, and everything is as it was.`
+      : `What we did about “${name}” stays as it is. ${ELSEWHERE}`
+    return letterTo(account.email, `${heading}: ${row.reference}`, {
+      publicUrl,
+      preview: `Your objection to ${row.reference} is decided.`,
+      heading,
+      blocks: [
+        { kind: 'text', text: `Hello ${greetingName(account)},\n\nyour objection is decided. ${who} ${result}` },
+        ...wordsBlock('The moderator writes:', words.get(row.outcomeWordsId ?? 0)),
+        { kind: 'facts', rows: [['Reference', row.reference]] },
+        { kind: 'button', label: 'Read the decision', url: `${publicUrl}/decisions/${row.reference}` },
+      ],
+    })
+  }
+
+/** What was reported, by its title or name; nothing that the reporter wrote. */
+async function nameOfReported(db: Db, report: typeof reports.$inferSelect): Promise<string> {
+  if (report.eventId !== null)
+    return nameOfSubject(db, { subjectKind: 'event', subjectId: report.eventId, domain: null })
+  return nameOfSubject(db, { subjectKind: 'account', subjectId: report.creatorId, domain: null })
+}
+
+export const reportDecidedMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { payload }) => {
+    const [report] = await db
+      .select()
+      .from(reports)
+      .where(eq(reports.id, Number(payload.reportId)))
+    const row = report?.decisionId ? await findDecisionById(db, report.decisionId) : null
+    if (!report || !row) return null
+    const account = report.reporterId === null ? null : await findAccount(db, report.reporterId)
+    const to = account?.email ?? report.reporterEmail
+    if (!to) return null
+    const name = titleFor(await nameOfReported(db, report), Boolean(account?.emailConfirmedAt))
+    const isAgain = payload.hasObjection === true
+    const heading = isAgain ? 'A second look at what you reported' : 'We have decided about your report'
+    return letterTo(to, `${heading}: ${report.reference}`, {
+      publicUrl,
+      preview: `About “${name}”.`,
+      heading,
+      blocks: [
+        { kind: 'text', text: `Hello,\n\nyou told us about “${name}”. ${toldReporter(row, isAgain)}` },
+        {
+          kind: 'facts',
+          rows: [
+            ['Your report', report.reference],
+            ['Because', REASONS[row.reason].sentence],
+            ['It rests on', REASONS[row.reason].rule],
+            ['How it was decided', howDecided(row)],
+          ],
+        },
+        {
+          kind: 'text',
+          text: `You do not agree? Write to support@hooley.example and name your reference: another person looks at it again. ${ELSEWHERE}`,
+        },
+        { kind: 'note', text: `Nobody was told who you are. Our rules: ${publicUrl}/rules` },
+      ],
+    })
+  }
+
+/** To each who has booked, once. Pointless when it is shown again by now. */
+export const hiddenMail =
+  (publicUrl: string, secrets: Secrets): MailRenderer =>
+  async (db, { ticketId, userId }) => {
+    const booking = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!booking || booking.numberOfTickets === 0) return null
+    const [event] = await db.select({ hiddenAt: events.hiddenAt }).from(events).where(eq(events.id, booking.eventId))
+    if (!event?.hiddenAt || booking.endTime <= new Date()) return null
+    const title = titleFor(booking.title, booking.emailConfirmedAt !== null)
+    const link = (of: number) =>
+      signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
+    const button: Block[] =
+      userId === null ? [] : [{ kind: 'button', label: 'Keep or give back', url: `${publicUrl}/links/${link(userId)}` }]
+    return letterTo(booking.email, `About your booking: ${title}`, {
+      publicUrl,
+      preview: 'It is not shown on Hooley at the moment.',
+      heading: 'Not shown at the moment',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(booking)},\n\n“${title}” is not shown on Hooley at the moment. Your booking is kept as it is: should the event be shown again, it is valid as before. Until then we send you nothing more about it, so please ask the organiser before you set out.`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', title],
+            ['When', whenText(booking)],
+          ],
+        },
+        ...button,
+      ],
+    })
+  }

@@ -1,0 +1,77 @@
+// Takes events out of sight and brings them back as they were. One statement for however many; who may see what is decided
+// by the columns alone (contract/event-status.ts). Seats follow by the job that settles them.
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { HiddenWith } from '../../../contract/moderation-words.ts'
+import type { Tx } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import type { Deps } from '../../deps.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+import { SETTLE_JOB } from '../../ledger/write.ts'
+import { tellGuests } from './telling.ts'
+
+export interface Hiding {
+  isLegal: boolean
+  /** Null: by itself, and not brought back with the others of its creator. */
+  with: HiddenWith | null
+}
+
+/** After the commit: tells this instance. */
+export interface Changed {
+  eventIds: number[]
+  tellHere: () => void
+}
+
+/** Whoever waits for seats of them is offered none while they are hidden, and again afterwards. */
+const settleLater = (tx: Tx, eventIds: number[]) =>
+  tx.execute(sql`
+    select add_job(${SETTLE_JOB}, jsonb_build_object('eventId', id), ${PRIORITY.soon}::int, now(), id::text)
+    from unnest(${sql.param(eventIds)}::int[]) as id
+    where exists (select from waiting_entries w where w.event_id = id and w.ended_at is null)
+      or exists (select from ticket_returns r where r.event_id = id and r.released_at is null and r.undone_at is null)`)
+
+type Columns = PgUpdateSetSource<typeof events>
+
+async function change(deps: Deps, tx: Tx, which: SQL | undefined, columns: Columns): Promise<Changed> {
+  const changed = await tx.update(events).set(columns).where(which).returning({ id: events.id })
+  const eventIds = changed.map(({ id }) => id)
+  if (eventIds.length === 0) return { eventIds, tellHere: () => undefined }
+  await settleLater(tx, eventIds)
+  return { eventIds, tellHere: await deps.changes.announceHidden(tx, eventIds) }
+}
+
+async function hide(deps: Deps, tx: Tx, which: SQL | undefined, { isLegal, with: hiddenWith }: Hiding, now: Date) {
+  const changed = await change(deps, tx, which, {
+    hiddenAt: sql`coalesce(${events.hiddenAt}, ${now}::timestamptz)`,
+    hiddenReason: isLegal ? 'legal' : 'rules',
+    hiddenWith,
+  })
+  await tellGuests(tx, changed.eventIds, now)
+  return changed
+}
+
+const VISIBLE = { hiddenAt: null, hiddenReason: null, hiddenWith: null }
+
+export const hideEvent = (deps: Deps, tx: Tx, eventId: number, isLegal: boolean, now: Date) =>
+  hide(deps, tx, eq(events.id, eventId), { isLegal, with: null }, now)
+
+export const restoreEvent = (deps: Deps, tx: Tx, eventId: number) =>
+  change(deps, tx, and(eq(events.id, eventId), isNotNull(events.hiddenAt)), VISIBLE)
+
+/** What is hidden by itself stays as it is. What went with a suspension stays hidden when that is over. */
+export const hideWithAccount = (
+  deps: Deps,
+  tx: Tx,
+  userId: number,
+  hiding: Hiding & { with: HiddenWith },
+  now: Date,
+) => {
+  const others = hiding.with === 'account' ? eq(events.hiddenWith, 'suspension') : undefined
+  return hide(deps, tx, and(eq(events.creatorId, userId), or(isNull(events.hiddenAt), others)), hiding, now)
+}
+
+/** What was hidden with the account, or only what went with its suspension. */
+export const restoreWithAccount = (deps: Deps, tx: Tx, userId: number, hiddenWith?: HiddenWith) => {
+  const which = hiddenWith ? eq(events.hiddenWith, hiddenWith) : isNotNull(events.hiddenWith)
+  return change(deps, tx, and(eq(events.creatorId, userId), which), VISIBLE)
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../../contract/errors.ts'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** 'D-' and ten letters that nobody confuses when they are read out: 50 bits, so that nobody guesses one. */
+export const newReference = (kind: 'D' | 'R') =>
+  `${kind}-${[...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
+/** As it is stored: without what stands before and after it, other alphabets as browsers send them (xn--). */
+export function domainOf(given: string): string {
+  const address = given.includes('://') ? given : `http://${given}`
+  const host = URL.canParse(address) ? new URL(address).hostname.toLowerCase().replace(/\.$/, '') : ''
+  const domain = host.replace(/^www\./, '')
+  if (!DOMAIN.test(domain) || domain.length > 253) throw new AppError('domain_invalid')
+  return domain
+}
+
+const MOST_YEARS = 10
+
+export function requireAhead(until: Date, now: Date) {
+  const latest = new Date(now)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  if (until <= now || until > latest)
+    throw new AppError('bad_request', { message: `Until must be in the future, and within ${MOST_YEARS} years` })
+}

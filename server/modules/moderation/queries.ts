@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { Decision } from '../../../contract/moderation.ts'
+import { publicNameOf } from '../../../contract/public-name.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { decisions } from '../../db/schema/moderation.ts'
+import { users } from '../../db/schema/users.ts'
+import { readWords } from './words.ts'
+
+export type DecisionRow = typeof decisions.$inferSelect
+
+export async function findDecision(db: Db | Tx, reference: string): Promise<DecisionRow | null> {
+  const [row] = await db.select().from(decisions).where(eq(decisions.reference, reference))
+  return row ?? null
+}
+
+export async function findDecisionById(db: Db | Tx, id: number): Promise<DecisionRow | null> {
+  const [row] = await db.select().from(decisions).where(eq(decisions.id, id))
+  return row ?? null
+}
+
+export async function lockDecision(tx: Tx, reference: string): Promise<DecisionRow> {
+  const [row] = await tx.select().from(decisions).where(eq(decisions.reference, reference)).for('update')
+  if (!row) throw new AppError('decision_not_found')
+  return row
+}
+
+type Named = Pick<DecisionRow, 'subjectKind' | 'subjectId' | 'domain'>
+
+/** What it is about, in words; an event that was deleted since has none. */
+export async function nameOfSubject(db: Db | Tx, { subjectKind, subjectId, domain }: Named): Promise<string> {
+  if (subjectKind === 'domain') return domain ?? ''
+  if (subjectKind === 'event') {
+    const [row] = await db
+      .select({ title: events.title })
+      .from(events)
+      .where(eq(events.id, subjectId ?? 0))
+    return row?.title ?? 'A deleted event'
+  }
+  const names = { firstName: users.firstName, lastName: users.lastName, publicName: users.publicName }
+  const [row] = await db
+    .select(names)
+    .from(users)
+    .where(eq(users.id, subjectId ?? 0))
+  return row ? publicNameOf(row) : 'A deleted account'
+}
+
+/** What was brought back is nothing to object to; nor is what concerns nobody. */
+export const canObject = ({ concernedId, act, objectedAt }: DecisionRow) =>
+  concernedId !== null && act !== 'restore' && objectedAt === null
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+export async function toDecision(db: Db | Tx, row: DecisionRow): Promise<Decision> {
+  const words = await readWords(db, [row.wordsId, row.objectionWordsId, row.outcomeWordsId])
+  const wordsOf = (id: number | null) => (id === null ? '' : (words.get(id) ?? ''))
+  const { reference, act, reason, isAutomated, objectedAt, outcome } = row
+  return {
+    ...{ reference, act, reason, isAutomated },
+    subject: { kind: row.subjectKind, id: row.subjectId, name: await nameOfSubject(db, row) },
+    text: wordsOf(row.wordsId),
+    until: iso(row.until),
+    createdAt: row.createdAt.toISOString(),
+    canObject: canObject(row),
+    objection: objectedAt && {
+      ...{ text: wordsOf(row.objectionWordsId), at: objectedAt.toISOString(), outcome, outcomeAt: iso(row.outcomeAt) },
+      answer: wordsOf(row.outcomeWordsId),
+      isBySamePerson: row.outcomeBy !== null && row.outcomeBy === row.moderatorId,
+    },
+  }
+}

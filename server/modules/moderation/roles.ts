@@ -1,0 +1,84 @@
+// Who moderates. The first administrator is made by whoever runs the installation (scripts/role.ts); administrators give
+// and take roles, with a proof and a line in the log.
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { Staff } from '../../../contract/moderation.ts'
+import type { StaffRole } from '../../../contract/moderation-words.ts'
+import { requireMay } from '../../access/can.ts'
+import { requireProof } from '../../access/proof.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { lockAccountByEmail } from '../auth/queries.ts'
+import { writeAudit } from './audit.ts'
+
+export async function listStaff(db: Db | Tx): Promise<Staff[]> {
+  const { id: userId, firstName, lastName, email, role } = users
+  const rows = await db
+    .select({ userId, firstName, lastName, email, role })
+    .from(users)
+    .where(and(isNotNull(users.role), isNull(users.deletedAt)))
+    .orderBy(asc(users.role), asc(users.id))
+  return rows.flatMap(({ firstName: first, lastName: last, role: own, ...row }) =>
+    own ? [{ ...row, name: `${first} ${last}`.trim(), role: own }] : [],
+  )
+}
+
+/** Somebody besides this person who could decide now. */
+export async function hasOtherModerator(db: Db | Tx, userId: number, now: Date): Promise<boolean> {
+  const isFree = sql`(${users.suspendedUntil} is null or ${users.suspendedUntil} <= ${now}::timestamptz)`
+  const others = and(
+    isNotNull(users.role),
+    ne(users.id, userId),
+    isNull(users.deletedAt),
+    isNull(users.deletionAt),
+    isFree,
+  )
+  return (await db.$count(users, others)) > 0
+}
+
+export interface RoleChange {
+  email: string
+  role: StaffRole | null
+  /** Null: whoever runs the installation. */
+  actorId: number | null
+  at: Date
+}
+
+/** Given again, nothing changes and nothing is written down. */
+export async function changeRole(tx: Tx, { email, role, actorId, at }: RoleChange): Promise<void> {
+  const account = await lockAccountByEmail(tx, email)
+  if (!account) throw new AppError('account_not_found')
+  const isOther = sql`${users.role} is distinct from ${role}`
+  const changed = await tx
+    .update(users)
+    .set({ role })
+    .where(and(eq(users.id, account.id), isOther))
+    .returning({ id: users.id })
+  if (changed.length === 0) return
+  await writeAudit(tx, { at, actorId, code: `role-${role ?? 'none'}`, subject: `account:${account.id}` })
+}
+
+/** Two administrators who take each other's role at once: one of both is refused. */
+async function requireAdministrator(tx: Tx) {
+  const left = await tx.$count(users, and(eq(users.role, 'administrator'), isNull(users.deletedAt)))
+  if (left === 0) throw new AppError('last_administrator')
+}
+
+export async function readRoles({ db }: Deps, user: SessionUser): Promise<Staff[]> {
+  requireMay(user, 'moderation.roles', null)
+  return listStaff(db)
+}
+
+export async function setRole(deps: Deps, user: SessionUser, change: Pick<RoleChange, 'email' | 'role'>) {
+  requireMay(user, 'moderation.roles', null)
+  const at = deps.clock()
+  requireProof(user, at)
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
+    await changeRole(tx, { ...change, actorId: user.id, at })
+    await requireAdministrator(tx)
+    return listStaff(tx)
+  })
+}

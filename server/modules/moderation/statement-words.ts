@@ -1,0 +1,67 @@
+// What a decision means to those who are told of it, in a sentence or two.
+import { suspensionEnd } from '../../../contract/moderation-words.ts'
+import type { DecisionRow } from './queries.ts'
+
+interface Words {
+  heading: string
+  sentence: string
+}
+
+const restored = ({ subjectKind }: DecisionRow, name: string): Words =>
+  subjectKind === 'event'
+    ? { heading: 'Your event is shown again', sentence: `“${name}” is shown again, with all its bookings, as it was.` }
+    : {
+        heading: 'Your account is as it was',
+        sentence: 'You can use Hooley again, and your events are shown as they were.',
+      }
+
+function suspended({ until, keepsEvents }: DecisionRow): Words {
+  const end = until ? suspensionEnd(until) : ''
+  const ofEvents = keepsEvents ? 'Your events stay as they are.' : 'Your events are not shown until then.'
+  return {
+    heading: 'Your account is suspended',
+    sentence: `Your account is suspended until ${end}. Until then you can sign in, read, give bookings back, download your data, delete your account and object, and nothing else. ${ofEvents} Afterwards everything is as it was, without your doing anything.`,
+  }
+}
+
+export function statementWords(row: DecisionRow, name: string): Words {
+  switch (row.act) {
+    case 'hide':
+      return {
+        heading: 'Your event is no longer shown',
+        sentence: `Your event “${name}” is no longer shown on Hooley: nobody finds it or can book it. Those who have booked keep their bookings and were told, in neutral words, that it is not shown.`,
+      }
+    case 'ask':
+      return {
+        heading: 'Please change your event',
+        sentence: `Please change your event “${name}”. It is still shown, and nothing else happens for now.`,
+      }
+    case 'hide-account':
+      return {
+        heading: 'Your events are no longer shown',
+        sentence: 'All of your events are no longer shown on Hooley: nobody finds them or can book them.',
+      }
+    case 'suspend':
+      return suspended(row)
+    case 'restore':
+      return restored(row, name)
+    case 'block-domain':
+      return { heading: 'A website is blocked', sentence: `Links to ${name} can no longer be used on Hooley.` }
+  }
+}
+
+const DONE: Record<DecisionRow['act'], string> = {
+  hide: 'It is no longer shown.',
+  ask: 'We have asked for a change, and it stays for now.',
+  'hide-account': 'All events of its organiser are no longer shown.',
+  suspend: 'Its organiser has been suspended for some time.',
+  restore: 'It is shown.',
+  'block-domain': 'The website that it leads to is blocked.',
+}
+
+export function toldReporter({ act, outcome }: DecisionRow, isAgain: boolean): string {
+  if (!isAgain) return DONE[act]
+  return outcome === 'undone'
+    ? 'The person concerned objected to our decision, and we have taken it back.'
+    : 'The person concerned objected to our decision, and it stands.'
+}

@@ -1,0 +1,62 @@
+// Who hears of a decision: guests of what was hidden, and whoever reported it. All of it is written in the transaction of
+// the decision.
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { reports } from '../../db/schema/moderation.ts'
+import type { Deps } from '../../deps.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
+
+/** Each booking is told once, however often its event is hidden. What is over concerns nobody any more. */
+export async function tellGuests(tx: Tx, eventIds: number[], now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into mails (kind, user_id, ticket_id, payload, priority)
+    select 'event-hidden', t.user_id, t.id, '{}'::jsonb, ${PRIORITY.soon}::int
+    from tickets t join events e on e.id = t.event_id
+    where t.event_id = any (${sql.param(eventIds)}::int[]) and t.number_of_tickets > 0
+      and (t.user_id is not null or t.wants_mail)
+      and e.status = 'published' and e.end_time > ${now}::timestamptz
+      and not exists (
+        select from mails m where m.ticket_id = t.id and m.kind = 'event-hidden' and m.status in ('waiting', 'sent'))`)
+}
+
+export interface AnsweredReports {
+  decisionId: number
+  eventId?: number
+  accountId?: number
+}
+
+/** The open reports about it are answered by this decision, and their senders are told, where they left an address. */
+export async function answerReports({ mails }: Pick<Deps, 'mails'>, tx: Tx, answered: AnsweredReports): Promise<void> {
+  const { decisionId, eventId, accountId } = answered
+  const ofAccount = (id: number) =>
+    or(
+      eq(reports.creatorId, id),
+      inArray(reports.eventId, tx.select({ id: events.id }).from(events).where(eq(events.creatorId, id))),
+    )
+  const about = eventId !== undefined ? eq(reports.eventId, eventId) : ofAccount(accountId ?? 0)
+  const rows = await tx
+    .update(reports)
+    .set({ decisionId })
+    .where(and(about, isNull(reports.decisionId), isNull(reports.dismissedAt)))
+    .returning()
+  for (const report of rows) await tellReporter({ mails }, tx, report, {})
+}
+
+type ReportRow = typeof reports.$inferSelect
+
+/** Nobody else is told who that was. `hasObjection`: what the objection to the decision came to. */
+export async function tellReporter(
+  { mails }: Pick<Deps, 'mails'>,
+  tx: Tx,
+  { id, reporterId, reporterEmail }: ReportRow,
+  { hasObjection }: { hasObjection?: true },
+): Promise<void> {
+  if (reporterId === null && !reporterEmail) return
+  await mails.add(tx, { kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } })
+}
+
+export async function tellReportersOfObjection(deps: Pick<Deps, 'mails'>, tx: Tx, decisionId: number): Promise<void> {
+  const rows = await tx.select().from(reports).where(eq(reports.decisionId, decisionId))
+  for (const report of rows) await tellReporter(deps, tx, report, { hasObjection: true })
+}

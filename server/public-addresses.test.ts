@@ -1,0 +1,148 @@
+// What a moderator hides is gone from every address that shows events, on every instance, and comes back when it is
+// restored. The list of addresses is the product's own: a new page, call or route has to be named here.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { allEndpoints } from '../contract/api.ts'
+import { FEATURE_NAMES } from '../contract/features.ts'
+import { shareCardPath } from '../contract/share-card.ts'
+import { buildApp } from './app.ts'
+import { featuredEvents } from './db/schema/featured.ts'
+import { popularEvents } from './db/schema/popular.ts'
+import { createLog } from './http/request-log.ts'
+import { openDeps } from './open-deps.ts'
+import { nameOf } from './test-support/injected-call.ts'
+import { CALLS, PAGES, ROUTES, type Place, type Shown } from './test-support/public-addresses.ts'
+import { soon } from './test-support/soon.ts'
+import { openWorld, type Person, type World } from './test-support/world.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const TITLE = 'Zephyrquarry Ceilidh'
+const DAY = 86_400_000
+
+let w: World
+let apps: FastifyInstance[]
+let moderator: Person
+let place: Place
+let closeOther: () => Promise<void>
+
+beforeAll(async () => {
+  const config = { features: new Set(FEATURE_NAMES), demo: false }
+  w = await openWorld({ pages: true, config })
+  const other = await openDeps({ ...w.deps.config }, w.databaseUrl, createLog('silent'))
+  const second = await buildApp(other.deps, { ready: other.ready, buildDir: resolve('build') })
+  closeOther = async () => {
+    await second.close()
+    await other.close()
+  }
+  apps = [w.app, second]
+  moderator = await w.person({ role: 'moderator' })
+  const creator = await w.person({ publicName: 'Zephyr Events' })
+  const event = await w.event(creator, {
+    ...{ title: TITLE, town: 'Dublin', latitude: 53.35, longitude: -6.26, categories: ['music'] },
+    startTime: new Date(Date.now() + DAY),
+  })
+  await w.deps.db.insert(featuredEvents).values({ eventId: event.id, place: 1 })
+  await w.deps.db.insert(popularEvents).values({ eventId: event.id, place: 1, score: 2 })
+  const fan = await w.person()
+  await fan.api.favourites.save({ params: { eventId: event.id } })
+  const cardPath = shareCardPath(await w.visitor.events.get({ params: { eventId: event.id } }))
+  place = { eventId: event.id, creatorId: creator.id, version: event.version, cardPath, fanToken: fan.token }
+})
+afterAll(async () => {
+  await closeOther()
+  await w.close()
+})
+
+const decide = (act: 'hide' | 'restore', reason: 'spam' | 'legal-order') =>
+  moderator.api.moderation.decide({ body: { subject: { eventId: place.eventId }, act, reason } })
+
+const walked = () =>
+  [...Object.entries(CALLS), ...Object.entries(PAGES), ...Object.entries(ROUTES)].flatMap(([name, named]) =>
+    typeof named === 'string' ? [] : [named].flat().map((shown) => ({ name, shown })),
+  )
+
+async function look(app: FastifyInstance, shown: Shown) {
+  const { url, token } = shown(place)
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const { statusCode, body, headers: answered } = await app.inject({ url, headers })
+  const isPicture = String(answered['content-type']).startsWith('image/')
+  const isShown = isPicture ? statusCode === 200 : body.includes(TITLE) || body.includes(`/events/${place.eventId}<`)
+  return { statusCode, isShown }
+}
+
+/** Which of them show it now. */
+async function showing(app: FastifyInstance) {
+  const found: string[] = []
+  for (const { name, shown } of walked())
+    if ((await look(app, shown)).isShown) found.push(`${name}: ${shown(place).url}`)
+  return found
+}
+
+const all = () => walked().map(({ name, shown }) => `${name}: ${shown(place).url}`)
+
+describe('every address is named', () => {
+  test('calls that read', () => {
+    const reading = allEndpoints.filter(({ method }) => method === 'GET').map(nameOf)
+    expect(Object.keys(CALLS).toSorted()).toEqual(reading.toSorted())
+  })
+
+  test('pages', () => {
+    const source = readFileSync('app/routes.ts', 'utf8')
+    const paths = [...source.matchAll(/\broute\('([^']+)'/g)].map(([, path = '']) => path)
+    expect(Object.keys(PAGES).toSorted()).toEqual(['', ...paths].toSorted())
+  })
+
+  test('what else the server answers', () => {
+    // The tree that Fastify prints: each line adds to the path of the line that it hangs on.
+    const paths: string[] = []
+    const above: string[] = []
+    for (const line of w.app.printRoutes({ commonPrefix: false }).split('\n')) {
+      const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, -]+)\))?$/.exec(line) ?? []
+      if (part === '') continue
+      const depth = indent.length / 4
+      above.length = depth
+      above.push(part)
+      if (methods?.includes('GET')) paths.push(above.join(''))
+    }
+    const isFile = (path: string) => existsSync(join('build/client', path))
+    const others = [...new Set(paths)].filter((path) => !path.startsWith('/api') && !isFile(path))
+    expect(Object.keys(ROUTES).toSorted()).toEqual(others.toSorted())
+  })
+})
+
+describe('what is hidden', () => {
+  test('is shown by all of them before', async () => {
+    for (const app of apps) expect(await showing(app)).toEqual(all())
+  })
+
+  test('is gone from all of them, at once here and soon on the other instance, and back when it is restored', async () => {
+    const [here, there] = apps as [FastifyInstance, FastifyInstance]
+    await decide('hide', 'spam')
+    expect(await showing(here)).toEqual([])
+    await soon(async () => expect(await showing(there)).toEqual([]))
+    for (const app of apps) {
+      const page = await app.inject({ url: `/events/${place.eventId}` })
+      expect(page.statusCode).toBe(410)
+      expect(page.body).toContain('This event is no longer shown on Hooley.')
+      expect((await app.inject({ url: `/embed/events/${place.eventId}` })).statusCode).toBe(410)
+      expect((await app.inject({ url: `/api/all-events/${place.eventId}` })).statusCode).toBe(404)
+    }
+    await decide('restore', 'spam')
+    expect(await showing(here)).toEqual(all())
+    await soon(async () => expect(await showing(there)).toEqual(all()))
+  })
+
+  test('by the order of a court answers 451, and says so', async () => {
+    await decide('hide', 'legal-order')
+    const url = `/events/${place.eventId}`
+    for (const app of apps) {
+      await soon(async () => expect((await app.inject({ url })).statusCode).toBe(451))
+      expect((await app.inject({ url })).body).toContain('This event is not shown because of a legal order.')
+      expect((await app.inject({ url: `/embed${url}` })).statusCode).toBe(451)
+    }
+    await decide('restore', 'legal-order')
+  })
+})
