@@ -24,6 +24,7 @@ import * as popular from './popular.ts'
 import * as questions from './questions.ts'
 import * as security from './security.ts'
 import * as recommended from './recommended.ts'
+import * as review from './review.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -59,6 +60,7 @@ export const api = {
   questions: questions.calls,
   contact: contact.calls,
   geo: geo.calls,
+  review: review.calls,
   storage: storage.calls,
   door: door.calls,
 } as const

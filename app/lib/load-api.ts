@@ -14,6 +14,7 @@ const organiser: Load = () => import('./nouns/organiser.ts')
 const account: Load = () => import('./nouns/account.ts')
 const guest: Load = () => import('./nouns/guest.ts')
 const finding: Load = () => import('./nouns/finding.ts')
+const moderation: Load = () => import('./nouns/moderation.ts')
 
 // What everybody needs by itself, the rest by who needs it: somebody who only signs in does not download what an organiser
 // needs, and the first view does not name thirty files.
@@ -47,6 +48,7 @@ const NOUNS: Record<Noun, Load> = {
   featured: finding,
   popular: finding,
   recommended: finding,
+  review: moderation,
 }
 
 /** The caller and the noun at once: one round trip on a phone, not two. */

@@ -23,6 +23,7 @@ import { useManages } from '../features/events/use-manages.ts'
 import { FavouriteButton } from '../features/favourites/slot.tsx'
 import { FavouriteSoon } from '../features/favourites/soon.tsx'
 import { AskOrganiser } from '../features/questions/slot.tsx'
+import { WaitingNotice } from '../features/review/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
 import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
@@ -70,6 +71,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       }
     >
       <EventBanner event={event} hasEnded={found.hasEnded} />
+      <WaitingNotice event={event} />
       <EventTitle event={event} canManage={isCreator || manages}>
         <ShareButton title={event.title} />
         <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />

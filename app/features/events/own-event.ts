@@ -3,7 +3,7 @@ import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 
-export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'status' | 'capacity' | 'ticketsLeft'>
+export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'status' | 'capacity' | 'ticketsLeft' | 'review'>
 
 export const toOwnEvent = (event: Event): OwnEvent => ({
   ...toCardData(event),
@@ -11,6 +11,7 @@ export const toOwnEvent = (event: Event): OwnEvent => ({
   status: event.status,
   capacity: event.capacity,
   ticketsLeft: event.ticketsLeft,
+  review: event.review,
 })
 
 export const soldOf = ({ capacity, ticketsLeft }: OwnEvent) => capacity - ticketsLeft

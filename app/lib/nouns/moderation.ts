@@ -1,0 +1,2 @@
+// What moderators call.
+export { calls as review } from '../../../contract/review.ts'
