@@ -27,6 +27,7 @@ import * as questions from './questions.ts'
 import * as security from './security.ts'
 import * as recommended from './recommended.ts'
 import * as reports from './reports.ts'
+import * as review from './review.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -65,6 +66,7 @@ export const api = {
   reports: reports.calls,
   moderationConsole: moderationConsole.calls,
   geo: geo.calls,
+  review: review.calls,
   storage: storage.calls,
   door: door.calls,
 } as const

@@ -31,6 +31,8 @@ const ERRORS = {
   own_decision_early: [409, 'This decision was yours and there is nobody else. You can look at it again from {time}.'],
   report_not_found: [404, 'Report not found'],
   nothing_reported: [409, 'There is no open report about this'],
+  blocked_link: [400, 'Links to {domain} cannot be used here. Please remove the link.'],
+  not_in_review: [409, 'This event does not wait to be looked at'],
   domain_invalid: [400, 'Please name a domain such as example.org'],
   cancel_events_first: [409, 'Please cancel your upcoming events first'],
   email_taken: [409, 'An account with this email already exists'],

@@ -30,3 +30,9 @@ export const withoutLinks = (text: string): string =>
 
 /** Line by line, for what has several. */
 export const linesWithoutLinks = (text: string): string => text.split('\n').map(withoutLinks).join('\n')
+
+/** Every link of a text as it is written there, and where it begins. */
+export const linksIn = (text: string): { link: string; at: number }[] =>
+  [...text.normalize('NFKC').matchAll(ALL_LINKS)]
+    .filter(([link]) => !INITIALS.test(link))
+    .map(({ 0: link, index }) => ({ link, at: index }))

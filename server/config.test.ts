@@ -46,6 +46,7 @@ describe('settings', () => {
     ['FEATURES', 'all,flying'],
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'maybe'],
+    ['REVIEW', 'second'],
     ['TRUST_PROXY', 'my proxy'],
     ['GOOGLE_CLIENT_SECRET', 'only-the-secret'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],

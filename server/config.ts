@@ -45,6 +45,8 @@ export interface Config {
   features: ReadonlySet<FeatureName>
   /** What an address that nobody has confirmed holds back. */
   confirmEmail: 'off' | 'publish'
+  /** Which events a moderator looks at before they are listed. */
+  review: 'off' | 'first' | 'all'
   demo: boolean
   /** Off: tickets are no longer kept on devices, and /sw.js takes away the workers that kept them. */
   serviceWorker: boolean
@@ -182,6 +184,7 @@ export function readConfig(env: Environment = process.env): Config {
     features: featureSet(env),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),
+    review: oneOf(env, 'REVIEW', ['off', 'first', 'all'], 'off'),
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
     demoSignIn: env.DEMO === 'on' || isLocal,
     isLocal,

@@ -6,6 +6,7 @@ import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
+import { asTyped } from './notices/refusals.ts'
 import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
@@ -72,7 +73,7 @@ export const modules: Module[] = [
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
   const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))
   const sender = { publicUrl: config.publicUrl, secrets }
-  return Object.fromEntries(kinds.map(([name, kind]) => [name, asNotice(kind, sender)]))
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, asTyped(asNotice(kind, sender), sender)]))
 }
 
 const withWork: Pick<Module, 'jobs' | 'schedule'>[] = [...modules, housekeeping]

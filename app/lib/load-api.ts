@@ -51,6 +51,7 @@ const NOUNS: Record<Noun, Load> = {
   recommended: finding,
   moderationConsole: moderating,
   moderation: moderating,
+  review: moderating,
 }
 
 /** The caller and the noun at once: one round trip on a phone, not two. */

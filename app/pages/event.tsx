@@ -24,6 +24,7 @@ import { FavouriteButton } from '../features/favourites/slot.tsx'
 import { FavouriteSoon } from '../features/favourites/soon.tsx'
 import { AskOrganiser } from '../features/questions/slot.tsx'
 import { ReportLink } from '../features/reports/report-link.tsx'
+import { WaitingNotice } from '../features/review/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
 import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
@@ -71,6 +72,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       }
     >
       <EventBanner event={event} hasEnded={found.hasEnded} />
+      <WaitingNotice event={event} />
       <EventTitle event={event} canManage={isCreator || manages}>
         <ShareButton title={event.title} />
         <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />

@@ -90,6 +90,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /events/{eventId}/postpone': { request: (scene) => ({ ...eventParams(scene), body: {} }) },
   'POST /events/{eventId}/reinstate': { request: (scene) => ({ ...eventParams(scene), body: {} }) },
   'POST /events/{eventId}/duplicate': { request: eventParams },
+  'POST /moderation/events/{eventId}/release': { request: eventParams, expected: members(403) },
   'POST /events/{eventId}/impact': { request: (scene) => ({ ...eventParams(scene), body: eventBody }) },
   'DELETE /events/{eventId}': { request: eventParams },
   'GET /events/{eventId}/team': { request: eventParams },

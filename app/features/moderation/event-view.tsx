@@ -38,9 +38,14 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
       </ul>
       <div className={acts.row}>
         {!hiddenAt && <Button onClick={ask('hide')}>Hide</Button>}
-        {(hiddenAt || isInReview) && (
+        {hiddenAt && (
           <Button look="outlined" onClick={ask('restore')}>
-            {hiddenAt ? 'Restore' : 'Release'}
+            Restore
+          </Button>
+        )}
+        {isInReview && !hiddenAt && (
+          <Button look="outlined" disabled={able.isBusy} onClick={() => void able.release(event.id)}>
+            List it
           </Button>
         )}
         <Button look="outlined" onClick={ask('ask')}>

@@ -25,9 +25,19 @@ function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
           Hide
         </Button>
       )}
-      {isEvent && (isHidden || isInReview) && (
-        <Button look="outlined" onClick={ask('restore')} aria-label={`Show ${subject.name}`}>
-          {isInReview && !isHidden ? 'Release' : 'Restore'}
+      {isEvent && isHidden && (
+        <Button look="outlined" onClick={ask('restore')} aria-label={`Restore ${subject.name}`}>
+          Restore
+        </Button>
+      )}
+      {isInReview && !isHidden && (
+        <Button
+          look="outlined"
+          disabled={able.isBusy}
+          onClick={() => void able.release(subject.id)}
+          aria-label={`List ${subject.name}`}
+        >
+          List it
         </Button>
       )}
       {reports.length > 0 && (
@@ -106,27 +116,27 @@ export function QueueView() {
   const able = useActs(refresh)
   return (
     <>
-    <LoadedView loaded={loaded} reload={reload}>
-      {({ total, items }) =>
-        items.length === 0 ? (
-          <Notice>
-            <p>Nothing waits. Have a cup of tea.</p>
-          </Notice>
-        ) : (
-          <>
-            <p className={style.quiet}>
-              {total === 1 ? 'One thing waits' : `${total} things wait`} for a decision, the most urgent first.
-            </p>
-            <ul role="list" className={style.cards}>
-              {items.map((item) => (
-                <QueueCard key={`${item.subject.kind} ${item.subject.id}`} item={item} able={able} />
-              ))}
-            </ul>
-          </>
-        )
-      }
-    </LoadedView>
-    {able.dialog}
+      <LoadedView loaded={loaded} reload={reload}>
+        {({ total, items }) =>
+          items.length === 0 ? (
+            <Notice>
+              <p>Nothing waits. Have a cup of tea.</p>
+            </Notice>
+          ) : (
+            <>
+              <p className={style.quiet}>
+                {total === 1 ? 'One thing waits' : `${total} things wait`} for a decision, the most urgent first.
+              </p>
+              <ul role="list" className={style.cards}>
+                {items.map((item) => (
+                  <QueueCard key={`${item.subject.kind} ${item.subject.id}`} item={item} able={able} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </LoadedView>
+      {able.dialog}
     </>
   )
 }

@@ -1,5 +1,6 @@
 // What a screen of the console does: asks for a reason in a dialog, says what was done, and looks again.
 import { useState, type ReactNode } from 'react'
+import type { Client } from '../../../contract/client.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -11,6 +12,8 @@ const { Part: DecideDialog, preload } = lazyPart(() => import('./decide-dialog.t
 export interface Acts {
   askFor: (asked: Asked) => void
   leave: (subject: { eventId: number } | { accountId: number }) => Promise<void>
+  /** Lists an event that waits to be looked at. */
+  release: (eventId: number) => Promise<void>
   isBusy: boolean
   preload: () => void
   dialog: ReactNode
@@ -21,23 +24,28 @@ export function useActs(onDone: () => void): Acts {
   const [isBusy, setBusy] = useState(false)
   const toast = useToast()
   const close = () => setAsked(null)
-  const leave: Acts['leave'] = async (subject) => {
+  const attempt = async (said: string, call: (api: Client) => Promise<unknown>) => {
     setBusy(true)
     try {
-      const { moderationConsole } = await loadApi()
-      await moderationConsole.dismiss({ body: { subject } })
-      toast('It stays as it is, and those who reported it are told.')
+      await call(await loadApi())
+      toast(said)
       onDone()
     } catch (error) {
       toast(failureSentence(error, 'This could not be saved. Please try again.'), { severity: 'error' })
     }
     setBusy(false)
   }
+  const leave: Acts['leave'] = (subject) =>
+    attempt('It stays as it is, and those who reported it are told.', (api) =>
+      api.moderationConsole.dismiss({ body: { subject } }),
+    )
+  const release: Acts['release'] = (eventId) =>
+    attempt('It is listed now.', (api) => api.review.release({ params: { eventId } }))
   const done = (said: string) => {
     close()
     toast(said)
     onDone()
   }
   const dialog = asked && <DecideDialog asked={asked} onClose={close} onDone={done} onUnavailable={close} />
-  return { askFor: setAsked, leave, isBusy, preload, dialog }
+  return { askFor: setAsked, leave, release, isBusy, preload, dialog }
 }

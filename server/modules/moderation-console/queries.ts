@@ -52,7 +52,7 @@ export async function readEvent({ db, clock }: Deps, eventId: number): Promise<M
   const since = open[0] ? new Date(open[0].createdAt) : clock()
   const waiting = { isInReview: row.review !== null, objection: isObjected?.reference ?? null, since }
   const said = reasonsOf({ ...waiting, reports: await countsOf(db, { eventId }) })
-  const reasons = [...said, ...((await explain(db, [row], clock())).get(row.id) ?? [])]
+  const reasons = [...said, ...((await explain(db, [row.id], clock())).get(row.id) ?? [])]
   return {
     event: toEvent(row, { userId: row.creatorId }),
     by: {

@@ -87,7 +87,11 @@ export async function readQueue({ db, clock }: Deps): Promise<{ total: number; i
   const byId = new Map(rows.map((row) => [row.id, row]))
   const accountIds = [...waiting.keys()].filter((subject) => !isEvent(subject)).map(idOf)
   const names = await namesOf(db, [...accountIds, ...rows.map(({ creatorId }) => creatorId)])
-  const explained = await explain(db, rows, clock())
+  const explained = await explain(
+    db,
+    rows.map(({ id }) => id),
+    clock(),
+  )
   const items = [...waiting].flatMap(([subject, one]): QueueItem[] => {
     const id = idOf(subject)
     const row = isEvent(subject) ? byId.get(id) : null

@@ -6,7 +6,7 @@ import { reportRoutes } from './routes.ts'
 export const reports: Module = {
   routes: reportRoutes,
   mails: ({ publicUrl }) => ({
-    'report-receipt': { render: reportReceiptMail(publicUrl), priority: PRIORITY.normal },
-    'report-left': { render: reportLeftMail(publicUrl), priority: PRIORITY.normal },
+    'report-receipt': { render: reportReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
+    'report-left': { render: reportLeftMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
   }),
 }
