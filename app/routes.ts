@@ -51,6 +51,10 @@ export default [
   route('privacy', 'pages/privacy.tsx'),
   route('privacy-policy', 'pages/privacy.tsx', { id: 'privacy-policy' }),
   route('cookies', 'pages/cookies.tsx'),
+  // Beyond the specification's table: beyond.md §6.
+  route('rules', 'pages/rules.tsx'),
+  route('report/:reference?', 'pages/report.tsx'),
+  route('moderation/*', 'pages/moderation.tsx'),
   // Inactive unless its feature is on: then it says what other paths say.
   route('featured', 'pages/featured.tsx'),
   route('*', 'pages/not-found.tsx'),

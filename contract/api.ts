@@ -17,6 +17,7 @@ import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
 import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
+import * as moderationConsole from './moderation-console.ts'
 import * as moderation from './moderation.ts'
 import * as notices from './notices.ts'
 import * as passkeys from './passkeys.ts'
@@ -25,6 +26,8 @@ import * as popular from './popular.ts'
 import * as questions from './questions.ts'
 import * as security from './security.ts'
 import * as recommended from './recommended.ts'
+import * as reports from './reports.ts'
+import * as review from './review.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -60,7 +63,10 @@ export const api = {
   places: places.calls,
   questions: questions.calls,
   contact: contact.calls,
+  reports: reports.calls,
+  moderationConsole: moderationConsole.calls,
   geo: geo.calls,
+  review: review.calls,
   storage: storage.calls,
   door: door.calls,
 } as const

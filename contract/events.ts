@@ -54,6 +54,10 @@ export const event = z.object({
   isHidden: z.literal(true).optional(),
   /** Who asks was made a manager of it. */
   isManager: z.boolean().optional(),
+  /** False: seen by its link alone, because it waits to be looked at. */
+  isListed: z.boolean().optional(),
+  /** Why it waits, for those who run it. */
+  review: z.object({ since: dateTime, reasons: z.array(z.string()) }).optional(),
   /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
   version: z.number(),
 })
@@ -145,7 +149,14 @@ export const createEvent = endpoint({
   path: '/events',
   access: 'member',
   may: 'event.create',
-  errors: ['only_free_events', 'town_unknown', 'idempotency_key_reused', 'confirm_address_first', ...PICTURE_ERRORS],
+  errors: [
+    'only_free_events',
+    'town_unknown',
+    'idempotency_key_reused',
+    'confirm_address_first',
+    'blocked_link',
+    ...PICTURE_ERRORS,
+  ],
   summary: 'Create an event; a repeated Idempotency-Key answers the event that the first call made',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: eventBody,
@@ -167,6 +178,7 @@ export const updateEvent = endpoint({
     'capacity_below_held',
     'booked_cannot_be_draft',
     'event_changed',
+    'blocked_link',
     ...PICTURE_ERRORS,
   ],
   summary: 'Change an event of your own',

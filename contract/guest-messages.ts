@@ -55,6 +55,7 @@ export const sendMessage = endpoint({
     'event_cancelled',
     'event_postponed',
     'message_limit',
+    'blocked_link',
     'idempotency_key_reused',
   ],
   summary: 'Write to guests; a test goes to yourself alone and does not count',

@@ -9,7 +9,7 @@ export const askOrganiser = endpoint({
   path: '/events/{eventId}/questions',
   access: 'member',
   may: 'event.ask',
-  errors: ['event_not_found', 'idempotency_key_reused'],
+  errors: ['event_not_found', 'idempotency_key_reused', 'blocked_link'],
   summary: 'Ask the organiser: mailed to the creator, who answers to your address',
   params: z.object({ eventId: id }),
   headers: idempotencyKey,

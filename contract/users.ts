@@ -80,6 +80,7 @@ export const updateProfile = endpoint({
   path: '/users/profile',
   access: 'member',
   may: 'account.use',
+  errors: ['blocked_link'],
   summary: 'Change the profile; a changed email is ignored',
   body: z.object({
     email: z.string().max(TEXT.email).nullish(),

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const FOR_MEMBERS =
-  /^(account|account-details|settings|notices|create-event|my-events|my-bookings|my-bookings\/:ticketId|team-invitations\/:token|decisions\/:reference|events\/:eventId\/(edit|manage))$/
+  /^(account|account-details|settings|notices|create-event|my-events|my-bookings|my-bookings\/:ticketId|team-invitations\/:token|moderation\/\*|decisions\/:reference|events\/:eventId\/(edit|manage))$/
 // These lead on to another screen at once, or wait for an identity provider.
 const LEADS_ON = /^(login|register|logout|reset-password|auth|callback|:\w+\/callback)/
 const SAME_PAGE = ['terms-of-service', 'privacy-policy']
@@ -76,6 +76,7 @@ for (const part of PARTS) {
         `/${path
           .replace(':eventId', String(items[0]?.id))
           .replace(':creatorId', String(items[0]?.creatorId))
+          .replace('/:reference?', '')
           .replace('*', 'no-such-page')}`,
     )
     await checkScreens(page, screens)

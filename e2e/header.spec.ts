@@ -165,6 +165,8 @@ test('a keyboard comes first to a way past the header, which stays in sight; the
     ['Terms', '/terms'],
     ['Privacy', '/privacy'],
     ['Cookies', '/cookies'],
+    // Beyond the specification's list (decision 220).
+    ['Rules', '/rules'],
     ['Hooley on Facebook', 'https://www.facebook.com/hooley.example'],
     ['Hooley on Instagram', 'https://www.instagram.com/hooley.example'],
     ['Hooley on Twitter', 'https://twitter.com/hooley_example'],

@@ -110,7 +110,11 @@ test('about leads to the sign-up, contact to an email', async ({ request }) => {
   expect(titlesIn(about)).toHaveLength(5)
   expect(about).toMatch(/<a[^>]* href="\/register"[^>]*>Join Hooley<\/a>/)
   const contact = await mainOf(request, '/contact')
-  expect(contact.match(/<a .*?<\/a>/g)).toEqual([expect.stringContaining('href="mailto:support@hooley.example"')])
+  expect(contact.match(/<a .*?<\/a>/g)).toEqual([
+    expect.stringContaining('href="mailto:support@hooley.example"'),
+    // Of the contact points that the law asks for (decision 220).
+    expect.stringContaining('href="/rules"'),
+  ])
   expect(contact).not.toMatch(/<(input|textarea|form)/)
 })
 

@@ -18,7 +18,7 @@ const BASE = `http://127.0.0.1:${PORT}`
 const WIDTHS = (process.env.WIDTHS ?? '390,820,1440').split(',').map(Number)
 const MODES = ['light', 'dark'] as const
 
-type Who = 'visitor' | 'creator' | 'guest' | 'newcomer' | 'leaver'
+type Who = 'visitor' | 'creator' | 'guest' | 'moderator' | 'newcomer' | 'leaver'
 
 interface Screen {
   name: string
@@ -28,6 +28,8 @@ interface Screen {
   press?: RegExp
   /** Pressed before the picture is taken. */
   tab?: string
+  /** A choice that is made before the picture is taken. */
+  choose?: string
 }
 
 const SCREENS: Screen[] = [
@@ -53,6 +55,7 @@ const SCREENS: Screen[] = [
   { name: 'event-going', path: '/events/1', who: 'guest' },
   { name: 'event-teal', path: '/events/3' },
   { name: 'event-creator', path: '/events/own', who: 'creator' },
+  { name: 'event-waiting', path: '/events/in-review', who: 'newcomer' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
   { name: 'manage', path: '/events/own/manage', who: 'creator' },
   { name: 'manage-over', path: '/events/over/manage', who: 'creator' },
@@ -104,6 +107,19 @@ const SCREENS: Screen[] = [
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
   { name: 'cookies', path: '/cookies' },
+  { name: 'rules', path: '/rules' },
+  { name: 'report', path: '/report?event=1', choose: 'It is illegal' },
+  { name: 'report-status', path: '/report/sent-report' },
+  { name: 'moderation', path: '/moderation', who: 'moderator' },
+  { name: 'moderation-decide', path: '/moderation', who: 'moderator', press: /^Hide / },
+  { name: 'moderation-event', path: '/moderation/events/reported', who: 'moderator' },
+  { name: 'moderation-account', path: '/moderation/accounts/by-creator', who: 'moderator' },
+  { name: 'moderation-decisions', path: '/moderation/decisions', who: 'moderator' },
+  { name: 'moderation-log', path: '/moderation/log', who: 'moderator' },
+  { name: 'moderation-featured', path: '/moderation/featured', who: 'moderator' },
+  { name: 'moderation-refused', path: '/moderation', who: 'guest' },
+  { name: 'decision', path: '/decisions/decided', who: 'newcomer' },
+  { name: 'my-events-hidden', path: '/my-events', who: 'newcomer' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'waiting-list-join', path: '/events/full', press: /^Join the waiting list$/ },
   { name: 'waiting-list-place', path: '/events/full', who: 'guest', press: /^Place / },
@@ -120,7 +136,7 @@ async function startServer(dataDir: string) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...{ PATH: process.env.PATH, PORT: String(PORT), PUBLIC_URL: BASE, DATA_DIR: dataDir, RATE_LIMITS: 'off' },
-      FEATURES: process.env.FEATURES ?? '',
+      ...{ FEATURES: process.env.FEATURES ?? '', REVIEW: 'first' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -133,19 +149,15 @@ async function startServer(dataDir: string) {
 
 const client = (token?: string) => createClient(httpCaller({ baseUrl: BASE, token: () => token ?? null }))
 
-async function signIn(who: 'creator' | 'guest'): Promise<string> {
+async function signIn(who: 'creator' | 'guest' | 'moderator'): Promise<string> {
   const body = { email: `${who}@hooley.example`, password: DEMO_PASSWORD }
   return (await client().auth.login({ body })).access_token
 }
 
 /** An account that was made just now. */
 async function signUp(firstName: string): Promise<string> {
-  const body = {
-    email: `${firstName.toLowerCase()}@example.org`,
-    password: DEMO_PASSWORD,
-    firstName,
-    lastName: 'Byrne',
-  }
+  const email = `${firstName.toLowerCase()}@example.org`
+  const body = { email, password: DEMO_PASSWORD, firstName, lastName: 'Byrne' }
   return (await client().auth.register({ body })).access_token
 }
 
@@ -170,6 +182,7 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
         await button?.click()
         await page.waitForTimeout(600)
       }
+      if (screen.choose) await page.getByLabel(screen.choose).click()
       if (screen.tab) await page.getByRole('tab', { name: screen.tab }).click()
       if (screen.tab) await page.waitForLoadState('networkidle')
       const fullPage = (await page.locator('dialog[open]').count()) === 0
@@ -193,6 +206,20 @@ async function offeredEvent(creatorToken: string | null, guestToken: string | nu
   await guest.waitingList.join({ params, body: { numberOfTickets: 2, atLeast: 1 } })
   await creator.events.update({ params, body: { ...body, version, capacity: 2 } })
   return eventId
+}
+
+const SUMMER_NIGHT = { isDraft: false, startTime: '2031-07-18T19:30', endTime: '2031-07-18T22:30', capacity: 50 }
+
+/** A report about one event, and a decision about another, which is hidden since. */
+async function reportedAndDecided(tokens: { newcomer: string; moderator: string }, ownId: number) {
+  const report = { eventId: ownId, kind: 'facts' as const, text: 'The doors open at eight.' }
+  const { reference } = await client().reports.send({ body: report })
+  const { id: eventId } = await client(tokens.newcomer).events.create({
+    body: { title: 'Miracle Pills at Half Price', description: 'Order today.', venue: 'Online', ...SUMMER_NIGHT },
+  })
+  const body = { subject: { eventId }, act: 'hide' as const, reason: 'spam' as const, text: 'This is no event.' }
+  const decision = await client(tokens.moderator).moderation.decide({ body })
+  return { reference, decided: decision.reference }
 }
 
 /** The token of a signed link, from the first mail that says this. */
@@ -227,6 +254,7 @@ try {
     visitor: null,
     creator: await signIn('creator'),
     guest: await signIn('guest'),
+    moderator: await signIn('moderator'),
     newcomer: await signUp('Nora'),
     leaver: await signUp('Cian'),
   }
@@ -241,12 +269,19 @@ try {
     params: { eventId: ownId },
     body: { name: 'Main door', mayAdd: true },
   })
-  const isOfferWanted = wanted.some(({ name }) => name.includes('offer'))
   const isLinkWanted = wanted.some(({ name }) => name.startsWith('link-'))
+  const isOfferWanted = wanted.some(({ name }) => name.includes('offer'))
   const offered = isOfferWanted ? await offeredEvent(tokens.creator, tokens.guest) : null
   const past = await client(tokens.creator).events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
   const [managed] = await client(tokens.guest).team.listManaged()
+  const { reference, decided } = await reportedAndDecided(tokens, ownId)
+  const songs = { title: 'Songs of the Western Islands', description: 'Four voices.', venue: 'An Taibhdhearc, Galway' }
+  const waiting = await client(tokens.newcomer).events.create({ body: { ...songs, ...SUMMER_NIGHT } })
   const places = {
+    'in-review': waiting.id,
+    'sent-report': reference,
+    reported: ownId,
+    decided,
     offered,
     'reminder-token': isLinkWanted ? await tokenSoon(dataDir, 'Are you still coming?') : null,
     'offer-token': isLinkWanted ? await tokenSoon(dataDir, 'and you are next') : null,

@@ -30,6 +30,7 @@ describe('settings', () => {
     expect(signsIn({ HOST: '0.0.0.0' })).toBe(false)
     expect(signsIn({ PUBLIC_URL: 'https://hooley.example' })).toBe(false)
     expect(signsIn({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' })).toBe(true)
+    expect(readConfig({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' }).isLocal).toBe(false)
   })
 
   const wrong: [setting: string, value: string][] = [
@@ -58,6 +59,7 @@ describe('settings', () => {
     ['RATE_LIMITS', 'maybe'],
     ['EDGE_CACHE', 'varnish'],
     ['EDGE_PURGE_URL', '127.0.0.1:6081'],
+    ['REVIEW', 'second'],
     ['TRUST_PROXY', 'my proxy'],
     ['GOOGLE_CLIENT_SECRET', 'only-the-secret'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],

@@ -62,11 +62,15 @@ export interface Config {
   features: ReadonlySet<FeatureName>
   /** What an address that nobody has confirmed holds back. */
   confirmEmail: 'off' | 'publish'
+  /** Which events a moderator looks at before they are listed. */
+  review: 'off' | 'first' | 'all'
   demo: boolean
   /** Off: tickets are no longer kept on devices, and /sw.js takes away the workers that kept them. */
   serviceWorker: boolean
   /** Everybody knows their password: only on this machine, or where DEMO=on was set by hand. */
   demoSignIn: boolean
+  /** HOST and PUBLIC_URL are both this machine: nobody else can reach it. */
+  isLocal: boolean
   logLevel: string
 }
 
@@ -221,6 +225,7 @@ export function readConfig(env: Environment = process.env): Config {
     /\/+$/,
     '',
   )
+  const isLocal = isLoopback(host) && isOnLoopback({ publicUrl })
   return {
     host,
     port,
@@ -242,8 +247,10 @@ export function readConfig(env: Environment = process.env): Config {
     features: featureSet(env),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),
+    review: oneOf(env, 'REVIEW', ['off', 'first', 'all'], 'off'),
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
-    demoSignIn: env.DEMO === 'on' || (isLoopback(host) && isOnLoopback({ publicUrl })),
+    demoSignIn: env.DEMO === 'on' || isLocal,
+    isLocal,
     // Somebody trying it out wants to read the address, not a log.
     logLevel: oneOf(
       env,

@@ -82,6 +82,8 @@ async function mailsOfEveryKind() {
   await send('export-ready', nora)
   await send('contact-message', nora, { userId: null, payload: { name: 'Nora', email: nora.email, message: 'Hi.' } })
   await send('contact-receipt', nora, { userId: null, payload: { to: nora.email } })
+  for (const kind of ['report-receipt', 'report-left'])
+    await send(kind, nora, { userId: null, payload: { to: nora.email, reference: 'R-ABCDEFGHIJKL' } })
   await db.insert(addressChanges).values({ userId: nora.id, email: 'new@example.org', expiresAt: times.expiresAt })
   await send('confirm-new-address', nora)
   for (const kind of ['address-change-asked', 'address-changed'])

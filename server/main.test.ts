@@ -14,7 +14,7 @@ test('a start ends with the address and the demo accounts; a second server share
   const folder = await dataFolder()
   const first = await start({ DATA_DIR: folder })
   expect(first.lines.at(-1)).toBe(
-    `Hooley is ready at http://localhost:${first.port} — demo accounts creator@hooley.example and guest@hooley.example, password hooley-demo`,
+    `Hooley is ready at http://localhost:${first.port} — demo accounts creator@hooley.example, guest@hooley.example and moderator@hooley.example, password hooley-demo`,
   )
   expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
   const events = async ({ url }: Started) => (await (await fetch(`${url}/api/all-events`)).json()) as unknown[]

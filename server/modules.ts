@@ -6,6 +6,7 @@ import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import type { Module } from './module.ts'
+import { asTyped } from './notices/refusals.ts'
 import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
@@ -24,11 +25,13 @@ import { guests } from './modules/guests/module.ts'
 import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
 import { moderation } from './modules/moderation/module.ts'
+import { moderationConsole } from './modules/moderation-console/module.ts'
 import { notices } from './modules/notices/module.ts'
 import { places } from './modules/places/module.ts'
 import { popular } from './modules/popular/module.ts'
 import { questions } from './modules/questions/module.ts'
 import { recommended } from './modules/recommended/module.ts'
+import { reports } from './modules/reports/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
@@ -61,6 +64,8 @@ export const modules: Module[] = [
   places,
   questions,
   contact,
+  reports,
+  moderationConsole,
   storage,
   door,
 ]
@@ -68,7 +73,7 @@ export const modules: Module[] = [
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
   const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))
   const sender = { publicUrl: config.publicUrl, secrets }
-  return Object.fromEntries(kinds.map(([name, kind]) => [name, asNotice(kind, sender)]))
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, asTyped(asNotice(kind, sender), sender)]))
 }
 
 const withWork: Pick<Module, 'jobs' | 'schedule'>[] = [...modules, housekeeping]

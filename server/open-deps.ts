@@ -9,6 +9,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { openReplica } from './db/replica.ts'
 import { mails } from './db/schema/mails.ts'
 import { withinPatience, writableProbe } from './db/writable.ts'
+import { seedModerator } from './db/seed/demo-moderation.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import type { Deps } from './deps.ts'
 import { createEventChanges } from './cache/event-changes.ts'
@@ -128,6 +129,7 @@ export async function openDeps(
     ...overrides,
   }
   if (config.demo) await seedDemo(db, deps.storage, deps.clock())
+  if (config.demo && config.isLocal) await seedModerator(db, deps.clock())
   return {
     deps,
     ready,

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
 import { isDatabaseAway } from './db/database-away.ts'
 import { startLocalPostgres, type LocalPostgres } from './db/embedded/postgres.ts'
-import { demoAccounts } from './db/seed/demo-people.ts'
+import { demoAccounts, demoModerator } from './db/seed/demo-people.ts'
 import { DEMO_PASSWORD } from './db/seed/seed.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { drain } from './edge/drain.ts'
@@ -150,9 +150,9 @@ async function main() {
       )
     })
   }
-  const accounts = Object.values(demoAccounts).map(({ email }) => email)
-  const demo =
-    config.demo && config.demoSignIn ? ` — demo accounts ${accounts.join(' and ')}, password ${DEMO_PASSWORD}` : ''
+  const shown = [...Object.values(demoAccounts), ...(config.isLocal ? [demoModerator] : [])]
+  const accounts = new Intl.ListFormat('en-GB').format(shown.map(({ email }) => email))
+  const demo = config.demo && config.demoSignIn ? ` — demo accounts ${accounts}, password ${DEMO_PASSWORD}` : ''
   const line = `Hooley is ready at ${config.publicUrl}${demo}`
   if (mate) mate.ready(line)
   else say(line)

@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/privacy',
   '/cookies',
+  '/rules',
 ]
 
 export const HIDDEN_PAGES = [
@@ -36,4 +37,6 @@ export const HIDDEN_PAGES = [
   '/notices',
   '/unsubscribe/',
   '/feeds/bookings/',
+  '/report',
+  '/moderation',
 ]

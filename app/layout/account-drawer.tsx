@@ -44,6 +44,11 @@ function MemberLinks({ onClose }: { onClose: () => void }) {
           </NavLink>
         ))}
         <SavedLink onClose={onClose} />
+        {user?.role && (
+          <NavLink to="/moderation" className={style.link} onClick={onClose}>
+            Moderation
+          </NavLink>
+        )}
         <Link to="/logout" className={style.link} onClick={onClose}>
           Logout
         </Link>

@@ -61,4 +61,6 @@ export const LEGAL_LINKS: SiteLink[] = [
   { to: '/terms', label: 'Terms' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/cookies', label: 'Cookies' },
+  // Beyond the specification's list (decision 220).
+  { to: '/rules', label: 'Rules' },
 ]

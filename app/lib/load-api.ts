@@ -42,13 +42,16 @@ const NOUNS: Record<Noun, Load> = {
   links: guest,
   places: guest,
   questions: guest,
+  reports: guest,
   waitingList: guest,
   creators: finding,
   favourites: finding,
   featured: finding,
   popular: finding,
   recommended: finding,
+  moderationConsole: moderating,
   moderation: moderating,
+  review: moderating,
 }
 
 /** The caller and the noun at once: one round trip on a phone, not two. */

@@ -1,6 +1,7 @@
-import { contact } from '../content/contact.ts'
+import { contact, contactPoints } from '../content/contact.ts'
 import { ContactForm } from '../features/contact-form/slot.tsx'
 import { ContactCard } from '../features/reading/contact-card.tsx'
+import { ContactPoints } from '../features/reading/contact-points.tsx'
 import { Lead } from '../features/reading/lead.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'
@@ -13,6 +14,7 @@ export default function Contact() {
       <Lead title={contact.title} paragraphs={[contact.intro]} />
       <ContactCard label={contact.emailLabel} email={contact.email} note={contact.note} />
       <ContactForm />
+      <ContactPoints {...contactPoints} />
     </Page>
   )
 }

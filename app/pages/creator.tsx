@@ -5,6 +5,7 @@ import { CreatorEvents } from '../features/events/creator-events.tsx'
 import { creatorMeta } from '../features/events/creator-meta.ts'
 import { loadCreator, reloadCreator, type CreatorPage } from '../features/events/load-creator.ts'
 import { Subscribe } from '../features/feeds/slot.tsx'
+import { ReportLink } from '../features/reports/report-link.tsx'
 import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
@@ -38,6 +39,7 @@ export default function CreatorPageView({ loaderData: page }: { loaderData: Crea
         <Subscribe feed={`/feeds/creators/${creator.id}`} what={`Events by ${creator.name}`} />
       </CreatorHead>
       <CreatorEvents key={key} page={page} path={`/creators/${creator.id}`} />
+      <ReportLink kind="creator" id={creator.id} />
     </Page>
   )
 }

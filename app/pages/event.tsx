@@ -23,6 +23,8 @@ import { useManages } from '../features/events/use-manages.ts'
 import { FavouriteButton } from '../features/favourites/slot.tsx'
 import { FavouriteSoon } from '../features/favourites/soon.tsx'
 import { AskOrganiser } from '../features/questions/slot.tsx'
+import { ReportLink } from '../features/reports/report-link.tsx'
+import { WaitingNotice } from '../features/review/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
 import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
@@ -70,6 +72,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       }
     >
       <EventBanner event={event} hasEnded={found.hasEnded} />
+      <WaitingNotice event={event} />
       <EventTitle event={event} canManage={isCreator || manages}>
         <ShareButton title={event.title} />
         <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />
@@ -80,6 +83,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
       <Organiser description={event.organizerDescription} />
       {event.creatorName && <CreatorLink id={event.creatorId} name={event.creatorName} />}
       {!isCreator && !found.hasEnded && <AskOrganiser key={`ask ${event.id}`} eventId={event.id} />}
+      <ReportLink kind="event" id={event.id} />
     </EventLayout>
   )
 }

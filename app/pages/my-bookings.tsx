@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
+import { Standing } from '../features/decisions/slot.tsx'
 import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
 import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
@@ -43,6 +44,7 @@ export default function MyBookingsPage() {
         </div>
       </div>
       {status === 'signed-in' && <UnconfirmedAddress />}
+      {status === 'signed-in' && <Standing />}
       {status === 'failed' ? (
         <AccountUnavailable />
       ) : status === 'signed-in' && user ? (

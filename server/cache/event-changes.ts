@@ -38,6 +38,8 @@ export interface EventChanges {
   announceHidden(tx: Tx, eventIds: number[]): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
+  /** Which events a list shows has changed, and none of the events. */
+  announceLists(tx: Tx): Promise<() => void>
   /** What has changed, see tags.ts. */
   onChange(listener: ChangeListener): void
   /** Whether changes made by other instances are heard of. */
@@ -172,6 +174,7 @@ export function createEventChanges(
       counts.add([seatsTag(eventId)])
       listCounts.add([COUNTS])
     },
+    announceLists: (tx) => announceTags(tx, [LISTS]),
     onChange: (listener) => void listeners.push(listener),
     get isListening() {
       return isListening

@@ -29,6 +29,7 @@ export const RATES = {
   forgotPassword: { points: 30, seconds: HOUR, by: 'network' },
   mailToAccount: { points: 5, seconds: HOUR },
   confirmAddress: { points: 5, seconds: HOUR },
+  confirmAddressInADay: { points: 10, seconds: DAY },
   changeAddress: { points: 5, seconds: DAY },
   // Each reads all that an account has, pictures too.
   export: { points: 3, seconds: DAY },
@@ -36,12 +37,17 @@ export const RATES = {
   contact: { points: 5, seconds: HOUR, by: 'network' },
   contactKey: { points: 1, seconds: HOUR },
   contactReceipt: { points: 3, seconds: DAY },
+  // beyond.md §6.
+  report: { points: 5, seconds: HOUR, by: 'network' },
+  reportReceipt: { points: 3, seconds: DAY },
   messageTest: { points: 20, seconds: HOUR },
   booking: { points: 60, seconds: MINUTE },
   upload: { points: 30, seconds: HOUR },
   // Mails to addresses that have not asked for them.
   invitation: { points: 20, seconds: DAY },
   guestTicket: { points: 50, seconds: DAY },
+  // By the address, whoever types it in.
+  typedAddress: { points: 10, seconds: DAY },
   createEventWhenNew: { points: 50, seconds: DAY },
   createEvent: { points: 200, seconds: DAY },
   saveEventWhenNew: { points: 1_000, seconds: DAY },

@@ -45,6 +45,8 @@ export interface MailKind {
   priority: number
   /** Sent only to those who want it, with a link that ends it (server/notices/unsubscribe.ts). */
   notice?: Notice
+  /** Goes to an address that somebody typed in, who need not be its owner (server/notices/refusals.ts). */
+  isToTyped?: true
 }
 
 export interface MailTransport {

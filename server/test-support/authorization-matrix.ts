@@ -6,6 +6,7 @@ import { rolesThatMay } from '../../contract/permissions.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { everybody, expected, members, type CallerKind } from './expected-answers.ts'
 import type { Row, Scene } from './matrix-row.ts'
+import { REPORT_ROWS } from './report-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 
@@ -42,6 +43,7 @@ const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
 export const MATRIX: Record<string, Row> = {
   ...SIGN_IN_ROWS,
   ...ACCOUNT_ROWS,
+  ...REPORT_ROWS,
   ...MODERATION_ROWS,
   'GET /creators/{creatorId}': { request: creatorParams },
   'GET /creators/{creatorId} (nothing published)': {
@@ -89,6 +91,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /events/{eventId}/postpone': { request: (scene) => ({ ...eventParams(scene), body: {} }) },
   'POST /events/{eventId}/reinstate': { request: (scene) => ({ ...eventParams(scene), body: {} }) },
   'POST /events/{eventId}/duplicate': { request: eventParams },
+  'POST /moderation/events/{eventId}/release': { request: eventParams, expected: members(403) },
   'POST /events/{eventId}/impact': { request: (scene) => ({ ...eventParams(scene), body: eventBody }) },
   'DELETE /events/{eventId}': { request: eventParams },
   'GET /events/{eventId}/team': { request: eventParams },

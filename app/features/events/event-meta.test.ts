@@ -27,6 +27,14 @@ const event: Event = {
   version: 1,
 }
 
+test('an event that waits to be looked at is not for search engines', () => {
+  const settings = { publicUrl: 'https://hooley.example', imageBase: '', features: [] } as never
+  const noIndex = { name: 'robots', content: 'noindex' }
+  expect(eventMeta({ ...event, isListed: false }, settings)).toContainEqual(noIndex)
+  expect(JSON.stringify(eventMeta({ ...event, isListed: false }, settings))).not.toContain('schema.org')
+  expect(eventMeta(event, settings)).not.toContainEqual(noIndex)
+})
+
 test("the artist is the part of the title before ' - '", () => {
   expect(artistName('The Lonesome Row - Fiddle Night - Late')).toBe('The Lonesome Row')
   expect(artistName('Re-run of Anti-gone')).toBe('Re-run of Anti-gone')

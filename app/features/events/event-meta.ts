@@ -124,7 +124,7 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
     ...sharePicture(event, settings),
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
-  if (event.isDraft) return [...meta, noIndex]
+  if (event.isDraft || event.isListed === false) return [...meta, noIndex]
   const url = `${settings.publicUrl}/events/${event.id}`
   return [...meta, ...oembedLinks(event.title, url, settings), { 'script:ld+json': eventJsonLd(event, url, image) }]
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { Standing } from '../decisions/slot.tsx'
 import { LoadMore } from './load-more.tsx'
 import { partsOf } from './own-event.ts'
 import { OwnEventRow } from './own-event-row.tsx'
@@ -31,6 +32,7 @@ export function MyEvents() {
   }
   return (
     <>
+      <Standing hasHidden={events.some(({ isHidden }) => isHidden)} />
       {partsOf(events, new Date()).map((part) => (
         <section key={part.name} className={style.part}>
           <h2>{part.name}</h2>

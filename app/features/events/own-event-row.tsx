@@ -17,9 +17,11 @@ const badgeOf = (event: OwnEvent, isOver: boolean) =>
           ? 'Postponed'
           : isOver
             ? 'Ended'
-            : event.isSoldOut
-              ? 'Sold out'
-              : null
+            : event.review
+              ? 'Not listed yet'
+              : event.isSoldOut
+                ? 'Sold out'
+                : null
 
 const Sold = ({ event }: { event: OwnEvent }) => (
   <p className={style.sold}>
@@ -50,6 +52,7 @@ export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolea
             {event.title}
           </Link>
         </h3>
+        {event.review && !isOver && <p className={style.why}>{event.review.reasons.join(' ')}</p>}
         {!event.isDraft && <Sold event={event} />}
       </div>
       <div className={style.actions}>

@@ -3,7 +3,8 @@ import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 
-export type OwnEvent = EventCardData & Pick<Event, 'endTime' | 'status' | 'isHidden' | 'capacity' | 'ticketsLeft'>
+export type OwnEvent = EventCardData &
+  Pick<Event, 'endTime' | 'status' | 'isHidden' | 'capacity' | 'ticketsLeft' | 'review'>
 
 export const toOwnEvent = (event: Event): OwnEvent => ({
   ...toCardData(event),
@@ -12,6 +13,7 @@ export const toOwnEvent = (event: Event): OwnEvent => ({
   isHidden: event.isHidden,
   capacity: event.capacity,
   ticketsLeft: event.ticketsLeft,
+  review: event.review,
 })
 
 export const soldOf = ({ capacity, ticketsLeft }: OwnEvent) => capacity - ticketsLeft

@@ -1,2 +1,4 @@
-// What moderators call, and whom they have decided about.
+// What moderators call, and those whom a decision concerns.
 export { calls as moderation } from '../../../contract/moderation.ts'
+export { calls as moderationConsole } from '../../../contract/moderation-console.ts'
+export { calls as review } from '../../../contract/review.ts'

@@ -55,6 +55,10 @@ export const tickets = pgTable(
   },
   (t) => [
     check('tickets_somebody', sql`${t.userId} is not null or ${t.guestName} is not null`),
+    // How many mails an address has got, and whose bookings go with an account.
+    index('tickets_guest_email')
+      .on(sql`lower(${t.guestEmail})`)
+      .where(sql`guest_email is not null`),
     check('tickets_mailed', sql`not ${t.wantsMail} or ${t.guestEmail} is not null`),
     check('tickets_quantity', sql`${t.numberOfTickets} between 0 and 4`),
     check('tickets_returned', sql`(${t.numberOfTickets} = 0) = (${t.returnedAt} is not null)`),

@@ -5,6 +5,7 @@ import { world } from '../../test-support/world.ts'
 import { events } from '../schema/events.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
+import { seedModerator } from './demo-moderation.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 test('the demo data shows every kind of event, and is written once', async () => {
@@ -98,4 +99,19 @@ test('every demo poster can be read in every size', async () => {
     expect(response.headers['content-type']).toBe('image/webp')
   }
   expect(event?.imageSizes).toHaveLength(3)
+})
+
+test('the demo moderator finds something to decide, the urgent first', async () => {
+  const { deps, visitor, apiWith } = await world({ env: { DEMO: 'on' } })
+  const body = { email: 'moderator@hooley.example', password: DEMO_PASSWORD }
+  const { access_token: token } = await visitor.auth.login({ body })
+  const { items } = await apiWith(token).moderationConsole.queue()
+  expect(items.map(({ subject }) => subject.name)).toEqual([
+    expect.stringContaining('Kitchen Disco'),
+    expect.stringContaining('Record Fair'),
+    expect.stringContaining('Full Moon'),
+  ])
+  expect(items[1]?.reports).toEqual([{ kind: 'facts', people: 2 }])
+  for (const { said } of items) expect(said).toBeTruthy()
+  expect(await seedModerator(deps.db, deps.clock())).toBe(false)
 })

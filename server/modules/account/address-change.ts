@@ -21,6 +21,7 @@ export async function changeAddress(deps: Deps, user: SessionUser, email: string
   await deps.limits.take('changeAddress', user.id)
   // The address has not asked for our mails.
   await deps.limits.take('mailToAccount', ['address', email.toLowerCase()])
+  await deps.limits.take('typedAddress', ['new address', email.toLowerCase()])
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, user.id)
     // A new number for each wish: the link of the one before names another.

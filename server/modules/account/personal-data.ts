@@ -268,6 +268,8 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   search_words: ['word', 'spellings'],
   title_words: ['word'],
   event_title_words: ['word'],
+  // Which address wants no mails: a keyed hash that leads back to none, and about no account.
+  mail_refusals: ['addressHash'],
   // Names of people who came without a booking, typed at the door: of no account.
   door_scans: ['id', 'kind', 'codeHash', 'name', 'undoes', 'reason', 'verdict', 'firstDoor'],
 }

@@ -6,7 +6,7 @@ import { messages } from '../../../contract/messages.ts'
 import { isUniqueViolation } from '../../db/client.ts'
 import { passwordResets } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
-import { isDemoAccount } from '../../db/seed/demo-people.ts'
+import { maySignIn } from '../../db/seed/demo-people.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
@@ -60,8 +60,7 @@ export async function login(deps: Deps, { email, password, code }: Login, { ip, 
   const { db, limits, config } = deps
   // Something that is not an email address has no account, and is answered like a wrong password.
   const found = emailSchema.safeParse(email).success ? await findAccountByEmail(db, email) : null
-  // Their password is public: on a server that others can reach, nobody can log in to the demo accounts.
-  const account = found && (config.demoSignIn || !isDemoAccount(found)) ? found : null
+  const account = found && maySignIn(found, config) ? found : null
   const who = { kind: 'sign-in', account: found?.id ?? email.toLowerCase(), ip } as const
   let isCodeWrong = false
   const token = await guarded(limits, who, async () => {

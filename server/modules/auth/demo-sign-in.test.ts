@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { demoAccounts } from '../../db/seed/demo-people.ts'
+import { users } from '../../db/schema/users.ts'
+import { demoAccounts, demoModerator } from '../../db/seed/demo-people.ts'
 import { world } from '../../test-support/world.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -30,4 +32,24 @@ test.each([
       ),
     ).toBe(expected)
   }
+})
+
+test.each([
+  ['on this machine', {}, true],
+  ['where HOST opens it to the network', { HOST: '0.0.0.0' }, false],
+  ['where PUBLIC_URL is public', { PUBLIC_URL: 'https://hooley.example' }, false],
+])('the demo moderator is there %s, also with DEMO=on: %s', async (_where, env: Record<string, string>, isThere) => {
+  const { visitor, person, deps } = await world({ env: { ...env, DEMO: 'on' } })
+  const { email } = demoModerator
+  const [found] = await deps.db.select().from(users).where(eq(users.email, email))
+  expect(found?.role).toBe(isThere ? 'moderator' : undefined)
+  // One that was made before the server was opened to others opens nothing.
+  if (!isThere) await person({ ...demoModerator, role: 'moderator', passwordHash: await hashPassword('hooley-demo') })
+  const signIn = visitor.auth.login({ body: { email, password: 'hooley-demo' } })
+  expect(
+    await signIn.then(
+      () => true,
+      () => false,
+    ),
+  ).toBe(isThere)
 })

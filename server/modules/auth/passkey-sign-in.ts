@@ -5,7 +5,7 @@ import { PASSKEYS } from '../../../contract/limits.ts'
 import type { Assertion, RequestOptions } from '../../../contract/passkeys.ts'
 import type { Tx } from '../../db/client.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
-import { isDemoAccount } from '../../db/seed/demo-people.ts'
+import { maySignIn } from '../../db/seed/demo-people.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -67,7 +67,7 @@ export async function signInWithPasskey(deps: Deps, given: Assertion, { ip, user
   await limits.take('signInAddress', ip)
   const answered = await findAnswered(deps, given, SIGN_IN)
   const account = answered && (await findAccount(db, answered.userId))
-  if (!account || (isDemoAccount(account) && !config.demoSignIn)) throw new AppError('passkey_failed')
+  if (!account || !maySignIn(account, config)) throw new AppError('passkey_failed')
   const verified = { id: account.id, passkeyId: answered.passkeyId }
   const token = await db.transaction(async (tx) => {
     const isTaken = await takeAnswer(deps, tx, answered)

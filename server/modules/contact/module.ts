@@ -7,6 +7,6 @@ export const contact: Module = {
   routes: contactRoutes,
   mails: ({ publicUrl, mailFrom }) => ({
     'contact-message': { render: contactMail({ publicUrl, mailFrom }), priority: PRIORITY.normal },
-    'contact-receipt': { render: contactReceiptMail(publicUrl), priority: PRIORITY.normal },
+    'contact-receipt': { render: contactReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
   }),
 }

@@ -17,13 +17,13 @@ export interface CreatorRow {
   email: string | undefined
 }
 
-/** Something of theirs can be read; one that was called off is still there to be read about. */
+/** Something of theirs can be read and is listed; one that was called off is still there to be read about. */
 const hasPublished = (db: Db | Tx) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(events)
-      .where(and(eq(events.creatorId, users.id), visibleOnly())),
+      .where(and(eq(events.creatorId, users.id), visibleOnly(), isNull(events.review))),
   )
 
 /** Somebody who has a page. */

@@ -14,6 +14,7 @@ import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { closeAfter, findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { wasEverBooked } from './queries.ts'
@@ -55,6 +56,7 @@ async function changeState(
   { note }: Change,
   columnsFor: (event: EventRow) => Columns | null,
 ): Promise<Event> {
+  await requireNoBlockedLink(deps.db, [note])
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
     const present = await getEventForUpdate(tx, eventId)
     requireMay(user, 'event.edit', present)

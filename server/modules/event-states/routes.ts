@@ -2,6 +2,7 @@ import { api } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { EventBody } from '../../../contract/event-body.ts'
 import { requireMay } from '../../access/can.ts'
+import { countedSave } from '../../access/save-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { findEvent, type EventRow } from '../events/queries.ts'
@@ -14,12 +15,21 @@ const wouldTell = (event: EventRow, body: EventBody) =>
   changeBetween(knownToGuests(event), knownToGuests({ ...event, ...body, status: event.status })) !== null
 
 export const eventStateRoutes = (deps: Deps): Binding[] => [
-  bind(api.eventStates.cancel, ({ params, body }, user) => cancelEvent(deps, user, params.eventId, body)),
-  bind(api.eventStates.postpone, ({ params, body }, user) => postponeEvent(deps, user, params.eventId, body)),
-  bind(api.eventStates.reinstate, ({ params, body }, user) => reinstateEvent(deps, user, params.eventId, body)),
+  // Each empties cached lists as a save does, and is counted as one.
+  bind(api.eventStates.cancel, ({ params, body }, user) =>
+    countedSave(deps, user, 'saveEvent', () => cancelEvent(deps, user, params.eventId, body)),
+  ),
+  bind(api.eventStates.postpone, ({ params, body }, user) =>
+    countedSave(deps, user, 'saveEvent', () => postponeEvent(deps, user, params.eventId, body)),
+  ),
+  bind(api.eventStates.reinstate, ({ params, body }, user) =>
+    countedSave(deps, user, 'saveEvent', () => reinstateEvent(deps, user, params.eventId, body)),
+  ),
   bind(api.eventStates.remove, ({ params }, user) => deleteEvent(deps, user, params.eventId)),
   bind(api.eventStates.duplicate, ({ params, headers }, user) =>
-    duplicateEvent(deps, user, params.eventId, headers['idempotency-key']),
+    countedSave(deps, user, 'createEvent', () =>
+      duplicateEvent(deps, user, params.eventId, headers['idempotency-key']),
+    ),
   ),
   bind(api.eventStates.impact, async ({ params, query, body }, user) => {
     const event = await findEvent(deps.db, params.eventId)

@@ -10,8 +10,11 @@ import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
+import { countedSave } from '../../access/save-limits.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
+import { reviewOfEdit, reviewOfNew } from '../../screening/review.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
 import { findAccount } from '../auth/queries.ts'
 import { rememberChange } from '../event-states/module.ts'
@@ -21,7 +24,6 @@ import { findUploadForUse } from '../storage/queries.ts'
 import { placeOf } from './places.ts'
 import { requireFree } from './policy.ts'
 import { closeAfter, getEventForUpdate, toEvent, type EventRow } from './queries.ts'
-import { countedSave } from './save-limits.ts'
 
 interface Person {
   id: number
@@ -73,6 +75,11 @@ const written = (body: EventBody) => ({
   ...(body.categories === undefined ? {} : { categories: body.categories }),
 })
 
+/** All of it that people write. */
+const textsOf = ({ title, description, venue, artistDescription, organizerDescription, note }: EventBody) => [
+  ...[title, description, venue, artistDescription, organizerDescription, note],
+]
+
 /** The body as it was read, so that "40" and 40 are the same. */
 const hashOf = (body: EventBody) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
@@ -105,6 +112,8 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   const isVirtual = body.isVirtual ?? false
   const place = placeOf({ ...body, timeZone, isVirtual })
   const image = (await imageOf(deps, user, body)) || null
+  await requireNoBlockedLink(deps.db, textsOf(body))
+  const status = body.isDraft === false ? 'published' : 'draft'
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
     const { event, isNew } = await insertOnce(tx, {
       ...written(body),
@@ -113,7 +122,8 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       creationKey,
       creationHash: creationKey === undefined ? null : hashOf(body),
       ...{ ...place, timeZone, isVirtual },
-      status: body.isDraft === false ? 'published' : 'draft',
+      ...(await reviewOfNew(deps, tx, { creatorId: user.id, status })),
+      status,
       organizerDescription: body.organizerDescription || null,
       maxPerPerson: body.maxPerPerson ?? null,
       bookingClosesAt: body.bookingClosesAt ?? null,
@@ -154,6 +164,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     requireFree(body)
     const status = statusAfter(present, body)
     if (present.status === 'draft' && status !== 'draft') await requireMayPublish(deps, tx, user)
+    await requireNoBlockedLink(tx, textsOf(body))
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     if (body.maxPerPerson) await askThoseBeyond(tx, id, body.maxPerPerson)
     // Whose time is over holds no seats, whether or not a job has been there.
@@ -163,16 +174,19 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       throw new AppError('booked_cannot_be_draft')
     const timeZone = body.timeZone ?? present.timeZone
     const isVirtual = body.isVirtual ?? present.isVirtual
+    const columns = {
+      ...written(body),
+      ...placeOf({ ...body, timeZone, isVirtual }, present),
+      ...{ timeZone, isVirtual, status },
+      organizerDescription:
+        body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
+    }
     const [changed] = await tx
       .update(events)
       .set({
-        ...written(body),
+        ...columns,
         ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
-        ...placeOf({ ...body, timeZone, isVirtual }, present),
-        ...{ timeZone, isVirtual },
-        status,
-        organizerDescription:
-          body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
+        ...(await reviewOfEdit(deps, tx, present, { ...present, ...columns })),
         maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,
         bookingClosesAt:
           body.bookingClosesAt === undefined ? closeAfter(present, body.startTime) : body.bookingClosesAt,

@@ -5,6 +5,7 @@ import { seedOfEvent } from '../../../contract/poster.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import { reviewSentences } from '../../../contract/review-words.ts'
 import { posterTint } from '../../posters/tint.ts'
 import { variantKey } from '../../storage/picture.ts'
 import { hasPrivateVenue } from './private-venue.ts'
@@ -32,6 +33,14 @@ export function closeAfter(present: Pick<EventRow, 'startTime' | 'bookingClosesA
 /** Created or manages it. */
 const runs = ({ creatorId, managerIds }: EventRow, userId: number | null) =>
   userId !== null && (creatorId === userId || managerIds.includes(userId))
+
+/** Everybody may know that it is not listed, for search engines; why is for those who run it. */
+function reviewOf(row: EventRow, userId: number | null): Pick<Event, 'isListed' | 'review'> {
+  if (!row.review) return {}
+  if (!runs(row, userId)) return { isListed: false }
+  const since = (row.reviewSince ?? row.updatedAt).toISOString()
+  return { isListed: false, review: { since, reasons: reviewSentences(row.reviewReasons) } }
+}
 
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
@@ -72,6 +81,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     creatorId: row.creatorId,
     ...(reader.userId !== null && row.managerIds.includes(reader.userId) ? { isManager: true } : {}),
     ...(row.hiddenAt ? { isHidden: true as const } : {}),
+    ...reviewOf(row, reader.userId),
     version: row.version,
   }
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import { networkOf } from '../../http/network.ts'
-import { findCreatorName } from '../creators/queries.ts'
+import { findCreatorName, hasPage } from '../creators/queries.ts'
 import { wasDeleted } from '../event-states/queries.ts'
 import { findTown } from '../geo/module.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
@@ -114,6 +114,8 @@ export async function getEvent(deps: Deps, viewer: Viewer, id: number): Promise<
   if (!canSee(row, viewer)) throw new AppError(refusalOf(row))
   const [event] = await toEvents(deps, [row], viewer)
   if (!event) throw new AppError('event_not_found')
-  const creatorName = isVisible(row) ? await findCreatorName(deps.db, row.creatorId) : null
+  // While nothing of theirs is listed they have no page that a name could lead to.
+  const isNamed = isVisible(row) && (!row.review || (await hasPage(deps.db, row.creatorId)))
+  const creatorName = isNamed ? await findCreatorName(deps.db, row.creatorId) : null
   return creatorName === null ? event : { ...event, creatorName }
 }

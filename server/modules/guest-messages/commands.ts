@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { isOver } from '../../ledger/bookable.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { findEvent, getEventForUpdate, type EventRow } from '../events/queries.ts'
 import { countAllRecipients, countRecipients, findByKey, listSent, readAllowance, type MessageRow } from './queries.ts'
 
@@ -49,6 +50,7 @@ export async function sendTest(deps: Deps, user: SessionUser, eventId: number, m
   if (!event) throw new AppError('event_not_found')
   requireMay(user, 'event.manage', event)
   requireOn(event, deps.clock())
+  await requireNoBlockedLink(deps.db, [message.subject, message.text])
   await deps.limits.take('messageTest', user.id)
   const { subject, text, replies = false, idempotencyKey } = message
   await deps.mails.add(deps.db, {
@@ -90,6 +92,7 @@ async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, mes
     return first.recipients
   }
   requireOn(event, now)
+  await requireNoBlockedLink(tx, [subject, text])
   await requireAllowance(tx, eventId, now)
   const recipients = await countRecipients(tx, eventId, to)
   if (recipients === 0) return 0

@@ -2,7 +2,9 @@ import { AppError } from '../../../contract/errors.ts'
 import type { z } from 'zod'
 import type { unsubscribeState } from '../../../contract/mail-links.ts'
 import { noticeWords } from '../../../contract/notices.ts'
+import { readRefusal } from '../../access/refusal-tokens.ts'
 import type { Deps } from '../../deps.ts'
+import { REFUSED_WORDS, setRefused } from '../../notices/refusals.ts'
 import { switchNotice } from '../../notices/settings.ts'
 import { noticeOf } from '../../notices/unsubscribe.ts'
 import { findLink } from './queries.ts'
@@ -15,6 +17,11 @@ export async function switchByLink(
   token: string,
   { isUnsubscribed }: { isUnsubscribed: boolean },
 ): Promise<UnsubscribeState> {
+  const refusing = readRefusal(deps.secrets, token)
+  if (refusing) {
+    await setRefused(deps.db, refusing, isUnsubscribed)
+    return { purpose: 'unsubscribe', from: REFUSED_WORDS, isUnsubscribed }
+  }
   const link = await findLink(deps, token)
   const notice = link?.purpose === 'unsubscribe' ? noticeOf(link.subjectId) : undefined
   if (!link || !notice) throw new AppError('link_invalid')

@@ -3,7 +3,9 @@ import { AppError } from '../../../contract/errors.ts'
 import type { LinkPurpose } from '../../../contract/link-purposes.ts'
 import type { LinkState } from '../../../contract/mail-links.ts'
 import { noticeWords } from '../../../contract/notices.ts'
+import { readRefusal } from '../../access/refusal-tokens.ts'
 import type { Deps } from '../../deps.ts'
+import { isRefused, REFUSED_WORDS } from '../../notices/refusals.ts'
 import { isMailWanted } from '../../notices/settings.ts'
 import { noticeOf } from '../../notices/unsubscribe.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
@@ -41,6 +43,9 @@ const READERS: Record<LinkPurpose, Reader> = {
 }
 
 export async function getLinkState(deps: Deps, token: string): Promise<LinkState> {
+  const refusing = readRefusal(deps.secrets, token)
+  if (refusing)
+    return { purpose: 'unsubscribe', from: REFUSED_WORDS, isUnsubscribed: await isRefused(deps.db, refusing) }
   const link = await findLink(deps, token)
   const state = link && (await READERS[link.purpose](deps, link, token))
   if (!state) throw new AppError('link_invalid')

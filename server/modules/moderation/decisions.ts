@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent } from '../events/queries.ts'
 import { writeAudit, type AuditSubject } from './audit.ts'
+import { lookForLinks } from './domains.ts'
 import * as hiding from './hiding.ts'
 import { domainOf, newReference, requireAhead } from './policy.ts'
 import { findDecision, toDecision, type DecisionRow } from './queries.ts'
@@ -96,6 +97,7 @@ async function carryOut(deps: Deps, tx: Tx, row: DecisionRow, now: Date): Promis
         .insert(blockedDomains)
         .values({ domain: domain ?? '', decisionId: row.id, createdAt: now })
         .onConflictDoNothing()
+      await lookForLinks(deps, tx, domain ?? '')
       return NOTHING
     case 'restore': {
       const changed = await restore(deps, tx, row)

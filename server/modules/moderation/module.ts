@@ -1,20 +1,36 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { FIND_LINKS_JOB, findBlockedLinks } from './domains.ts'
 import { hiddenMail, objectionDecidedMail, reportDecidedMail, statementMail } from './emails.ts'
+import { releaseUndoubted } from './review.ts'
 import { moderationRoutes } from './routes.ts'
+import { scoreEvents } from './score.ts'
 import { END_SUSPENSIONS, endSuspensions } from './suspension.ts'
 
 const TEN_MINUTES = 600_000
+const FIFTEEN_MINUTES = 900_000
 
 export const moderation: Module = {
   routes: moderationRoutes,
   mails: ({ publicUrl }, secrets) => ({
     statement: { render: statementMail(publicUrl), priority: PRIORITY.soon },
     'objection-decided': { render: objectionDecidedMail(publicUrl), priority: PRIORITY.soon },
-    'report-decided': { render: reportDecidedMail(publicUrl), priority: PRIORITY.soon },
+    'report-decided': { render: reportDecidedMail(publicUrl), priority: PRIORITY.soon, isToTyped: true },
     'event-hidden': { render: hiddenMail(publicUrl, secrets), priority: PRIORITY.soon },
   }),
-  // At the moment of its end; and every ten minutes, should that job have been lost.
-  jobs: { [END_SUSPENSIONS]: { run: endSuspensions } },
-  schedule: { [END_SUSPENSIONS]: TEN_MINUTES },
+  jobs: {
+    // At the moment of its end; and every ten minutes, should that job have been lost.
+    [END_SUSPENSIONS]: { run: endSuspensions },
+    [FIND_LINKS_JOB]: { run: findBlockedLinks, slots: 1 },
+    'release-undoubted': {
+      run: (deps) => releaseUndoubted(deps, { scores: (ids) => scoreEvents(deps.db, ids, deps.clock()) }),
+    },
+  },
+  schedule: { [END_SUSPENSIONS]: TEN_MINUTES, 'release-undoubted': FIFTEEN_MINUTES },
 }
+
+// For the modules beside it: reports and the console.
+export { writeAudit } from './audit.ts'
+export { releaseEvent } from './review.ts'
+export { scoreEvents } from './score.ts'
+export { readWords, writeWords } from './words.ts'

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { decide, readDecision } from './decisions.ts'
 import { decideObjection, objectTo } from './objections.ts'
+import { releaseEvent } from './review.ts'
 import { readRoles, setRole } from './roles.ts'
 
 /** Decisions, objections, roles; the console and reports beside them. */
@@ -13,4 +14,5 @@ export const moderationRoutes = (deps: Deps): Binding[] => [
   bind(api.moderation.decideObjection, ({ params, body }, user) => decideObjection(deps, user, params.reference, body)),
   bind(api.moderation.listRoles, (_input, user) => readRoles(deps, user)),
   bind(api.moderation.setRole, ({ body }, user) => setRole(deps, user, body)),
+  bind(api.review.release, ({ params }, user) => releaseEvent(deps, user, params.eventId)),
 ]

@@ -7,6 +7,7 @@ import { questions } from '../../db/schema/questions.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { notify } from '../../notices/notify.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { findEvent } from '../events/queries.ts'
 
 export interface Question {
@@ -29,6 +30,7 @@ export async function askOrganiser(deps: Deps, user: SessionUser, { eventId, tex
   const { db, mails, limits, jobs } = deps
   const event = await findEvent(db, eventId)
   if (!event || (!isVisible(event) && !can(user, 'event.read-draft', event))) throw new AppError('event_not_found')
+  await requireNoBlockedLink(db, [text])
   await limits.take('question', user.id)
   await db.transaction(async (tx) => {
     const asked = await tx

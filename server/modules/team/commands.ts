@@ -10,6 +10,7 @@ import { events } from '../../db/schema/events.ts'
 import { teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken } from '../../http/session.ts'
+import { findAccountByEmail } from '../auth/queries.ts'
 import { findEvent, getEventForUpdate, type EventRow } from '../events/queries.ts'
 import { findInvitation, findPeople, listInvitations } from './queries.ts'
 
@@ -68,6 +69,7 @@ export async function invite(
     const inside = await findPeople(tx, [event.creatorId, ...event.managerIds])
     if (inside.some((person) => person.email.toLowerCase() === email.toLowerCase()))
       throw new AppError('already_in_team')
+    await deps.limits.take('typedAddress', ['invitation', email.toLowerCase()])
     await tx.delete(teamInvitations).where(and(eq(teamInvitations.eventId, eventId), isAddress(email)))
     await tx.insert(teamInvitations).values({
       eventId,
@@ -76,7 +78,9 @@ export async function invite(
       invitedAt: now,
       expiresAt: new Date(now.getTime() + VALID_FOR),
     })
-    await deps.mails.add(tx, { kind: 'team-invitation', userId: null, payload: { to: email, token } })
+    // So that it waits, like all words of others, while nobody has confirmed that the address is theirs.
+    const invited = await findAccountByEmail(tx, email)
+    await deps.mails.add(tx, { kind: 'team-invitation', userId: invited?.id ?? null, payload: { to: email, token } })
     await writeHistory(tx, { eventId, userId: user.id, act: 'invited', at: now })
     return teamOf(deps, tx, event)
   })

@@ -5,5 +5,7 @@ import { teamRoutes } from './routes.ts'
 
 export const team: Module = {
   routes: teamRoutes,
-  mails: ({ publicUrl }) => ({ 'team-invitation': { render: invitationMail(publicUrl), priority: PRIORITY.normal } }),
+  mails: ({ publicUrl }) => ({
+    'team-invitation': { render: invitationMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
+  }),
 }

@@ -22,7 +22,11 @@ export const tickets: Module = {
   mails: ({ publicUrl, mailFrom }, secrets) => ({
     booking: { render: bookingMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
     'booked-for-you': { render: bookedForYouMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
-    'guest-ticket': { render: guestTicketMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
+    'guest-ticket': {
+      render: guestTicketMail({ publicUrl, mailFrom }, secrets),
+      priority: PRIORITY.normal,
+      isToTyped: true,
+    },
     'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
     'reminder-early': reminderMail('early', { publicUrl, secrets }),
     'reminder-late': reminderMail('late', { publicUrl, secrets }),

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
 import { entryOfUser, roomFor } from '../../ledger/take-seats.ts'
 import { findEvent } from '../events/queries.ts'
@@ -162,6 +163,7 @@ export async function takeBack(
   const event = await findEvent(deps.db, eventId)
   if (!event) throw new AppError('event_not_found')
   requireMay(user, 'event.manage-guests', event)
+  await requireNoBlockedLink(deps.db, [reason])
   const [found] = await deps.db
     .select()
     .from(tickets)

@@ -4,6 +4,7 @@ import { publicNameOf } from '../../../contract/public-name.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { hasPage } from '../creators/queries.ts'
 import { toProfile } from './queries.ts'
 
@@ -31,6 +32,7 @@ const shownOf = (user: UserRow) => [publicNameOf(user), user.publicText, user.pr
 /** What is not sent stays as it is; null empties it. The email cannot be changed. */
 export async function updateProfile(deps: Deps, user: SessionUser, change: ProfileChange) {
   const { firstName, lastName } = change
+  await requireNoBlockedLink(deps.db, [change.publicName, change.publicText])
   const address = deps.config.features.has('address') ? change.address : undefined
   const { saved, tellHere } = await deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update')

@@ -1,9 +1,9 @@
 // How often an account may make and save events in a day (beyond.md §6, "Limits"): every save empties caches of lists
 // on every instance.
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { users } from '../../db/schema/users.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../db/client.ts'
+import { users } from '../db/schema/users.ts'
+import type { Deps } from '../deps.ts'
 
 const NEW_FOR_MS = 7 * 86_400_000
 

@@ -1,0 +1,144 @@
+import { supportLink } from './contact.ts'
+import { type LegalPage, link, list, paragraph, section } from './types.ts'
+
+// The rules of moderation that the EU's Digital Services Act asks for (articles 14, 16, 17, 20 and 23), in plain words.
+// A statement of reasons names a rule by its title and links to it by its reason's code (contract/moderation-words.ts).
+export const rules: LegalPage = {
+  title: 'Rules',
+  lastUpdated: 'November 16, 2026',
+  sections: [
+    section(
+      'about-these-rules',
+      'About these rules',
+      'Anybody can publish an event on Hooley, without asking first. So that it stays a place worth looking at, there are a few rules, and people who see to them: our moderators.',
+      paragraph(
+        'This page says what the rules are, how we decide, what you’re told and what you can do if you think that we are wrong. It’s part of our ',
+        link('Terms of Service', '/terms'),
+        '.',
+      ),
+    ),
+    section(
+      'illegal',
+      'The law',
+      'Nothing may be published that is against the law of Ireland, of the European Union, or of the place where the event is held: the sale of what may not be sold, incitement, threats, an event without the permit that it needs, and above all anything that exploits or endangers children.',
+    ),
+    section(
+      'legal-order',
+      'Legal orders',
+      'If a court or an authority orders us to remove something, we do. The page then says that it’s not available for legal reasons, and its creator is told who ordered it, unless the order forbids us to say so.',
+    ),
+    section(
+      'fraud',
+      'No fraud',
+      'Don’t pretend to be somebody else, don’t take money or data for something that doesn’t exist, and don’t get people to sign up for what they have not asked for.',
+    ),
+    section(
+      'spam',
+      'Events only',
+      'Publish events: something that takes place at a time and that people can go to, on site or online. Advertising that is no event, and the same event over and over, is spam.',
+    ),
+    section(
+      'hate',
+      'No hatred',
+      'Don’t attack people for who they are: where they or their family come from, what they believe, whom they love, their sex, age, body or health.',
+    ),
+    section(
+      'harm',
+      'No harm',
+      'No threats, no harassment, no call to hurt others or oneself, and no event that puts people in danger.',
+    ),
+    section(
+      'sexual',
+      'Fit for everybody',
+      'Events can be for adults, but everybody can read Hooley. No pornography, no sexual services, and no sexual pictures.',
+    ),
+    section(
+      'facts',
+      'True facts',
+      'Time, place, who appears, who runs it and what people need to know before they come must be right, and kept right when something changes.',
+    ),
+    section(
+      'privacy',
+      'Other people’s privacy',
+      'Don’t show pictures of people who have not agreed to it, and don’t publish their address, their number or anything else that is theirs alone. If you’re in a picture and don’t want to be, report it: we don’t ask why.',
+    ),
+    section(
+      'rights',
+      'Other people’s work',
+      'Use pictures, texts and names that are yours, or that you’re allowed to use.',
+    ),
+    section(
+      'domain',
+      'Safe links',
+      'A link leads where it says. We block websites that deceive people or harm their devices; an event that links there cannot be saved.',
+    ),
+    section(
+      'reporting',
+      'How to report something',
+      'Every event and every creator’s page has a Report link at its end. You don’t need an account.',
+      'To report something illegal, the law asks us to ask you: why you think it’s illegal, where it is (we fill in the web address), your name and email address, and that you believe in good faith that what you say is right. If it’s about the sexual abuse of children, leave your name and address out if you want to.',
+      'You get a reference at once, and by email if you gave an address. With it you can see what became of your report, and we write to you when it’s decided.',
+      'The person you report never learns who you are from us.',
+    ),
+    section(
+      'how-we-decide',
+      'How we decide',
+      'A moderator, a person, looks at every report. Reports of something illegal come first. How many people report the same thing doesn’t decide anything, and one person who reports it many times counts once.',
+      'Our software helps to sort: simple rules look for signs such as a link at the very beginning, phone numbers, a title that is nearly the same as others, or many events within an hour. They decide what is looked at first. They don’t remove anything.',
+      'Some operators have the first event of a new account looked at before it’s listed. It can be seen and booked by its link until then, and its creator is told why it waits.',
+    ),
+    section(
+      'what-we-can-do',
+      'What we can do',
+      list(
+        'Ask for a change. The event stays where it is.',
+        'Hide an event. Nobody can find, see or book it. Those who have booked keep their booking and are told that it’s not shown at the moment.',
+        'Hide everything of an account.',
+        'Suspend an account until a certain day. You can still sign in, read, give places back, download your data, delete your account and object.',
+        'Block links to a website.',
+      ),
+      'We take the mildest of these that helps. How serious it is, whether it happened before, and whether it looks like a mistake all count. If a court or an authority orders us to remove something, the page says that it’s not available for legal reasons.',
+    ),
+    section(
+      'what-you-are-told',
+      'What you are told',
+      'Whoever is concerned gets an email with a statement of reasons: what we did and until when, which rule or law it’s about and why, whether software was involved, and how to object. Whoever reported it and gave an address is told what was decided, too, also when nothing was done.',
+    ),
+    section(
+      'objecting',
+      'If you think that we are wrong',
+      'You can object once to every decision, within six months, free of charge: open the page of the decision from our email, sign in and say why. Another moderator looks at it, or, where there’s nobody else, the same one after a day at the earliest, and then the answer says so. Whoever reported it can ask us to look again by answering our email.',
+      paragraph(
+        'You can also turn to a certified out-of-court dispute settlement body, to Ireland’s Digital Services Coordinator, ',
+        link('Coimisiún na Meán', 'https://www.cnam.ie/'),
+        ', or to a court. Objecting to us doesn’t take any of that away.',
+      ),
+    ),
+    section(
+      'mistake',
+      'When we were wrong',
+      'Then we take the decision back, and everything is as it was before. Both sides are told. If many decisions of one kind turn out to be wrong, we change the rules on this page.',
+    ),
+    section(
+      'misuse',
+      'Misuse',
+      'Who publishes what is plainly illegal again and again is suspended, after a warning. Who keeps sending reports or objections that are plainly unfounded, and was warned, isn’t answered for a time. We look at how many there were, how many of them were wrong, how serious it is, and what seems to be meant by it.',
+    ),
+    section(
+      'what-we-keep',
+      'What we keep',
+      'Every decision stands in a record that nobody can change: what was done, when, by which moderator and for which reason, as numbers and codes. What people wrote is stored apart from it, and is deleted with the account of the person who wrote it.',
+    ),
+    section(
+      'contact-points',
+      'Contact points',
+      paragraph(
+        'Authorities and the people who use Hooley reach us at ',
+        supportLink,
+        ', in English or Irish. A person reads it. See also ',
+        link('Contact Us', '/contact'),
+        '.',
+      ),
+    ),
+  ],
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { Decision } from '../../../contract/moderation.ts'
+import { suspensionEnd } from '../../../contract/moderation-words.ts'
+import { useCall } from '../../data/use-call.ts'
+import style from './standing-decisions.module.css'
+import { standing } from './standing.ts'
+
+const whatOf = ({ act, subject }: Decision) =>
+  act === 'suspend'
+    ? 'Your account is suspended.'
+    : act === 'hide-account'
+      ? 'None of your events is shown.'
+      : act === 'block-domain'
+        ? `Links to ${subject.name} are blocked.`
+        : `“${subject.name}” is not shown.`
+
+export default function StandingDecisions({ suspendedUntil }: { suspendedUntil: string | null }) {
+  const { loaded } = useCall('own decisions', (api) => api.moderationConsole.own())
+  const decisions = loaded.state === 'loaded' ? standing(loaded.value, new Date()) : []
+  if (!suspendedUntil && decisions.length === 0) return null
+  return (
+    <section className={style.notice} aria-label="Decisions about you">
+      {suspendedUntil && (
+        <p>
+          <strong>Your account is suspended until {suspensionEnd(new Date(suspendedUntil))}.</strong> You can read, give
+          places back, download your data, delete your account and object. Everything else waits until then.
+        </p>
+      )}
+      {decisions.map((decision) => (
+        <p key={decision.reference}>
+          {whatOf(decision)} <Link to={`/decisions/${decision.reference}`}>Read why, or object</Link>
+        </p>
+      ))}
+    </section>
+  )
+}

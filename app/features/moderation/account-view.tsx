@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import type { ModeratedAccount } from '../../../contract/moderation-console.ts'
+import type { Act } from '../../../contract/moderation-words.ts'
+import { useCall } from '../../data/use-call.ts'
+import acts from '../../ui/acts.module.css'
+import { Button } from '../../ui/button.tsx'
+import { DecisionsList } from './decisions-list.tsx'
+import { LoadedView } from './loaded-view.tsx'
+import style from './moderation.module.css'
+import { ReportsList } from './reports-list.tsx'
+import { useActs } from './use-acts.tsx'
+import { ACT_WORDS, day } from './words.ts'
+
+function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () => void }) {
+  const { name, email, isEmailConfirmed, role, suspendedUntil, createdAt, publicText, events, eventCount } = account
+  const able = useActs(onChange)
+  const subject = { accountId: account.id }
+  const ask = (act: Act) => () => able.askFor({ act, subject, name })
+  return (
+    <>
+      <div>
+        <h2 className={style.title}>{name}</h2>
+        <p className={style.quiet}>
+          {email} {isEmailConfirmed ? '(confirmed)' : '(not confirmed)'}, since {day(createdAt)}
+          {role && `, ${role}`}
+        </p>
+      </div>
+      {suspendedUntil && (
+        <ul role="list" className={style.chips}>
+          <li className={style.chip}>Suspended until {day(suspendedUntil)}</li>
+        </ul>
+      )}
+      {publicText && <p className={style.text}>{publicText}</p>}
+      <div className={acts.row}>
+        <Button onClick={ask('hide-account')}>{ACT_WORDS['hide-account'].label}</Button>
+        <Button look="outlined" onClick={ask('suspend')}>
+          Suspend
+        </Button>
+        <Button look="outlined" onClick={ask('restore')}>
+          Restore
+        </Button>
+        {account.reports.length > 0 && (
+          <Button look="outlined" disabled={able.isBusy} onClick={() => void able.leave(subject)}>
+            Leave it
+          </Button>
+        )}
+      </div>
+      <section className={style.part}>
+        <h3>Reports</h3>
+        <ReportsList reports={account.reports} />
+      </section>
+      <section className={style.part}>
+        <h3>Events ({eventCount})</h3>
+        <ul role="list" className={style.rows}>
+          {events.map((event) => (
+            <li key={event.id} className={style.line}>
+              {event.status === 'draft' ? (
+                <span>{event.title}</span>
+              ) : (
+                <Link to={`/moderation/events/${event.id}`}>{event.title}</Link>
+              )}
+              <span className={style.quiet}>
+                {day(event.startTime)}
+                {event.isHidden ? ', hidden' : event.isInReview ? ', not listed yet' : ''}
+                {event.status !== 'published' && `, ${event.status}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={style.part}>
+        <h3>Decisions</h3>
+        <DecisionsList decisions={account.decisions} />
+      </section>
+      {able.dialog}
+    </>
+  )
+}
+
+export function AccountView({ id }: { id: string }) {
+  const params = { accountId: Number(id) }
+  const { loaded, reload, refresh } = useCall(`account ${id}`, (api) => api.moderationConsole.account({ params }))
+  return (
+    <LoadedView loaded={loaded} reload={reload}>
+      {(account) => <Shown account={account} onChange={refresh} />}
+    </LoadedView>
+  )
+}

@@ -1,0 +1,71 @@
+import { NavLink } from 'react-router'
+import { useFeature } from '../../lib/settings.ts'
+import { useSession } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page, Subtitle } from '../../ui/page.tsx'
+import { AccountView } from './account-view.tsx'
+import { DecisionsView } from './decisions-view.tsx'
+import { EventView } from './event-view.tsx'
+import { FeaturedView } from './featured-view.tsx'
+import { LogView } from './log-view.tsx'
+import style from './moderation.module.css'
+import { QueueView } from './queue-view.tsx'
+import { RolesView } from './roles-view.tsx'
+
+const SUBTITLES: Record<string, string> = {
+  '': 'What waits for a decision',
+  decisions: 'What was decided',
+  log: 'What was done, by whom',
+  featured: 'What is featured',
+  roles: 'Who moderates',
+  events: 'An event',
+  accounts: 'An account',
+}
+
+function View({ part, id }: { part: string; id: string }) {
+  if (part === 'events') return <EventView key={id} id={id} />
+  if (part === 'accounts') return <AccountView key={id} id={id} />
+  if (part === 'decisions') return <DecisionsView />
+  if (part === 'log') return <LogView />
+  if (part === 'featured') return <FeaturedView />
+  if (part === 'roles') return <RolesView />
+  return <QueueView />
+}
+
+/** `path`: what follows /moderation in the address. */
+export function Console({ path }: { path: string }) {
+  const { user } = useSession()
+  const isFeaturing = useFeature('featured')
+  const [part = '', id = ''] = path.split('/')
+  if (!user?.role)
+    return (
+      <Page centred>
+        <h1>This page is for moderators</h1>
+        <Subtitle>If you are one, sign in with that account.</Subtitle>
+        <ButtonLink to="/">Go to Homepage</ButtonLink>
+      </Page>
+    )
+  const links: [string, string][] = [
+    ['', 'Queue'],
+    ['/decisions', 'Decisions'],
+    ['/log', 'Log'],
+    ...(isFeaturing ? [['/featured', 'Featured'] as [string, string]] : []),
+    ...(user.role === 'administrator' ? [['/roles', 'Roles'] as [string, string]] : []),
+  ]
+  return (
+    <Page narrow className={style.console}>
+      <div>
+        <h1>Moderation</h1>
+        <Subtitle>{SUBTITLES[part] ?? SUBTITLES['']}</Subtitle>
+      </div>
+      <nav aria-label="Moderation" className={style.links}>
+        {links.map(([to, label]) => (
+          <NavLink key={to} to={`/moderation${to}`} end>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <View part={part} id={id} />
+    </Page>
+  )
+}

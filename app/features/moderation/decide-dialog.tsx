@@ -1,0 +1,119 @@
+import { useState, type FormEvent } from 'react'
+import { TEXT } from '../../../contract/limits.ts'
+import { REASON_CODES, REASONS, type Act, type ReasonCode } from '../../../contract/moderation-words.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import form from '../../ui/form.module.css'
+import { FormMessage } from '../../ui/message.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import style from './moderation.module.css'
+import { ACT_WORDS } from './words.ts'
+
+export interface Asked {
+  act: Act
+  subject: { eventId: number } | { accountId: number } | { domain: string }
+  name: string
+}
+
+interface Props {
+  asked: Asked
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+const DAYS = { '7': 'A week', '30': 'A month', '365': 'A year' }
+type Days = keyof typeof DAYS
+
+// A decision is taken back for that one reason; and for that one alone.
+const reasonsFor = (act: Act) =>
+  act === 'restore' ? (['mistake'] as const) : REASON_CODES.filter((code) => code !== 'mistake')
+
+/** Which reason, and done: a third tap from the queue. What is written here stands in the statement of reasons. */
+export default function DecideDialog({ asked: { act, subject, name }, onClose, onDone }: Props) {
+  const words = ACT_WORDS[act]
+  const reasons = reasonsFor(act)
+  const [reason, setReason] = useState<ReasonCode | null>(act === 'restore' ? 'mistake' : null)
+  const [text, setText] = useState('')
+  const [days, setDays] = useState<Days>('7')
+  const [keepEvents, setKeepEvents] = useState(false)
+  const [key] = useState(randomKey)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (!reason) return setProblem('Please choose a reason.')
+    setBusy(true)
+    setProblem(null)
+    const until = new Date(Date.now() + Number(days) * 86_400_000).toISOString()
+    const body = { subject, act, reason, ...(text && { text }), ...(act === 'suspend' && { until, keepEvents }) }
+    try {
+      const { moderation } = await loadApi()
+      await moderation.decide({ headers: { 'idempotency-key': key }, body })
+      onDone(words.done)
+    } catch (error) {
+      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={words.title} locked={isBusy}>
+      <form className={form.form} onSubmit={(submitted) => void submit(submitted)}>
+        <p className={style.what}>
+          <strong>{name}</strong>
+        </p>
+        <p className={style.quiet}>{words.text}</p>
+        {act === 'suspend' && (
+          <>
+            <Choice
+              label="For how long?"
+              options={Object.entries(DAYS).map(([value, label]) => ({ value: value as Days, label }))}
+              value={days}
+              onValueChange={setDays}
+            />
+            <Switch
+              label="Leave the events where they are"
+              description="Otherwise they are hidden until the end of the suspension."
+              checked={keepEvents}
+              onChange={setKeepEvents}
+            />
+          </>
+        )}
+        {act !== 'restore' && (
+          <fieldset className={style.reasons}>
+            <legend>Why?</legend>
+            {reasons.map((code) => (
+              <label key={code} className={style.reason}>
+                <input
+                  type="radio"
+                  name="reason"
+                  value={code}
+                  checked={reason === code}
+                  onChange={() => setReason(code)}
+                />
+                <span>{REASONS[code].label}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <TextArea
+          label={act === 'ask' ? 'What should be changed?' : 'In your own words (optional)'}
+          hint="The person concerned reads it."
+          rows={2}
+          maxLength={TEXT.message}
+          required={act === 'ask'}
+          value={text}
+          onValueChange={setText}
+        />
+        <FormMessage problem={problem} />
+        <DialogActs act={words.button} {...{ isBusy, onClose }} />
+      </form>
+    </Dialog>
+  )
+}

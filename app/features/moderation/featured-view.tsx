@@ -1,0 +1,149 @@
+import { useState, type FormEvent } from 'react'
+import type { FeaturedChoice } from '../../../contract/moderation-console.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import form from '../../ui/form.module.css'
+import { FormMessage } from '../../ui/message.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { LoadedView } from './loaded-view.tsx'
+import style from './moderation.module.css'
+import { day } from './words.ts'
+
+const FOUND_AT_ONCE = 6
+
+const moved = (list: FeaturedChoice[], at: number, by: number) => {
+  const next = [...list]
+  const [one] = next.splice(at, 1)
+  if (one) next.splice(at + by, 0, one)
+  return next
+}
+
+function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () => void }) {
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<FeaturedChoice[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+
+  const attempt = async (work: () => Promise<string | undefined>) => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      setOutcome({ success: await work() })
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+    }
+    setBusy(false)
+  }
+  const choose = (list: FeaturedChoice[], said: string) =>
+    attempt(async () => {
+      const { moderationConsole } = await loadApi()
+      await moderationConsole.setFeatured({ body: { eventIds: list.map(({ id }) => id) } })
+      onChange()
+      return said
+    })
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      const { events } = await loadApi()
+      const { items } = await events.list({ query: { q: query, when: 'upcoming', limit: FOUND_AT_ONCE } })
+      setFound(items.map(({ id, title, startTime }) => ({ id, title, startTime, isShown: true })))
+      return undefined
+    })
+  }
+
+  return (
+    <>
+      {chosen.length === 0 && (
+        <Notice>
+          <p>Nothing is featured.</p>
+        </Notice>
+      )}
+      <ol role="list" className={style.rows}>
+        {chosen.map((event, at) => (
+          <li key={event.id} className={style.line}>
+            <span>
+              {at + 1}. {event.title}{' '}
+              <span className={style.quiet}>
+                {day(event.startTime)}
+                {!event.isShown && ', not shown any more'}
+              </span>
+            </span>
+            <span className={style.small}>
+              <Button
+                look="text"
+                disabled={isBusy || at === 0}
+                aria-label={`Move ${event.title} up`}
+                onClick={() => void choose(moved(chosen, at, -1), `${event.title} moved up.`)}
+              >
+                ↑
+              </Button>
+              <Button
+                look="text"
+                disabled={isBusy || at === chosen.length - 1}
+                aria-label={`Move ${event.title} down`}
+                onClick={() => void choose(moved(chosen, at, 1), `${event.title} moved down.`)}
+              >
+                ↓
+              </Button>
+              <Button
+                look="text"
+                disabled={isBusy}
+                aria-label={`Take ${event.title} out`}
+                onClick={() =>
+                  void choose(
+                    chosen.filter(({ id }) => id !== event.id),
+                    `${event.title} is not featured any more.`,
+                  )
+                }
+              >
+                Remove
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <form className={form.form} onSubmit={search}>
+        <TextField label="Find an event to feature" type="search" required value={query} onValueChange={setQuery} />
+        <Button type="submit" look="outlined" className={form.actions} disabled={isBusy}>
+          Find
+        </Button>
+      </form>
+      {found && (
+        <ul role="list" className={style.rows}>
+          {found.length === 0 && <li className={style.quiet}>Nothing was found.</li>}
+          {found
+            .filter(({ id }) => !chosen.some((event) => event.id === id))
+            .map((event) => (
+              <li key={event.id} className={style.line}>
+                <span>
+                  {event.title} <span className={style.quiet}>{day(event.startTime)}</span>
+                </span>
+                <Button
+                  look="text"
+                  disabled={isBusy}
+                  aria-label={`Feature ${event.title}`}
+                  onClick={() => void choose([...chosen, event], `${event.title} is featured.`)}
+                >
+                  Add
+                </Button>
+              </li>
+            ))}
+        </ul>
+      )}
+      <FormMessage {...outcome} />
+    </>
+  )
+}
+
+/** What /featured shows, in its order. Every change holds at once. */
+export function FeaturedView() {
+  const { loaded, reload, refresh } = useCall('featured', (api) => api.moderationConsole.featured())
+  return (
+    <LoadedView loaded={loaded} reload={reload}>
+      {(chosen) => <Chooser chosen={chosen} onChange={refresh} />}
+    </LoadedView>
+  )
+}

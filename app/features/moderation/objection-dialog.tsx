@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { TEXT } from '../../../contract/limits.ts'
+import type { Outcome } from '../../../contract/moderation-words.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import acts from '../../ui/acts.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import form from '../../ui/form.module.css'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+
+interface Props {
+  reference: string
+  onClose: () => void
+  onDone: (said: string) => void
+}
+
+const SAID: Record<Outcome, string> = {
+  kept: 'The decision stands, and both sides are told.',
+  undone: 'The decision is undone, and both sides are told.',
+}
+
+export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const decide = async (outcome: Outcome) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { moderation } = await loadApi()
+      await moderation.decideObjection({ params: { reference }, body: { outcome, ...(text && { text }) } })
+      onDone(SAID[outcome])
+    } catch (error) {
+      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title="Decide the objection" locked={isBusy}>
+      <div className={form.form}>
+        <TextArea
+          label="In your own words (optional)"
+          hint="Whoever objected reads it."
+          rows={3}
+          maxLength={TEXT.message}
+          value={text}
+          onValueChange={setText}
+        />
+        <FormMessage problem={problem} />
+        <div className={acts.row}>
+          <Button disabled={isBusy} onClick={() => void decide('undone')}>
+            Undo the decision
+          </Button>
+          <Button look="outlined" disabled={isBusy} onClick={() => void decide('kept')}>
+            Let it stand
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { Link } from 'react-router'
+import type { QueueItem } from '../../../contract/moderation-console.ts'
+import { useCall } from '../../data/use-call.ts'
+import acts from '../../ui/acts.module.css'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EventPicture } from '../events/slot.tsx'
+import { LoadedView } from './loaded-view.tsx'
+import style from './moderation.module.css'
+import { useActs, type Acts } from './use-acts.tsx'
+import { REPORTED, waited } from './words.ts'
+
+const pathOf = ({ kind, id }: QueueItem['subject']) => `/moderation/${kind}s/${id}`
+
+function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
+  const { subject, reports, isHidden, isInReview, objection } = item
+  const isEvent = subject.kind === 'event'
+  const ask = (act: 'hide' | 'restore') => () =>
+    able.askFor({ act, subject: { eventId: subject.id }, name: subject.name })
+  const about = isEvent ? { eventId: subject.id } : { accountId: subject.id }
+  return (
+    <div className={acts.row}>
+      {isEvent && !isHidden && (
+        <Button onClick={ask('hide')} onPointerEnter={able.preload} aria-label={`Hide ${subject.name}`}>
+          Hide
+        </Button>
+      )}
+      {isEvent && isHidden && (
+        <Button look="outlined" onClick={ask('restore')} aria-label={`Restore ${subject.name}`}>
+          Restore
+        </Button>
+      )}
+      {isInReview && !isHidden && (
+        <Button
+          look="outlined"
+          disabled={able.isBusy}
+          onClick={() => void able.release(subject.id)}
+          aria-label={`List ${subject.name}`}
+        >
+          List it
+        </Button>
+      )}
+      {reports.length > 0 && (
+        <Button
+          look="outlined"
+          disabled={able.isBusy}
+          onClick={() => void able.leave(about)}
+          aria-label={`Leave ${subject.name} as it is`}
+        >
+          Leave it
+        </Button>
+      )}
+      {objection && (
+        <ButtonLink look="outlined" to={`/moderation/decisions#${objection}`}>
+          Objection
+        </ButtonLink>
+      )}
+      <ButtonLink look="text" to={pathOf(subject)} aria-label={`More about ${subject.name}`}>
+        More
+      </ButtonLink>
+    </div>
+  )
+}
+
+function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
+  const { subject, by, event, reports, said, reasons, isHidden, isInReview } = item
+  return (
+    <li className={style.card}>
+      <div className={style.head}>
+        {event && <EventPicture event={event} sizes="96px" width={96} className={style.picture} />}
+        <div className={style.words}>
+          <h2 className={style.title}>
+            <Link to={pathOf(subject)}>{subject.name}</Link>
+          </h2>
+          <p className={style.quiet}>
+            {event ? (
+              <>
+                by <Link to={`/moderation/accounts/${by.id}`}>{by.name}</Link>
+              </>
+            ) : (
+              'An account'
+            )}
+            , waits for {waited(item.since, new Date())}
+          </p>
+        </div>
+      </div>
+      <ul role="list" className={style.chips}>
+        {reports.map(({ kind, people }) => (
+          <li key={kind} className={kind === 'illegal' ? style.alarm : style.chip}>
+            {REPORTED[kind]}
+            {people > 1 && ` × ${people}`}
+          </li>
+        ))}
+        {item.objection && <li className={style.chip}>Objection</li>}
+        {isInReview && <li className={style.chip}>Not listed yet</li>}
+        {isHidden && <li className={style.chip}>Hidden</li>}
+      </ul>
+      {said && <blockquote className={style.said}>{said}</blockquote>}
+      <details>
+        <summary className={style.why}>Why it is here ({item.points} points)</summary>
+        <ul className={style.reasonsList}>
+          {reasons.map(({ points, sentence }) => (
+            <li key={sentence}>
+              {sentence} <span className={style.quiet}>+{points}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <CardActs item={item} able={able} />
+    </li>
+  )
+}
+
+export function QueueView() {
+  const { loaded, reload, refresh } = useCall('queue', (api) => api.moderationConsole.queue())
+  const able = useActs(refresh)
+  return (
+    <>
+      <LoadedView loaded={loaded} reload={reload}>
+        {({ total, items }) =>
+          items.length === 0 ? (
+            <Notice>
+              <p>Nothing waits. Have a cup of tea.</p>
+            </Notice>
+          ) : (
+            <>
+              <p className={style.quiet}>
+                {total === 1 ? 'One thing waits' : `${total} things wait`} for a decision, the most urgent first.
+              </p>
+              <ul role="list" className={style.cards}>
+                {items.map((item) => (
+                  <QueueCard key={`${item.subject.kind} ${item.subject.id}`} item={item} able={able} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </LoadedView>
+      {able.dialog}
+    </>
+  )
+}

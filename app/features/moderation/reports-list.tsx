@@ -1,0 +1,24 @@
+import type { ModeratedEvent } from '../../../contract/moderation-console.ts'
+import style from './moderation.module.css'
+import { dayAndTime, REPORTED } from './words.ts'
+
+/** What people say. Who they are is for moderators alone. */
+export const ReportsList = ({ reports }: Pick<ModeratedEvent, 'reports'>) =>
+  reports.length === 0 ? (
+    <p className={style.quiet}>There is no open report.</p>
+  ) : (
+    <ul role="list" className={style.rows}>
+      {reports.map((report) => (
+        <li key={report.reference} className={style.row}>
+          <p>
+            <span className={report.kind === 'illegal' ? style.alarm : style.chip}>{REPORTED[report.kind]}</span>
+          </p>
+          <blockquote className={style.said}>{report.text || 'What was written is no longer there.'}</blockquote>
+          <p className={style.quiet}>
+            {[report.name, report.email].filter(Boolean).join(', ') || 'Without a name'}, {dayAndTime(report.createdAt)},{' '}
+            {report.reference}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,95 @@
+import { useState, type FormEvent } from 'react'
+import type { StaffRole } from '../../../contract/moderation-words.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import form from '../../ui/form.module.css'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useProof } from '../proof/slot.tsx'
+import { LoadedView } from './loaded-view.tsx'
+import style from './moderation.module.css'
+
+const NONE = 'none'
+
+/** For administrators: who moderates. The server wants to know that it is they who ask. */
+export function RolesView() {
+  const { loaded, reload, refresh } = useCall('roles', (api) => api.moderation.listRoles())
+  const { withProof, proofDialog } = useProof('roles', {
+    give: (wish) => {
+      const [wanted = '', whom = ''] = String(wish).split(/ (.*)/s)
+      void give({ email: whom, role: wanted === NONE ? null : (wanted as StaffRole) })
+    },
+  })
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<StaffRole>('moderator')
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+
+  async function give(body: { email: string; role: StaffRole | null }) {
+    setBusy(true)
+    setOutcome({})
+    try {
+      const { moderation } = await loadApi()
+      await withProof(() => moderation.setRole({ body }), 'give', `${body.role ?? NONE} ${body.email}`)
+      setOutcome({ success: body.role ? `${body.email} is ${body.role} now.` : `${body.email} has no role any more.` })
+      setEmail('')
+      refresh()
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void give({ email, role })
+  }
+
+  return (
+    <LoadedView loaded={loaded} reload={reload}>
+      {(staff) => (
+        <>
+          <ul role="list" className={style.rows}>
+            {staff.map((person) => (
+              <li key={person.userId} className={style.line}>
+                <span>
+                  <strong>{person.name}</strong>, {person.role}
+                  <br />
+                  <span className={style.quiet}>{person.email}</span>
+                </span>
+                <Button
+                  look="text"
+                  disabled={isBusy}
+                  aria-label={`Take the role of ${person.name}`}
+                  onClick={() => void give({ email: person.email, role: null })}
+                >
+                  Take away
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <form id="roles" className={form.form} onSubmit={submit}>
+            <h2 className={style.title}>Give a role</h2>
+            <TextField label="Email of the account" type="email" required value={email} onValueChange={setEmail} />
+            <Choice
+              label="Role"
+              options={[
+                { value: 'moderator', label: 'Moderator' },
+                { value: 'administrator', label: 'Administrator' },
+              ]}
+              value={role}
+              onValueChange={setRole}
+            />
+            <FormMessage {...outcome} />
+            <Button type="submit" className={form.actions} disabled={isBusy} aria-busy={isBusy}>
+              Give the role
+            </Button>
+          </form>
+          {proofDialog}
+        </>
+      )}
+    </LoadedView>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatDate, formatTime } from '../../../contract/dates.ts'
+import type { Act, Outcome, ReportKind } from '../../../contract/moderation-words.ts'
+
+export const REPORTED: Record<ReportKind, string> = {
+  illegal: 'Illegal',
+  rules: 'Against the rules',
+  facts: 'Wrong facts',
+  picture: 'In this picture',
+}
+
+interface ActWords {
+  /** On the button that asks for it. */
+  label: string
+  title: string
+  /** What it does, in the dialog. */
+  text: string
+  /** On the button that does it. */
+  button: string
+  done: string
+}
+
+export const ACT_WORDS: Record<Act, ActWords> = {
+  hide: {
+    label: 'Hide',
+    title: 'Hide this event?',
+    text: 'Within a second nobody can find, see or book it. Guests keep their bookings.',
+    button: 'Hide it',
+    done: 'It is hidden, and its creator is told why.',
+  },
+  restore: {
+    label: 'Restore',
+    title: 'Take this back?',
+    text: 'Everything is as it was before.',
+    button: 'Restore',
+    done: 'It is as it was before, and the person concerned is told.',
+  },
+  ask: {
+    label: 'Ask for a change',
+    title: 'Ask for a change?',
+    text: 'The event stays where it is. Say below what should be changed.',
+    button: 'Ask',
+    done: 'Its creator is asked for a change.',
+  },
+  'hide-account': {
+    label: 'Hide all events',
+    title: 'Hide all events of this account?',
+    text: 'Nobody can find, see or book them. They come back as they were when you restore the account.',
+    button: 'Hide all',
+    done: 'All events of this account are hidden, and its owner is told why.',
+  },
+  suspend: {
+    label: 'Suspend',
+    title: 'Suspend this account?',
+    text: 'Its owner can sign in, read, give back, download, delete and object, and nothing else.',
+    button: 'Suspend',
+    done: 'The account is suspended, and its owner is told why.',
+  },
+  'block-domain': {
+    label: 'Block',
+    title: 'Block links to this domain?',
+    text: 'No event that links there, or to one of its subdomains, can be saved.',
+    button: 'Block it',
+    done: 'Links there are blocked.',
+  },
+}
+
+export const DONE: Record<Act, string> = {
+  hide: 'Hidden',
+  restore: 'Restored',
+  ask: 'Asked for a change',
+  'hide-account': 'All events hidden',
+  suspend: 'Suspended',
+  'block-domain': 'Domain blocked',
+}
+
+export const OUTCOME_WORDS: Record<Outcome, string> = { kept: 'The decision stands', undone: 'The decision was undone' }
+
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const dayAndTime = (at: string) => `${formatDate(at, here())}, ${formatTime(at, here())}`
+export const day = (at: string) => formatDate(at, here())
+
+/** '2 hours', '3 days': how long something waits. */
+export function waited(since: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - Date.parse(since)) / 3_600_000)
+  if (hours < 1) return 'less than an hour'
+  if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `${Math.floor(hours / 24)} days`
+}

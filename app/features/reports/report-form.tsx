@@ -1,0 +1,160 @@
+import { useState, type FormEvent } from 'react'
+import { TEXT } from '../../../contract/limits.ts'
+import { REPORT_KINDS, type ReportKind } from '../../../contract/moderation-words.ts'
+import { messages } from '../../../contract/messages.ts'
+import { ask } from '../../data/ask.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import form from '../../ui/form.module.css'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { KIND_LABELS, KIND_QUESTIONS } from './report-words.ts'
+import { ReportSent } from './report-sent.tsx'
+import style from './reports.module.css'
+import { pathOfSubject, subjectOfAddress, type NamedSubject } from './subject.ts'
+
+interface TickProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+const Tick = ({ label, checked, onChange }: TickProps) => (
+  <label className={style.tick}>
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <span>{label}</span>
+  </label>
+)
+
+const NO_ADDRESS = 'Please copy the address of the event or of the creator’s page here.'
+
+/** What to say depends on the kind, and so it is asked first. */
+export function ReportForm({ subject }: { subject: NamedSubject | null }) {
+  const { user } = useSession()
+  const { publicUrl } = useSettings()
+  const [address, setAddress] = useState(subject ? publicUrl + pathOfSubject(subject) : '')
+  const [kind, setKind] = useState<ReportKind | null>(null)
+  const [text, setText] = useState('')
+  // What a member need not type; once touched it is theirs.
+  const [typed, setTyped] = useState<{ name?: string; email?: string }>({})
+  const [goodFaith, setGoodFaith] = useState(false)
+  const [isChildAbuse, setChildAbuse] = useState(false)
+  // The same report sent again after a lost answer is the same report.
+  const [key] = useState(randomKey)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ reference: string; hasReceipt: boolean } | null>(null)
+  const name = typed.name ?? (user ? `${user.firstName} ${user.lastName}`.trim() : '')
+  const email = typed.email ?? user?.email ?? ''
+  const isIllegal = kind === 'illegal'
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!kind) return
+    const about = subject ?? subjectOfAddress(address)
+    if (!about) return setProblem(NO_ADDRESS)
+    const isNameless = isIllegal && isChildAbuse && !typed.name && !typed.email
+    if (!text.trim() || (isIllegal && !isChildAbuse && (!name.trim() || !email.trim())))
+      return setProblem(messages.fillAllFields)
+    setBusy(true)
+    setProblem(null)
+    const body = {
+      ...(about.kind === 'event' ? { eventId: about.id } : { creatorId: about.id }),
+      ...{ kind, text },
+      ...(isIllegal && { goodFaith, isChildAbuse }),
+      ...(isIllegal && name.trim() && !isNameless && { name }),
+      ...(email.trim() && !isNameless && { email }),
+    }
+    try {
+      const input = { headers: { 'idempotency-key': key }, body }
+      const { reference } = await ask(async () => (await loadApi()).reports.send(input))
+      setSent({ reference, hasReceipt: 'email' in body })
+    } catch (error) {
+      setProblem(failureSentence(error, 'Your report could not be sent. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  if (sent) return <ReportSent {...sent} subject={subject} />
+  return (
+    <>
+      <h1>Report</h1>
+      {subject && <p className={style.about}>{subject.name}</p>}
+      <form className={form.form} onSubmit={(event) => void send(event)} noValidate>
+        {/* Without a page that it came from, it has to be said what it is about. */}
+        {!subject && (
+          <TextField
+            label="Web address of the event or creator"
+            hint="Copy it from your browser’s address bar."
+            inputMode="url"
+            maxLength={TEXT.url}
+            value={address}
+            onValueChange={setAddress}
+          />
+        )}
+        <fieldset className={style.kinds}>
+          <legend>What is wrong?</legend>
+          {REPORT_KINDS.map((one) => (
+            <label key={one} className={style.kind}>
+              <input type="radio" name="kind" value={one} checked={kind === one} onChange={() => setKind(one)} />
+              <span>{KIND_LABELS[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        {kind && (
+          <>
+            {isIllegal && subject && <TextField label="Web address" value={address} readOnly />}
+            <TextArea
+              label={KIND_QUESTIONS[kind]}
+              maxLength={TEXT.message}
+              rows={4}
+              value={text}
+              onValueChange={setText}
+            />
+            {isIllegal && (
+              <TextField
+                label={isChildAbuse ? 'Your name (if you want to)' : 'Your name'}
+                autoComplete="name"
+                maxLength={TEXT.name}
+                value={name}
+                onValueChange={(value) => setTyped((before) => ({ ...before, name: value }))}
+              />
+            )}
+            <TextField
+              label={isIllegal && !isChildAbuse ? 'Your email' : 'Your email (if you want to hear from us)'}
+              hint="For a receipt and our decision. Whoever you report never learns who you are."
+              type="email"
+              autoComplete="email"
+              maxLength={TEXT.email}
+              value={email}
+              onValueChange={(value) => setTyped((before) => ({ ...before, email: value }))}
+            />
+            {isIllegal && (
+              <>
+                <Tick
+                  label="I believe in good faith that what I say here is right and complete."
+                  checked={goodFaith}
+                  onChange={setGoodFaith}
+                />
+                <Tick
+                  label="It is about the sexual abuse of children. I need not give my name."
+                  checked={isChildAbuse}
+                  onChange={setChildAbuse}
+                />
+              </>
+            )}
+            <FormMessage problem={problem} />
+            <Button type="submit" className={form.actions} disabled={isBusy} aria-busy={isBusy}>
+              {isBusy ? 'Sending...' : 'Send report'}
+            </Button>
+          </>
+        )}
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import acts from '../../ui/acts.module.css'
+import { ButtonLink } from '../../ui/button.tsx'
+import style from './reports.module.css'
+import { pathOfSubject, type NamedSubject } from './subject.ts'
+
+interface Props {
+  reference: string
+  hasReceipt: boolean
+  subject: NamedSubject | null
+}
+
+export function ReportSent({ reference, hasReceipt, subject }: Props) {
+  // The form that had the focus is gone.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={style.sent}>
+      <h1 ref={heading} tabIndex={-1}>
+        Thank you
+      </h1>
+      <p>
+        A person will look at it. Your reference is{' '}
+        <Link to={`/report/${reference}`} className={style.reference}>
+          {reference}
+        </Link>
+        : there you see what became of it.
+        {hasReceipt && ' A receipt is on its way to you.'}
+      </p>
+      <div className={acts.row}>
+        <ButtonLink look="outlined" to={subject ? pathOfSubject(subject) : '/events'}>
+          {subject ? 'Go back' : 'Browse Events'}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { formatDate } from '../../../contract/dates.ts'
+import { REASONS } from '../../../contract/moderation-words.ts'
+import type { Report } from '../../../contract/reports.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { DECIDED, KIND_LABELS } from './report-words.ts'
+import style from './reports.module.css'
+
+const day = (at: string) => formatDate(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+function Outcome({ state, decision }: Report) {
+  if (state === 'open') return <p>Nobody has decided about it yet. Illegal things come first, then the oldest.</p>
+  if (state === 'left' || !decision) return <p>A moderator looked at it and left it as it is.</p>
+  return (
+    <>
+      <p>
+        {DECIDED[decision.act]} The reason: {REASONS[decision.reason].sentence}. It rests on{' '}
+        <Link to={`/rules#${decision.reason}`}>{REASONS[decision.reason].rule}</Link>.
+      </p>
+      {decision.isUndone && <p>After an objection another moderator looked at it, and the decision was taken back.</p>}
+    </>
+  )
+}
+
+/** For whoever has the reference: nothing of who reported it, and nothing of what they wrote. */
+export function ReportStatus({ reference }: { reference: string }) {
+  const { loaded, reload } = useCall(reference, (api) => api.reports.get({ params: { reference } }))
+  if (loaded.state === 'loading') return <Spinner label="Loading your report" />
+  if (loaded.state === 'failed')
+    return (
+      <>
+        <h1>Your report</h1>
+        <TryAgain onPress={reload}>
+          <p>{failureSentence(loaded.error, 'Your report could not be loaded. Please try again.')}</p>
+        </TryAgain>
+      </>
+    )
+  const report = loaded.value
+  return (
+    <div className={style.sent}>
+      <h1>Your report</h1>
+      <p className={style.about}>{report.about.name}</p>
+      <p>
+        {KIND_LABELS[report.kind]}. Reported on {day(report.createdAt)}, reference {report.reference}.
+      </p>
+      <Outcome {...report} />
+      <p className={style.quiet}>
+        You think that we are wrong? Answer the mail that told you, or read <Link to="/rules#objecting">the rules</Link>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Act, ReportKind } from '../../../contract/moderation-words.ts'
+
+export const KIND_LABELS: Record<ReportKind, string> = {
+  illegal: 'It is illegal',
+  rules: 'It is against the rules',
+  facts: 'The facts are wrong',
+  picture: 'I am in this picture',
+}
+
+/** What is asked, by what it is about. */
+export const KIND_QUESTIONS: Record<ReportKind, string> = {
+  illegal: 'Why do you think that it is illegal?',
+  rules: 'What is against the rules?',
+  facts: 'What is wrong, and what is right?',
+  picture: 'Which picture is it?',
+}
+
+/** To whoever reported it. */
+export const DECIDED: Record<Act, string> = {
+  hide: 'We have hidden it.',
+  restore: 'We looked at it again and show it.',
+  ask: 'We have asked for a change.',
+  'hide-account': 'We have hidden everything of this account.',
+  suspend: 'We have suspended the account.',
+  'block-domain': 'We have blocked the links.',
+}

@@ -1,0 +1,20 @@
+import type { Event } from '../../../contract/events.ts'
+import { REVIEW_HOURS } from '../../../contract/review-words.ts'
+import style from './waiting-notice.module.css'
+
+export default function WaitingNotice({ review }: { review: NonNullable<Event['review']> }) {
+  return (
+    <section className={style.notice} aria-labelledby="waiting-notice">
+      <h2 id="waiting-notice">Not listed yet</h2>
+      <ul role="list" className={style.reasons}>
+        {review.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <p>
+        Until somebody has looked at it, it is in no list, search or feed. Whoever has its link sees it and can book. We
+        usually need less than {REVIEW_HOURS} hours.
+      </p>
+    </section>
+  )
+}

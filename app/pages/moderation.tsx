@@ -1,0 +1,18 @@
+import { useParams } from 'react-router'
+import { Console } from '../features/moderation/console.tsx'
+import type { PageHandle } from '../lib/page-handle.ts'
+import { RouteGuard } from '../session/route-guard.tsx'
+
+// Everything is loaded in the browser, by moderators: the page is the same for everybody and knows nothing.
+export const handle: PageHandle = { variant: () => 'any part' }
+
+export const meta = () => [{ title: 'Moderation · Hooley' }, { name: 'robots', content: 'noindex' }]
+
+export default function ModerationPage() {
+  const { '*': path = '' } = useParams()
+  return (
+    <RouteGuard>
+      <Console path={path} />
+    </RouteGuard>
+  )
+}

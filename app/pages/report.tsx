@@ -1,0 +1,23 @@
+import { useParams } from 'react-router'
+import { ReportStart } from '../features/reports/report-start.tsx'
+import { ReportStatus } from '../features/reports/report-status.tsx'
+import type { PageHandle } from '../lib/page-handle.ts'
+import { Page } from '../ui/page.tsx'
+
+// What it is about is read in the browser, so the page is the same for everything and knows no reference.
+export const handle: PageHandle = { variant: ({ reference }) => (reference ? 'any report' : 'the form') }
+
+// Whoever has the address of a report can read it.
+export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+
+export const meta = () => [
+  { title: 'Report · Hooley' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** The form, or what became of a report. */
+export default function ReportPage() {
+  const { reference } = useParams()
+  return <Page narrow>{reference ? <ReportStatus key={reference} reference={reference} /> : <ReportStart />}</Page>
+}

@@ -1,0 +1,19 @@
+// Events that are looked at before they are listed (the setting REVIEW). Meanwhile they are seen by their link alone.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { eventParams } from './events.ts'
+
+export const releaseEvent = endpoint({
+  method: 'POST',
+  path: '/moderation/events/{eventId}/release',
+  access: 'member',
+  may: 'moderation.decide',
+  errors: ['event_not_found', 'not_in_review'],
+  summary: 'List an event that waits to be looked at',
+  params: eventParams,
+  reply: z.null(),
+  status: 204,
+})
+
+/** What api.ts and the browser call them. */
+export const calls = { release: releaseEvent }

@@ -1,0 +1,37 @@
+import { and } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { reports } from '../../db/schema/moderation.ts'
+import type { Deps } from '../../deps.ts'
+import { writeAudit, writeWords } from '../moderation/module.ts'
+import { isAbout, isOpen } from '../reports/queries.ts'
+
+export interface Dismissal {
+  subject: { eventId?: number | undefined; accountId?: number | undefined }
+  text?: string | undefined
+}
+
+/** A moderator looked and leaves it as it is. Those who reported it are told once each. */
+export async function dismissReports(deps: Deps, user: { id: number }, { subject, text = '' }: Dismissal) {
+  const { db, mails, jobs, clock } = deps
+  const { eventId, accountId } = subject
+  const now = clock()
+  const count = await db.transaction(async (tx) => {
+    const answered = await tx
+      .update(reports)
+      .set({ dismissedAt: now })
+      .where(and(isAbout({ eventId, creatorId: accountId }), isOpen()))
+      .returning({ reference: reports.reference, email: reports.reporterEmail })
+    if (answered.length === 0) throw new AppError('nothing_reported')
+    const told = new Map(
+      answered.flatMap(({ reference, email }) => (email ? [[email.toLowerCase(), { reference, email }]] : [])),
+    )
+    for (const { reference, email } of told.values())
+      await mails.add(tx, { kind: 'report-left', userId: null, payload: { to: email, reference } })
+    const words = await writeWords(tx, { kind: 'decision', text, byId: user.id, aboutId: null })
+    const about = eventId === undefined ? (`account:${accountId ?? 0}` as const) : (`event:${eventId}` as const)
+    await writeAudit(tx, { at: now, actorId: user.id, code: 'report-dismissed', subject: about, words })
+    return answered.length
+  })
+  jobs.nudge()
+  return { reports: count }
+}

@@ -1,0 +1,4 @@
+import type { Module } from '../../module.ts'
+import { moderationConsoleRoutes } from './routes.ts'
+
+export const moderationConsole: Module = { routes: moderationConsoleRoutes }

@@ -1,0 +1,124 @@
+import { desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Page } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { LogLine, ModeratedAccount, ModeratedEvent } from '../../../contract/moderation-console.ts'
+import type { Db } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
+import { auditLog, moderationWords } from '../../db/schema/moderation.ts'
+import { users } from '../../db/schema/users.ts'
+import type { Deps } from '../../deps.ts'
+import { findEvent, toEvent } from '../events/queries.ts'
+import { readWords } from '../moderation/module.ts'
+import { listOpen, type Reported } from '../reports/queries.ts'
+import { decisionsAbout } from './decisions.ts'
+import { domainsIn } from './domains.ts'
+import { explain } from './explain.ts'
+import { namesOf } from './names.ts'
+import { pointsOf, reasonsOf, type ReportCount } from './urgency.ts'
+
+const PAGE = 100
+const EVENTS_SHOWN = 50
+
+type OpenReport = ModeratedEvent['reports'][number]
+
+async function openReports(db: Db, reported: Reported): Promise<OpenReport[]> {
+  const rows = await listOpen(db, reported)
+  const words = await readWords(
+    db,
+    rows.map(({ wordsId }) => wordsId),
+  )
+  return rows.map((row) => ({
+    ...{ reference: row.reference, kind: row.kind, name: row.reporterName, email: row.reporterEmail },
+    text: words.get(row.wordsId ?? 0) ?? '',
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+async function countsOf(db: Db, reported: Reported): Promise<ReportCount[]> {
+  const people = new Map<ReportCount['kind'], Set<string>>()
+  for (const { kind, senderHash, reference } of await listOpen(db, reported))
+    people.set(kind, (people.get(kind) ?? new Set()).add(senderHash?.toString('hex') ?? reference))
+  return [...people].map(([kind, who]) => ({ kind, people: who.size }))
+}
+
+export async function readEvent({ db, clock }: Deps, eventId: number): Promise<ModeratedEvent> {
+  const row = await findEvent(db, eventId)
+  // A draft is its creator's alone: nobody else can have seen it.
+  if (!row || (row.status === 'draft' && !row.hiddenAt)) throw new AppError('event_not_found')
+  const [creator] = await db.select().from(users).where(eq(users.id, row.creatorId))
+  const decided = await decisionsAbout(db, { eventId })
+  const open = await openReports(db, { eventId })
+  const isObjected = decided.find(({ objection }) => objection && objection.outcome === null)
+  const since = open[0] ? new Date(open[0].createdAt) : clock()
+  const waiting = { isInReview: row.review !== null, objection: isObjected?.reference ?? null, since }
+  const said = reasonsOf({ ...waiting, reports: await countsOf(db, { eventId }) })
+  const reasons = [...said, ...((await explain(db, [row.id], clock())).get(row.id) ?? [])]
+  return {
+    event: toEvent(row, { userId: row.creatorId }),
+    by: {
+      id: row.creatorId,
+      name: creator ? `${creator.firstName} ${creator.lastName}`.trim() : '',
+      email: creator?.email ?? '',
+    },
+    sold: row.ticketsSold,
+    hiddenAt: row.hiddenAt?.toISOString() ?? null,
+    isInReview: row.review !== null,
+    domains: domainsIn(row),
+    points: pointsOf(reasons, since, clock()),
+    reasons,
+    reports: open,
+    decisions: decided,
+  }
+}
+
+export async function readAccount({ db, clock }: Deps, accountId: number): Promise<ModeratedAccount> {
+  const [account] = await db.select().from(users).where(eq(users.id, accountId))
+  if (!account || account.deletedAt) throw new AppError('account_not_found')
+  const isTheirs = eq(events.creatorId, accountId)
+  const rows = await db.select().from(events).where(isTheirs).orderBy(desc(events.id)).limit(EVENTS_SHOWN)
+  const until = account.suspendedUntil && account.suspendedUntil > clock() ? account.suspendedUntil : null
+  return {
+    id: accountId,
+    name: `${account.firstName} ${account.lastName}`.trim(),
+    email: account.email,
+    isEmailConfirmed: account.emailConfirmedAt !== null,
+    role: account.role,
+    suspendedUntil: until?.toISOString() ?? null,
+    createdAt: account.createdAt.toISOString(),
+    publicText: account.publicText,
+    events: rows.map(({ id, title, startTime, status, hiddenAt, review }) => ({
+      ...{ id, title, status, startTime: startTime.toISOString() },
+      ...{ isHidden: hiddenAt !== null, isInReview: review !== null },
+    })),
+    eventCount: await db.$count(events, isTheirs),
+    reports: await openReports(db, { creatorId: accountId }),
+    decisions: await decisionsAbout(db, { accountId }),
+  }
+}
+
+/** The newest first. What was written with a line is found by its hash, until it is emptied. */
+export async function readLog({ db }: Deps, cursor?: number): Promise<Page<LogLine>> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(cursor === undefined ? undefined : lt(auditLog.seq, cursor))
+    .orderBy(desc(auditLog.seq))
+    .limit(PAGE + 1)
+  const shown = rows.slice(0, PAGE)
+  const names = await namesOf(
+    db,
+    shown.map(({ actorId }) => actorId),
+  )
+  const hashes = shown.flatMap(({ wordsHash }) => (wordsHash ? [wordsHash] : []))
+  const found =
+    hashes.length > 0 ? await db.select().from(moderationWords).where(inArray(moderationWords.hash, hashes)) : []
+  const words = new Map(found.map(({ hash, text }) => [hash.toString('hex'), text]))
+  return {
+    items: shown.map(({ seq, at, actorId, code, subject, wordsHash }) => ({
+      ...{ seq, code, subject, at: at.toISOString() },
+      actor: actorId === null ? null : (names.get(actorId) ?? `Account ${actorId}`),
+      words: wordsHash ? (words.get(wordsHash.toString('hex')) ?? null) : null,
+    })),
+    next: rows.length > PAGE ? String(shown.at(-1)!.seq) : null,
+  }
+}

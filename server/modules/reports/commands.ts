@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { isVisible } from '../../../contract/event-status.ts'
+import type { ReportBody } from '../../../contract/reports.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { reports } from '../../db/schema/moderation.ts'
+import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
+import { hasPage } from '../creators/queries.ts'
+import { findEvent } from '../events/queries.ts'
+import { writeAudit, writeWords } from '../moderation/module.ts'
+import { findSender, storedKey, type Sender } from './sender.ts'
+import type { Reported } from './queries.ts'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+// 60 bits: whoever has it can read what became of the report, and nobody can guess one.
+const REFERENCE_LENGTH = 12
+
+const newReference = () => `R-${Array.from(randomBytes(REFERENCE_LENGTH), (byte) => LETTERS[byte & 31]).join('')}`
+
+/** Whose it is. What nobody can see, nobody can report. */
+async function requireAbout(db: Db, { eventId, creatorId }: Reported): Promise<number> {
+  if (eventId === undefined) {
+    if (!(await hasPage(db, creatorId ?? 0))) throw new AppError('creator_not_found')
+    return creatorId ?? 0
+  }
+  const event = await findEvent(db, eventId)
+  if (!event || !isVisible(event)) throw new AppError('event_not_found')
+  return event.creatorId
+}
+
+const sameSubject = (row: typeof reports.$inferSelect, { eventId, creatorId, kind }: ReportBody) =>
+  row.eventId === (eventId ?? null) && row.creatorId === (creatorId ?? null) && row.kind === kind
+
+/** The report that this key made before, if it did. */
+async function findRepeated(db: Db | Tx, key: string | null, body: ReportBody): Promise<string | null> {
+  if (key === null) return null
+  const [row] = await db.select().from(reports).where(eq(reports.idempotencyKey, key))
+  if (!row) return null
+  if (!sameSubject(row, body)) throw new AppError('idempotency_key_reused')
+  return row.reference
+}
+
+export interface Sending {
+  user: SessionUser | null
+  body: ReportBody
+  key: string | undefined
+  ip: string
+}
+
+/** Stored once for each key; a receipt goes to the address that was given, and nothing happens to what was reported. */
+export async function sendReport(deps: Deps, { user, body, key, ip }: Sending): Promise<{ reference: string }> {
+  const { db, secrets, limits, mails, jobs, clock } = deps
+  const { eventId, creatorId, kind, text, goodFaith = false } = body
+  const email = body.email ?? user?.email ?? null
+  const sender: Sender = { ip, userId: user?.id ?? null, email }
+  const idempotencyKey = key === undefined ? null : storedKey(secrets, sender, key)
+  const repeated = await findRepeated(db, idempotencyKey, body)
+  if (repeated) return { reference: repeated }
+  const aboutId = await requireAbout(db, body)
+  await limits.take('report', ip)
+  const reference = newReference()
+  const now = clock()
+  const isNew = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(reports)
+      .values({
+        ...{ reference, kind, eventId, creatorId, goodFaith, idempotencyKey },
+        ...{ reporterId: sender.userId, reporterName: body.name, reporterEmail: email },
+        senderHash: await findSender(tx, secrets, { eventId, creatorId }, sender),
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: reports.idempotencyKey })
+      .returning({ id: reports.id })
+    if (!row) return false
+    const words = await writeWords(tx, { kind: 'report', text, byId: sender.userId, aboutId })
+    await tx
+      .update(reports)
+      .set({ wordsId: words?.id ?? null })
+      .where(eq(reports.id, row.id))
+    // Anybody can type any address: nobody's inbox is filled with our receipts.
+    if (email !== null && (await limits.tryTake('reportReceipt', email.toLowerCase())))
+      await mails.add(tx, { kind: 'report-receipt', userId: null, payload: { to: email, reference } })
+    await writeAudit(tx, { at: now, actorId: sender.userId, code: 'report', subject: `report:${row.id}`, words })
+    return true
+  })
+  jobs.nudge()
+  // The same press came twice at once: what the other one stored is the answer.
+  return { reference: isNew ? reference : ((await findRepeated(db, idempotencyKey, body)) ?? reference) }
+}

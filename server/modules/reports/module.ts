@@ -1,0 +1,12 @@
+import { PRIORITY } from '../../jobs/priority.ts'
+import type { Module } from '../../module.ts'
+import { reportLeftMail, reportReceiptMail } from './emails.ts'
+import { reportRoutes } from './routes.ts'
+
+export const reports: Module = {
+  routes: reportRoutes,
+  mails: ({ publicUrl }) => ({
+    'report-receipt': { render: reportReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
+    'report-left': { render: reportLeftMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
+  }),
+}

@@ -1,0 +1,43 @@
+// Mails that somebody else causes by typing an address in. Its owner, who may have no account, can refuse all of them
+// with one press (RFC 8058).
+import { eq, inArray } from 'drizzle-orm'
+import { addressHashes, refusalToken } from '../access/refusal-tokens.ts'
+import type { Secrets } from '../access/secrets.ts'
+import type { Db } from '../db/client.ts'
+import { mailRefusals } from '../db/schema/mail-refusals.ts'
+import { withEnding } from '../mail/layout.ts'
+import type { MailKind } from '../mail/mail.ts'
+
+/** As "We will no longer write to you about …" goes on. */
+export const REFUSED_WORDS = 'what other people ask us to send to your address'
+
+export const isRefused = async (db: Db, hash: Buffer): Promise<boolean> =>
+  (await db.$count(mailRefusals, eq(mailRefusals.addressHash, hash))) > 0
+
+export async function setRefused(db: Db, addressHash: Buffer, isRefusing: boolean): Promise<void> {
+  if (isRefusing) await db.insert(mailRefusals).values({ addressHash }).onConflictDoNothing()
+  else await db.delete(mailRefusals).where(eq(mailRefusals.addressHash, addressHash))
+}
+
+const wantsNone = async (db: Db, secrets: Secrets, address: string): Promise<boolean> =>
+  (await db.$count(mailRefusals, inArray(mailRefusals.addressHash, addressHashes(secrets, address)))) > 0
+
+interface Sender {
+  publicUrl: string
+  secrets: Secrets
+}
+
+/** A kind of mail that goes to an address which somebody typed in says how to end it, and is not sent to who has. */
+export function asTyped(kind: MailKind, { publicUrl, secrets }: Sender): MailKind {
+  if (!kind.isToTyped) return kind
+  return {
+    ...kind,
+    async render(db, row) {
+      const mail = await kind.render(db, row)
+      if (!mail || (await wantsNone(db, secrets, mail.to))) return null
+      const token = refusalToken(secrets, mail.to)
+      const ending = { label: 'No more mails that other people ask for', url: `${publicUrl}/links/${token}` }
+      return { ...withEnding(mail, ending), unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// Which events are looked at before they are listed (REVIEW). While it waits an event is seen by its link alone; everything
+// else about it works. Releasing them is server/modules/moderation/review.ts.
+import { and, eq, exists, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { ReviewReason } from '../../contract/review-words.ts'
+import type { Tx } from '../db/client.ts'
+import { events } from '../db/schema/events.ts'
+import { users } from '../db/schema/users.ts'
+import type { Deps } from '../deps.ts'
+import { bigChanges } from './big-edit.ts'
+
+type EventRow = typeof events.$inferSelect
+
+export type ReviewColumns = Pick<EventRow, 'review' | 'reviewReasons' | 'reviewSince'>
+
+const NOT_LOOKED_AT: ReviewColumns = { review: null, reviewReasons: [], reviewSince: null }
+
+export const waitingFor = (reviewReasons: ReviewReason[], now: Date): ReviewColumns => ({
+  review: 'waiting',
+  reviewReasons,
+  reviewSince: now,
+})
+
+/** Has published something that was listed, or moderates: nobody has to look again. */
+async function isKnown(tx: Tx, creatorId: number, eventId: number): Promise<boolean> {
+  const listed = tx
+    .select({ one: sql`1` })
+    .from(events)
+    .where(
+      and(
+        eq(events.creatorId, creatorId),
+        ne(events.id, eventId),
+        ne(events.status, 'draft'),
+        isNull(events.review),
+        isNull(events.hiddenAt),
+      ),
+    )
+  const isOneOfThem = and(eq(users.id, creatorId), or(isNotNull(users.role), exists(listed)))
+  return (await tx.$count(users, isOneOfThem)) > 0
+}
+
+type Saved = Omit<EventRow, keyof ReviewColumns>
+
+/** Whether an event that becomes public waits. `id` 0: it is new. */
+async function ofPublished(
+  { config, clock }: Deps,
+  tx: Tx,
+  { id, creatorId }: Pick<Saved, 'id' | 'creatorId'>,
+): Promise<ReviewColumns> {
+  if (config.review === 'all') return waitingFor(['every-event'], clock())
+  if (config.review === 'first' && !(await isKnown(tx, creatorId, id))) return waitingFor(['first-event'], clock())
+  return NOT_LOOKED_AT
+}
+
+export async function reviewOfNew(
+  deps: Deps,
+  tx: Tx,
+  event: Pick<Saved, 'creatorId' | 'status'>,
+): Promise<ReviewColumns> {
+  return event.status === 'draft' ? NOT_LOOKED_AT : ofPublished(deps, tx, { ...event, id: 0 })
+}
+
+/** What was looked at once keeps the day it was sent there, so that a big edit sends it there again. */
+export async function reviewOfEdit(deps: Deps, tx: Tx, before: EventRow, after: Saved): Promise<ReviewColumns> {
+  const { review, reviewReasons, reviewSince } = before
+  if (after.status === 'draft') return NOT_LOOKED_AT
+  if (before.status === 'draft') return ofPublished(deps, tx, after)
+  const mode = deps.config.review
+  const isWatched = review === 'waiting' || mode === 'all' || (mode === 'first' && reviewSince !== null)
+  if (!isWatched) return { review, reviewReasons, reviewSince }
+  const changes = bigChanges(before, after)
+  // A blocked link is refused, so what has been saved has none any more.
+  const reasons = [...new Set([...reviewReasons.filter((code) => code !== 'blocked-link'), ...changes])]
+  if (reasons.length === 0) return { review: null, reviewReasons: [], reviewSince }
+  // The time to look begins again: what was seen in the first hour is not what stands there now.
+  return { review: 'waiting', reviewReasons: reasons, reviewSince: changes.length > 0 ? deps.clock() : reviewSince }
+}
