@@ -1,6 +1,6 @@
 // buildApp(deps): the whole server without a port, so that tests inject into it.
 import { join } from 'node:path'
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import { allEndpoints, api } from '../contract/api.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { AppError } from '../contract/errors.ts'
@@ -55,6 +55,8 @@ export interface AppOptions {
   /** Where `npm run build` has put the pages; undefined: no pages, for tests of the API alone. */
   buildDir?: string
   gate?: Gate
+  /** Each address that is answered: for the test that goes through them all. */
+  onRoute?: (route: RouteOptions) => void
   /** Renders from source while developing. */
   createDevRenderer?: (app: FastifyInstance, options: PageOptions) => Promise<Renderer>
 }
@@ -191,6 +193,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     clientErrorHandler: answerBrokenRequest(always),
   }) as unknown as FastifyInstance
 
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
   app.server.maxConnections = MAX_CONNECTIONS
   if (options.gate) options.gate.maxConnections = MAX_CONNECTIONS
 

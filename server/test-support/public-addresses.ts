@@ -7,6 +7,8 @@ export interface Place {
   cardPath: string
   /** Somebody who has saved the event. */
   fanToken: string
+  /** Somebody who has not. */
+  memberToken: string
 }
 
 export type Shown = (place: Place) => { url: string; token?: string }
@@ -52,7 +54,7 @@ export const CALLS: Named = {
   'GET /featured-events': at('/api/featured-events'),
   'GET /recommended-events': [
     at('/api/recommended-events?near=53.3,-6.3'),
-    asFan('/api/recommended-events?near=53.3,-6.3'),
+    (place) => ({ ...at('/api/recommended-events?near=53.3,-6.3&limit=40')(place), token: place.memberToken }),
   ],
   'GET /creators/{creatorId}': at('/api/creators/{creator}'),
   'GET /creators/{creatorId}/follow': 'nothing',
@@ -176,5 +178,17 @@ export const ROUTES: Named = {
   '/images/events/poster-:file': 'nothing',
   '/images/events/share-:file': ({ eventId, version }) => ({ url: `/images/events/share-${eventId}-${version}.jpg` }),
   '/images/events/card-:file': ({ cardPath }) => ({ url: cardPath }),
+  // Pages are named above; picture files have addresses that nobody can guess.
   '/*': 'nothing',
+  '/uploads/*': 'nothing',
+  '/door': 'nothing',
+  '/door/manifest.webmanifest': 'nothing',
+  '/door/sw.js': 'nothing',
+  '/downloads/:token': 'own',
+  '/metrics': 'nothing',
+  // Mails of this machine alone.
+  '/outbox': 'own',
+  '/outbox/:name': 'own',
+  '/sw.js': 'nothing',
+  '/unsubscribe/:token': 'own',
 }
