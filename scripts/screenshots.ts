@@ -51,6 +51,7 @@ const SCREENS: Screen[] = [
   { name: 'event-going', path: '/events/1', who: 'guest' },
   { name: 'event-teal', path: '/events/3' },
   { name: 'event-creator', path: '/events/own', who: 'creator' },
+  { name: 'event-waiting', path: '/events/in-review', who: 'newcomer' },
   { name: 'event-edit', path: '/events/own/edit', who: 'creator' },
   { name: 'manage', path: '/events/own/manage', who: 'creator' },
   { name: 'manage-over', path: '/events/over/manage', who: 'creator' },
@@ -128,7 +129,7 @@ async function startServer(dataDir: string) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...{ PATH: process.env.PATH, PORT: String(PORT), PUBLIC_URL: BASE, DATA_DIR: dataDir, RATE_LIMITS: 'off' },
-      FEATURES: process.env.FEATURES ?? '',
+      ...{ FEATURES: process.env.FEATURES ?? '', REVIEW: 'first' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -148,12 +149,8 @@ async function signIn(who: 'creator' | 'guest' | 'moderator'): Promise<string> {
 
 /** An account that was made just now. */
 async function signUp(firstName: string): Promise<string> {
-  const body = {
-    email: `${firstName.toLowerCase()}@example.org`,
-    password: DEMO_PASSWORD,
-    firstName,
-    lastName: 'Byrne',
-  }
+  const email = `${firstName.toLowerCase()}@example.org`
+  const body = { email, password: DEMO_PASSWORD, firstName, lastName: 'Byrne' }
   return (await client().auth.register({ body })).access_token
 }
 
@@ -204,15 +201,14 @@ async function offeredEvent(creatorToken: string | null, guestToken: string | nu
   return eventId
 }
 
+const SUMMER_NIGHT = { isDraft: false, startTime: '2031-07-18T19:30', endTime: '2031-07-18T22:30', capacity: 50 }
+
 /** A report about one event, and a decision about another, which is hidden since. */
 async function reportedAndDecided(tokens: { newcomer: string; moderator: string }, ownId: number) {
   const report = { eventId: ownId, kind: 'facts' as const, text: 'The doors open at eight.' }
   const { reference } = await client().reports.send({ body: report })
   const { id: eventId } = await client(tokens.newcomer).events.create({
-    body: {
-      ...{ title: 'Miracle Pills at Half Price', description: 'Order today.', venue: 'Online', isDraft: false },
-      ...{ startTime: '2031-07-18T19:30', endTime: '2031-07-18T22:30', capacity: 50 },
-    },
+    body: { title: 'Miracle Pills at Half Price', description: 'Order today.', venue: 'Online', ...SUMMER_NIGHT },
   })
   const body = { subject: { eventId }, act: 'hide' as const, reason: 'spam' as const, text: 'This is no event.' }
   const decision = await client(tokens.moderator).moderation.decide({ body })
@@ -266,13 +262,16 @@ try {
     params: { eventId: ownId },
     body: { name: 'Main door', mayAdd: true },
   })
-  const isOfferWanted = wanted.some(({ name }) => name.includes('offer'))
   const isLinkWanted = wanted.some(({ name }) => name.startsWith('link-'))
+  const isOfferWanted = wanted.some(({ name }) => name.includes('offer'))
   const offered = isOfferWanted ? await offeredEvent(tokens.creator, tokens.guest) : null
   const past = await client(tokens.creator).events.list({ query: { creator: 'me', when: 'past', limit: 1 } })
   const [managed] = await client(tokens.guest).team.listManaged()
   const { reference, decided } = await reportedAndDecided(tokens, ownId)
+  const songs = { title: 'Songs of the Western Islands', description: 'Four voices.', venue: 'An Taibhdhearc, Galway' }
+  const waiting = await client(tokens.newcomer).events.create({ body: { ...songs, ...SUMMER_NIGHT } })
   const places = {
+    'in-review': waiting.id,
     'sent-report': reference,
     reported: ownId,
     decided,

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { blockedDomains as table } from '../db/schema/moderation.ts'
-import { blockedDomains, blockedLink, type BlockedDomains } from './domains.ts'
+import { blockedDomains, blockedIn, type BlockedDomains } from './domains.ts'
 import { leadsOf } from './leads.ts'
 
 export async function readBlocked(db: Db | Tx): Promise<BlockedDomains> {
@@ -11,7 +11,11 @@ export async function readBlocked(db: Db | Tx): Promise<BlockedDomains> {
 
 /** For whatever strangers will read or be mailed. Text without a link costs nothing. */
 export async function requireNoBlockedLink(db: Db | Tx, texts: readonly (string | null | undefined)[]): Promise<void> {
-  if (!texts.some((text) => text && leadsOf(text).length > 0)) return
-  const domain = blockedLink(texts, await readBlocked(db))
-  if (domain) throw new AppError('blocked_link', { values: { domain } })
+  const hosts = texts.flatMap((text) => (text ? leadsOf(text).map(({ host }) => host) : []))
+  if (hosts.length === 0) return
+  const blocked = await readBlocked(db)
+  for (const host of hosts) {
+    const domain = blockedIn(host, blocked)
+    if (domain) throw new AppError('blocked_link', { values: { domain } })
+  }
 }

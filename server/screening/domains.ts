@@ -19,7 +19,6 @@ export function readDomain(typed: string): string | null {
     .replace(/^\*?\.+|\.+$/g, '')
     .replace(/^www\./i, '')
   const domain = domainToASCII(name)
-  if (isIP(domain)) return domain
   return NAME.test(domain) && !SHARED.test(domain) ? domain : null
 }
 

@@ -15,11 +15,13 @@ export interface Lead {
 }
 
 // evil[.]example and evil (dot) example are for people who type it in.
-const WRITTEN_DOT = /\s*[[({]\s*(?:dot|\.)\s*[\])}]\s*/giu
+const WRITTEN_DOT = /\s{0,3}[[({]\s{0,3}(?:dot|\.)\s{0,3}[\])}]\s{0,3}/giu
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu
-const AFTERWARDS = /[^\p{L}\p{N}/=&%#_-]+$/u
+const AFTERWARDS = /[^\p{L}\p{N}/=&%#_-]{1,40}$/u
 const SCHEME = /^[a-z][a-z0-9+.-]*:[\\/]+/i
 const MOST_NESTED = 3
+// More than anybody has to say, and little enough to look at each.
+const MOST = 200
 
 export const asRead = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '').replace(WRITTEN_DOT, '.')
 
@@ -52,6 +54,8 @@ function decoded(text: string): string {
   }
 }
 
+// What cannot begin a link need not be looked through.
+const BEGINS = /^[\p{L}\p{N}/]\S{3}/u
 const BASE64 = /^[\w+/-]{16,}={0,2}$/
 
 /** What a link carries inside, as redirects do: ?url=…, /web/2026/https://…, also encoded. */
@@ -60,10 +64,10 @@ function carried(url: URL): string[] {
   const values = [...url.searchParams.values()].flatMap((value) => {
     const plain = decoded(decoded(value))
     const unpacked = BASE64.test(value) ? Buffer.from(value, 'base64').toString() : ''
-    return [plain, unpacked].filter((text) => linksIn(text)[0]?.at === 0)
+    return [plain, unpacked].filter((text) => BEGINS.test(text) && linksIn(text)[0]?.at === 0)
   })
   const below = decoded(decoded(url.pathname + url.hash)).match(/https?:\/+[^\s]+/gi) ?? []
-  return [...(mirror ? [mirror] : []), ...values, ...below]
+  return [...(mirror ? [mirror] : []), ...values, ...below].slice(0, MOST)
 }
 
 function follow(link: string, at: number, via: string | null, depth: number): Lead[] {
@@ -77,4 +81,6 @@ function follow(link: string, at: number, via: string | null, depth: number): Le
 }
 
 export const leadsOf = (text: string): Lead[] =>
-  linksIn(asRead(text)).flatMap(({ link, at }) => follow(link, at, null, 0))
+  linksIn(asRead(text))
+    .slice(0, MOST)
+    .flatMap(({ link, at }) => follow(link, at, null, 0))

@@ -22,7 +22,7 @@ export const hasMeantLink = (text: string): boolean => linksIn(asRead(text)).som
 const ABROAD = /(?<![\p{L}\p{N}/])(?:\+|00)(?!0)[1-9](?:[ ().-]{0,2}\d){7,14}(?![\d/])/u
 const AT_HOME = /(?<![\p{L}\p{N}/.,:+-])\(?0[1-9]\d{0,3}\)?[ .-]?\d{2,4}[ .-]?\d{3,4}(?:[ .-]?\d{1,3})?(?![\p{L}\d/:])/u
 const DATE = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}[:.]\d{2}\b/g
-const LINK_LIKE = /\S+:\/\/\S+/g
+const LINK_LIKE = /\S{0,30}:\/\/\S+/g
 
 export function hasPhoneNumber(text: string): boolean {
   const read = asRead(text).replace(LINK_LIKE, ' ').replace(DATE, ' – ')

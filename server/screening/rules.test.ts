@@ -156,6 +156,14 @@ test('an ordinary event has the score 0, also with a link in the middle of its t
   expect(scoreOf(ORDINARY)).toEqual({ score: 0, reasons: [] })
 })
 
+test.each(['a', 'a.', 'a@', 'a:', 'a-', 'a..', '1', '0 1-', '!', '[dot', ' ', 'https://a.example/?u=', 'a.example&u='])(
+  'ten thousand letters of %j take no time that anybody notices',
+  (letters) => {
+    const text = `https://x.example/?u=${letters.repeat(10_000 / letters.length)}`
+    expect(scoreOf({ ...ORDINARY, title: 'x', description: text, organizerDescription: text.slice(21) })).toBeTruthy()
+  },
+)
+
 test('the score is the sum of the weights, and says what it is made of, the heaviest first', () => {
   const { score, reasons } = scoreOf({ ...ORDINARY, ...description('https://bit.ly/x Ring 087 123 4567') })
   expect(reasons.map(({ rule }) => rule)).toEqual(['link-first', 'short-link', 'phone-number'])

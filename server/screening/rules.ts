@@ -1,6 +1,6 @@
 // The score's rules: plain, each with its weight and the sentence that a moderator reads. They sort what moderators look
 // at and never hide or delete anything. rules.test.ts has a real example for each, and a harmless one that looks alike.
-import { blockedIn, blockedLink, isShortener } from './domains.ts'
+import { blockedIn, isShortener } from './domains.ts'
 import { textsOf, type Facts } from './facts.ts'
 import { leadsOf, type Lead } from './leads.ts'
 import { isDisguised, readHastily } from './lookalikes.ts'
@@ -11,25 +11,29 @@ const NEW_ACCOUNT_HOURS = 24
 const MANY_AN_HOUR = 6
 const MANY_OTHERS = 2
 
+/** With where all its links lead, read once for all rules. */
+interface Read extends Facts {
+  leads: Lead[]
+  /** Blocked domains as somebody in a hurry reads them. */
+  hasty: ReadonlySet<string>
+}
+
 export interface Rule {
   id: string
   weight: number
   /** What a moderator reads. */
   sentence: string
-  holds: (facts: Facts) => boolean
+  holds: (facts: Read) => boolean
 }
 
-const leads = (facts: Facts): Lead[] => textsOf(facts).flatMap(leadsOf)
-const someLead = (facts: Facts, holds: (lead: Lead) => boolean) => leads(facts).some(holds)
 // ?file=flyer.pdf names a file and no site.
 const FILE = /\.(?:pdf|html?|php|aspx?|jpe?g|png|gif|webp|svg|m?js|css|json|xml|zip|docx?|xlsx?|pptx?|txt|md|mp[34])$/
 const siteOf = (host: string) => host.split('.').slice(-2).join('.')
 
 /** Read in a hurry it is a blocked one; a blocked one itself is another rule's. */
-function isNearBlocked({ host }: Lead, { blocked }: Facts): boolean {
+function isNearBlocked({ host }: Lead, { blocked, hasty }: Read): boolean {
   if (blockedIn(host, blocked)) return false
   const labels = host.split('.')
-  const hasty = new Set([...blocked].map(readHastily))
   return labels.some((_, from) => from < labels.length - 1 && hasty.has(readHastily(labels.slice(from).join('.'))))
 }
 
@@ -38,19 +42,19 @@ export const RULES: readonly Rule[] = [
     id: 'blocked-link',
     weight: 10,
     sentence: 'It links to a domain that is blocked.',
-    holds: (facts) => blockedLink(textsOf(facts), facts.blocked) !== null,
+    holds: ({ leads, blocked }) => leads.some(({ host }) => blockedIn(host, blocked) !== null),
   },
   {
     id: 'near-blocked-link',
     weight: 4,
     sentence: 'It links to a domain that reads like a blocked one.',
-    holds: (facts) => facts.blocked.size > 0 && someLead(facts, (lead) => isNearBlocked(lead, facts)),
+    holds: (facts) => facts.blocked.size > 0 && facts.leads.some((lead) => isNearBlocked(lead, facts)),
   },
   {
     id: 'disguised-link',
     weight: 4,
     sentence: 'A link is written with letters of another alphabet that look like ours.',
-    holds: (facts) => someLead(facts, ({ host }) => isDisguised(host)),
+    holds: ({ leads }) => leads.some(({ host }) => isDisguised(host)),
   },
   {
     id: 'link-first',
@@ -74,7 +78,7 @@ export const RULES: readonly Rule[] = [
     id: 'number-link',
     weight: 3,
     sentence: 'A link leads to a number in place of a name.',
-    holds: (facts) => someLead(facts, ({ host, isAddress }) => isAddress && /^(?:\d+\.){3}\d+$|^\[/.test(host)),
+    holds: ({ leads }) => leads.some(({ host, isAddress }) => isAddress && /^(?:\d+\.){3}\d+$|^\[/.test(host)),
   },
   {
     id: 'many-an-hour',
@@ -86,14 +90,14 @@ export const RULES: readonly Rule[] = [
     id: 'short-link',
     weight: 2,
     sentence: 'A link goes through a service that hides where it leads.',
-    holds: (facts) => someLead(facts, ({ host }) => isShortener(host)),
+    holds: ({ leads }) => leads.some(({ host }) => isShortener(host)),
   },
   {
     id: 'passed-on-link',
     weight: 2,
     sentence: 'A link leads to a site that passes visitors on to another one.',
-    holds: (facts) =>
-      someLead(facts, ({ host, via }) => via !== null && siteOf(host) !== siteOf(via) && !FILE.test(host)),
+    holds: ({ leads }) =>
+      leads.some(({ host, via }) => via !== null && siteOf(host) !== siteOf(via) && !FILE.test(host)),
   },
   {
     id: 'unseen-letters',
@@ -134,7 +138,9 @@ export interface Score {
 }
 
 export function scoreOf(facts: Facts): Score {
-  const held = RULES.filter(({ holds }) => holds(facts)).toSorted((a, b) => b.weight - a.weight)
+  const hasty = new Set([...facts.blocked].map(readHastily))
+  const read = { ...facts, hasty, leads: textsOf(facts).flatMap(leadsOf) }
+  const held = RULES.filter(({ holds }) => holds(read)).toSorted((a, b) => b.weight - a.weight)
   return {
     score: held.reduce((sum, { weight }) => sum + weight, 0),
     reasons: held.map(({ id, weight, sentence }) => ({ rule: id, weight, sentence })),

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../contract/api-error.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
-import { blockedDomains } from '../../db/schema/moderation.ts'
 import { world } from '../../test-support/world.ts'
-import { lookForLinks } from './domains.ts'
 import { scoreEvents } from './score.ts'
 
 const BODY: EventBodyInput = {
@@ -29,11 +27,10 @@ async function place() {
   const opened = await world()
   const { deps, person, visitor } = opened
   const nora = await person({ emailConfirmedAt: new Date(), createdAt: new Date(0) })
-  const block = async (domain = 'evil.example') => {
-    await deps.db.transaction(async (tx) => {
-      await tx.insert(blockedDomains).values({ domain })
-      await lookForLinks(deps, tx, domain)
-    })
+  const moderator = await person({ role: 'moderator' })
+  const block = async (domain = 'https://www.Evil.example/tickets') => {
+    const body = { subject: { domain }, act: 'block-domain', reason: 'domain' } as const
+    await moderator.api.moderation.decide({ body })
     await deps.jobs.runDue()
   }
   const list = async () => (await visitor.events.list({ query: { limit: 50 } })).items.map(({ id }) => id)

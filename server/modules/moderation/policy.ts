@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
+import { readDomain } from '../../screening/domains.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -7,14 +8,10 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const newReference = (kind: 'D' | 'R') =>
   `${kind}-${[...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
-
 /** As it is stored: without what stands before and after it, other alphabets as browsers send them (xn--). */
 export function domainOf(given: string): string {
-  const address = given.includes('://') ? given : `http://${given}`
-  const host = URL.canParse(address) ? new URL(address).hostname.toLowerCase().replace(/\.$/, '') : ''
-  const domain = host.replace(/^www\./, '')
-  if (!DOMAIN.test(domain) || domain.length > 253) throw new AppError('domain_invalid')
+  const domain = readDomain(given)
+  if (!domain) throw new AppError('domain_invalid')
   return domain
 }
 
