@@ -3,7 +3,7 @@ import { givenPassword, newPassword, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { hasLink } from './links.ts'
-import { STAFF_ROLES } from './moderation-words.ts'
+import type { StaffRole } from './moderation-words.ts'
 import { dateTime, line, text } from './wire.ts'
 
 export const address = z.object({
@@ -32,7 +32,7 @@ export const profile = z.object({
   /** When the deletion that was asked for becomes final; until then the account can only be kept. */
   deletionAt: dateTime.optional(),
   /** Who moderates or administers; missing: a member like all others. */
-  role: z.enum(STAFF_ROLES).optional(),
+  role: z.enum(['moderator', 'administrator'] as const satisfies readonly StaffRole[]).optional(),
   /** Missing: not suspended. */
   suspendedUntil: dateTime.optional(),
 })

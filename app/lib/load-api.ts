@@ -42,7 +42,6 @@ const NOUNS: Record<Noun, Load> = {
   links: guest,
   places: guest,
   questions: guest,
-  reports: guest,
   waitingList: guest,
   creators: finding,
   favourites: finding,
@@ -51,6 +50,7 @@ const NOUNS: Record<Noun, Load> = {
   recommended: finding,
   moderationConsole: moderating,
   moderation: moderating,
+  reports: moderating,
   review: moderating,
 }
 

@@ -1,7 +1,9 @@
 import { useParams } from 'react-router'
-import { Console } from '../features/moderation/console.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
+
+const Console = lazyScreen(() => import('../features/moderation/console.tsx'))
 
 // Everything is loaded in the browser, by moderators: the page is the same for everybody and knows nothing.
 export const handle: PageHandle = { variant: () => 'any part' }

@@ -1,8 +1,10 @@
 import { useParams } from 'react-router'
-import { ReportStart } from '../features/reports/report-start.tsx'
-import { ReportStatus } from '../features/reports/report-status.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
 import { Page } from '../ui/page.tsx'
+
+const ReportStart = lazyScreen(() => import('../features/reports/report-start.tsx'))
+const ReportStatus = lazyScreen(() => import('../features/reports/report-status.tsx'))
 
 // What it is about is read in the browser, so the page is the same for everything and knows no reference.
 export const handle: PageHandle = { variant: ({ reference }) => (reference ? 'any report' : 'the form') }

@@ -33,7 +33,7 @@ function View({ part, id }: { part: string; id: string }) {
 }
 
 /** `path`: what follows /moderation in the address. */
-export function Console({ path }: { path: string }) {
+export default function Console({ path }: { path: string }) {
   const { user } = useSession()
   const isFeaturing = useFeature('featured')
   const [part = '', id = ''] = path.split('/')

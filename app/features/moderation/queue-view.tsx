@@ -35,7 +35,7 @@ function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
           look="outlined"
           disabled={able.isBusy}
           onClick={() => void able.release(subject.id)}
-          aria-label={`List ${subject.name}`}
+          aria-label={`List it: ${subject.name}`}
         >
           List it
         </Button>
@@ -45,7 +45,7 @@ function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
           look="outlined"
           disabled={able.isBusy}
           onClick={() => void able.leave(about)}
-          aria-label={`Leave ${subject.name} as it is`}
+          aria-label={`Leave it: ${subject.name}`}
         >
           Leave it
         </Button>

@@ -15,8 +15,8 @@ export const ReportsList = ({ reports }: Pick<ModeratedEvent, 'reports'>) =>
           </p>
           <blockquote className={style.said}>{report.text || 'What was written is no longer there.'}</blockquote>
           <p className={style.quiet}>
-            {[report.name, report.email].filter(Boolean).join(', ') || 'Without a name'}, {dayAndTime(report.createdAt)},{' '}
-            {report.reference}
+            {[report.name, report.email].filter(Boolean).join(', ') || 'Without a name'}, {dayAndTime(report.createdAt)}
+            , {report.reference}
           </p>
         </li>
       ))}

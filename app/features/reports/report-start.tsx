@@ -7,7 +7,7 @@ import { ReportForm } from './report-form.tsx'
 import { nameSubject, pathOfSubject, subjectOfQuery } from './subject.ts'
 
 /** Finds out what it is about, as the link that led here says: ?event=12. */
-export function ReportStart() {
+export default function ReportStart() {
   const [query] = useSearchParams()
   const subject = subjectOfQuery(query)
   const { loaded, reload } = useCall(subject ? pathOfSubject(subject) : 'anything', async (api) =>

@@ -26,7 +26,7 @@ function Outcome({ state, decision }: Report) {
 }
 
 /** For whoever has the reference: nothing of who reported it, and nothing of what they wrote. */
-export function ReportStatus({ reference }: { reference: string }) {
+export default function ReportStatus({ reference }: { reference: string }) {
   const { loaded, reload } = useCall(reference, (api) => api.reports.get({ params: { reference } }))
   if (loaded.state === 'loading') return <Spinner label="Loading your report" />
   if (loaded.state === 'failed')
