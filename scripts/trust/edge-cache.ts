@@ -29,10 +29,13 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: response.status, cache: response.headers.get('x-cache'), body: await response.text() }
 }
 
+/** Soon enough to stand in a feed. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
 const eventBody = (title: string, isDraft = false) =>
   JSON.stringify({
     ...{ title, description: 'New.', venue: 'Cork', capacity: 500, isDraft },
-    ...{ startTime: '2099-01-01T10:00:00Z', endTime: '2099-01-01T12:00:00Z' },
+    ...{ startTime: inDays(7), endTime: inDays(8) },
   })
 
 async function edit({ told }: Setting, creator: Account, eventId: number, body: string) {

@@ -88,12 +88,11 @@ describe('two workers', () => {
     // Due already, for whoever looks first.
     await client.query(`insert into schedules (kind, next_run_at) values ('remove-old-work', now())`)
     folder = await mkdtemp(join(tmpdir(), 'hooley-crew-'))
-    crew = await untilReady(
-      await launch({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' },
-        ...{ WORKERS: '2', TRUST_PROXY: '1' },
-      }),
-    )
+    crew = await launch({
+      ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' },
+      ...{ WORKERS: '2', TRUST_PROXY: '1' },
+    })
+    await untilReady(crew)
   })
   afterAll(async () => {
     await end(crew)
