@@ -131,6 +131,8 @@ test('settings stand as the specification says, and are forgotten with the page'
   // On by default, below what the specification has.
   await page.goto('/settings#your-data')
   await expect(page.getByRole('tab', { name: 'Your Data', selected: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Your Data', selected: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make the file' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   await page.getByRole('tab', { name: 'Privacy' }).click()

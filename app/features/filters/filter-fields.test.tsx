@@ -32,3 +32,8 @@ test.each([
   const html = renderToStaticMarkup(<FilterFields parts={readParts(query)} />)
   expect(queryOf(readParts(sent(html)))).toBe(query)
 })
+
+test.each(['when=soon', 'category=music%2Cnoise', 'category=x'])('what makes no sense is no choice: %s', (query) => {
+  const html = renderToStaticMarkup(<FilterFields parts={readParts(query)} />)
+  expect(queryOf(readParts(sent(html)))).toBe('')
+})

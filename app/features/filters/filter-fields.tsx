@@ -1,11 +1,11 @@
 import { useId, useState, type ReactNode } from 'react'
-import { CATEGORIES } from '../../../contract/categories.ts'
+import { CATEGORIES, isCategory } from '../../../contract/categories.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { ROUNDING_KM } from '../../lib/distance.ts'
 import { CHOSEN_DAYS, type SearchPart, type SearchParts } from '../../lib/search-address.ts'
 import { TownOptions } from '../../ui/town-options.tsx'
 import style from './filters.module.css'
-import { categoryName, chipText, KINDS, RADII, SORTS, USUAL_RADIUS, WHEN } from './words.ts'
+import { categoryName, chipText, KINDS, OTHER_DAYS, RADII, SORTS, USUAL_RADIUS, WHEN } from './words.ts'
 
 interface FieldProps {
   label: string
@@ -72,10 +72,13 @@ const defaultRadius = ({ near, within }: SearchParts) =>
   within ?? String(near ? USUAL_RADIUS.near + ROUNDING_KM : USUAL_RADIUS.place)
 
 /** What an address can say and the field does not offer (past events, two categories) stays when another field is changed. */
-const given = (part: SearchPart, parts: SearchParts) => {
+const given = (part: SearchPart, parts: SearchParts, isSensible: (value: string) => boolean) => {
   const value = parts[part]
-  return value ? { [value]: chipText(part, parts) } : {}
+  return value && isSensible(value) ? { [value]: chipText(part, parts) } : {}
 }
+
+const areCategories = (value: string) => value.split(',').every(isCategory)
+const isOtherDays = (value: string) => Object.hasOwn(OTHER_DAYS, value)
 
 /** Every field has a name of the address: without JavaScript the form is sent as it is. */
 export function FilterFields({ parts }: { parts: SearchParts }) {
@@ -90,7 +93,7 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         name="when"
         value={isRange ? CHOSEN_DAYS : parts.when}
         none="Any day"
-        options={{ ...WHEN, ...(isRange ? {} : given('when', parts)), [CHOSEN_DAYS]: 'Choose days' }}
+        options={{ ...WHEN, ...given('when', parts, isOtherDays), [CHOSEN_DAYS]: 'Choose days' }}
       />
       <Field label="From" className={style.day}>
         <input type="date" name="from" defaultValue={isRange ? from : ''} className={style.input} />
@@ -108,7 +111,7 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         none="All categories"
         options={{
           ...Object.fromEntries(CATEGORIES.map((name) => [name, categoryName(name)])),
-          ...given('category', parts),
+          ...given('category', parts, areCategories),
         }}
       />
       <Select

@@ -5,7 +5,7 @@ import { ROUNDING_KM } from '../../lib/distance.ts'
 
 export const WHEN = { today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend', week: 'This week' } as const
 /** What an address can say and no choice offers. */
-const OTHER_DAYS = { upcoming: 'Upcoming', past: 'Past events' }
+export const OTHER_DAYS = { upcoming: 'Upcoming', past: 'Past events' }
 export const KINDS = { 'in-person': 'In person', online: 'Online' } as const
 export const SORTS = {
   date: 'By date',
