@@ -4,8 +4,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { once } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig, type Config } from '../server/config.ts'
+import { connectToDatabase } from '../server/db/leader-client.ts'
 import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import * as format from './backup-format.ts'
 
@@ -32,8 +33,7 @@ async function dumpTable(client: pg.Client, name: string, file: string) {
 }
 
 async function dumpDatabase(url: string, folder: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectToDatabase(url, 'hooley-backup')
   try {
     // One moment for all tables, however long the writing takes and whatever is booked meanwhile.
     await client.query('begin isolation level repeatable read, read only')
@@ -88,7 +88,7 @@ async function main() {
     ? undefined
     : await startLocalPostgres({ dataDir: config.dataDir, log: () => undefined })
   try {
-    const databaseUrl = config.databaseUrl ?? local?.url ?? ''
+    const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl ?? local?.url ?? ''
     const manifest = await backUp({ databaseUrl, dataDir: config.dataDir, folder })
     for (const line of reportOf(manifest, folder, config)) console.log(line)
   } finally {

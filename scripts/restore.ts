@@ -1,8 +1,9 @@
 // `npm run restore -- <backup> [<data folder>]`: into an empty data folder (or the empty database of DATABASE_URL).
 import { mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig } from '../server/config.ts'
+import { connectToLeader } from '../server/db/leader-client.ts'
 import { migrateDatabase, migrateUpTo } from '../server/db/migrate.ts'
 import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import * as format from './backup-format.ts'
@@ -63,8 +64,7 @@ const SET_SEQUENCES = `
   end $$`
 
 async function fillDatabase(url: string, folder: string, manifest: format.Manifest) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectToLeader(url, 'hooley-restore')
   try {
     await client.query('begin')
     for (const { name } of manifest.tables) {
@@ -105,7 +105,7 @@ async function main() {
   await requireEmpty(dataDir)
   const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir, log: () => undefined })
   try {
-    const databaseUrl = config.databaseUrl ?? local?.url ?? ''
+    const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl ?? local?.url ?? ''
     const { tables, files, madeAt } = await restore({ folder: resolve(folder), databaseUrl, dataDir })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${rows} rows and ${files.length} files of ${madeAt} are restored in ${dataDir}.`)

@@ -10,6 +10,7 @@ import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
 import { overloads } from './trust/overload.ts'
 import { pitr } from './trust/pitr.ts'
+import { pooler } from './trust/pooler.ts'
 import { Missing, type Outcome, type Scenario } from './trust/scenario.ts'
 import { seatKills } from './trust/seat-kills.ts'
 import { Stack } from './trust/stack.ts'
@@ -23,6 +24,7 @@ const ALL: Scenario[] = [
   ...kills,
   ...seatKills,
   ...databaseFaults,
+  ...pooler,
   ...mailAndStorage,
   ...connections,
   ...overloads,

@@ -8,6 +8,7 @@ import { shareCardPath } from '../contract/share-card.ts'
 import { isLinkToken } from './access/mail-links.ts'
 import { openCardDrawer } from './cards/drawer.ts'
 import { cardWords } from './cards/words.ts'
+import { outlast } from './db/outlast.ts'
 import type { Deps } from './deps.ts'
 import { framePolicy } from './embeds/frame-page.ts'
 import { framersOf } from './embeds/framer.ts'
@@ -28,13 +29,14 @@ import { installDownloadRoute } from './http/download-route.ts'
 import { installDrawnPictures, installShareCards } from './http/drawn-pictures.ts'
 import { installFeeds } from './http/feeds.ts'
 import { installPages } from './http/pages.ts'
+import { publicly, readingFromReplica } from './http/replica-reads.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installUnsubscribeRoute } from './http/unsubscribe-route.ts'
 import { installUploadRoute } from './http/upload-route.ts'
 import { installSecurityHeaders, pagePolicy, securityHeaders, sha256, type PolicyOptions } from './http/security.ts'
 import { installUploads } from './http/pictures.ts'
-import { batchedLookup, hashToken, tokenOf, type SessionUser } from './http/session.ts'
+import { batchedLookup, hashToken, isRepeatable, tokenOf, type SessionUser } from './http/session.ts'
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { openExport } from './modules/account/download.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
@@ -62,7 +64,7 @@ export interface AppOptions {
 const JSON_LIMIT = 256 * 1024
 
 function allBindings(deps: Deps): Binding[] {
-  const bindings = modules.flatMap((module) => module.routes(deps))
+  const bindings = readingFromReplica(deps, (deps) => modules.flatMap((module) => module.routes(deps)))
   const unbound = allEndpoints.find((endpoint) => !bindings.some((binding) => binding.endpoint === endpoint))
   if (unbound) throw new Error(`No route carries out ${unbound.method} ${unbound.path}.`)
   return bindings
@@ -75,7 +77,9 @@ export function userFinder(deps: Deps) {
   return async (request: FastifyRequest, endpoint: AnyEndpoint): Promise<SessionUser | null> => {
     const token = tokenOf(request)
     if (!token) return null
-    return isLinkToken(token) ? findLinkUser(deps, token, endpoint, request.params) : find(hashToken(token))
+    const isPatient = isRepeatable(request)
+    if (!isLinkToken(token)) return find(hashToken(token), isPatient)
+    return outlast(isPatient, () => findLinkUser(deps, token, endpoint, request.params))
   }
 }
 
@@ -136,7 +140,7 @@ function installPosters(app: FastifyInstance, deps: Deps) {
     drawPoster: (request, seed, width) => obtain(request, `poster ${seed} ${width}`, () => drawPoster(seed, width)),
     drawShare: async (request, eventId) => {
       await deps.limits.take('everythingElse', request.ip)
-      const event = await findSharedEvent(deps, eventId)
+      const event = await publicly(deps, (deps) => findSharedEvent(deps, eventId))
       if (!event) return null
       const draw = async () => drawShare(await shareSource(deps, event))
       return { bytes: await obtain(request, `share ${event.id} ${event.version}`, draw), version: event.version }
@@ -154,7 +158,7 @@ function installCards(app: FastifyInstance, deps: Deps) {
   })
   installShareCards(app, async ({ ip, url }, eventId) => {
     await deps.limits.take('everythingElse', ip)
-    const { event, row } = await getSharedCard(deps, eventId)
+    const { event, row } = await publicly(deps, (deps) => getSharedCard(deps, eventId))
     const path = shareCardPath(event)
     if (url.split('?')[0] !== path) return { movedTo: path }
     const draw = async () => drawer.draw({ words: cardWords(event), picture: await shareSource(deps, row) })
@@ -225,8 +229,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   installFeeds(app, {
     ready: options.ready,
     questionOf: feedQuestion,
-    ofEvents: (format, query, question) => eventsFeed(deps, format, query, question),
-    ofCreator: (format, creatorId) => creatorFeed(deps, format, creatorId),
+    ofEvents: (format, query, question) => publicly(deps, (deps) => eventsFeed(deps, format, query, question)),
+    ofCreator: (format, creatorId) => publicly(deps, (deps) => creatorFeed(deps, format, creatorId)),
     ofBookings: (secret) => bookingsFeed(deps, secret),
     countWork: (request) => deps.limits.take('everythingElse', request.ip),
   })

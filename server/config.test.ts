@@ -36,6 +36,14 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'localhost:5432'],
     ['DATABASE_URL', 'mysql://localhost/hooley'],
+    ['DATABASE_URL', 'postgres://u:p@one:5432,two:port/hooley'],
+    ['DATABASE_URL', 'postgres://u:p@one:5432,,two/hooley'],
+    ['DATABASE_REPLICA_URL', 'replica:5432'],
+    ['DATABASE_REPLICA_URL', 'postgres://alone/hooley'],
+    ['DATABASE_DIRECT_URL', 'direct:5432'],
+    ['DATABASE_DIRECT_URL', 'postgres://alone/hooley'],
+    ['DATABASE_POOLER', 'session'],
+    ['DATABASE_POOLER', 'transaction'],
     ['DATABASE_POOL', '0'],
     ['PUBLIC_URL', 'hooley.example'],
     ['SMTP_URL', 'mail.example'],
@@ -59,8 +67,28 @@ describe('settings', () => {
     expect(started).toThrow(/^[^\n]+\.$/)
   })
 
-  test('a secret in a wrong setting is not repeated', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://user:s3cret@db/hooley' })).not.toThrow(/s3cret/)
+  test.each(['mysql://user:s3cret@db/hooley', 'postgres://user:s3cret@one,two:x/hooley'])(
+    'a secret in a wrong setting is not repeated (%#)',
+    (url) => expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^((?!s3cret).)*$/),
+  )
+
+  test('a database may have several hosts, replicas, and a pooler in front', () => {
+    const urls = {
+      databaseUrl: 'postgres://u:p@one:5432,two:5432/hooley',
+      databaseReplicaUrl: 'postgres://u:p@three,four/hooley',
+      databaseDirectUrl: 'postgres://u:p@one:5433/hooley',
+    }
+    expect(readConfig({ DATABASE_URL: urls.databaseUrl })).toMatchObject({
+      ...{ databaseUrl: urls.databaseUrl, databasePooler: 'none' },
+      ...{ databaseReplicaUrl: undefined, databaseDirectUrl: undefined },
+    })
+    const env = {
+      DATABASE_URL: urls.databaseUrl,
+      DATABASE_REPLICA_URL: urls.databaseReplicaUrl,
+      DATABASE_DIRECT_URL: urls.databaseDirectUrl,
+      DATABASE_POOLER: 'transaction',
+    }
+    expect(readConfig(env)).toMatchObject({ ...urls, databasePooler: 'transaction' })
   })
 
   test('pictures on S3 are in us-east-1 unless another region is named', () => {

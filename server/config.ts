@@ -1,6 +1,7 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
+import { hostsOf } from './db/hosts.ts'
 
 export class SettingError extends Error {}
 
@@ -27,8 +28,14 @@ export interface Config {
   port: number
   publicUrl: string
   dataDir: string
-  /** Undefined: the embedded database under dataDir. */
+  /** Undefined: the embedded database under dataDir. May name several hosts (db/hosts.ts). */
   databaseUrl: string | undefined
+  /** Where public reads go while they are as new as the news; undefined: to the leader like everything else. */
+  databaseReplicaUrl: string | undefined
+  /** Past a pooler, for what belongs to one connection: LISTEN, migrations. Undefined: databaseUrl. */
+  databaseDirectUrl: string | undefined
+  /** transaction: a connection is another one after each transaction. */
+  databasePooler: 'none' | 'transaction'
   databasePool: number
   /** How long a start waits for a database that is away. */
   databaseWaitMs: number
@@ -62,14 +69,29 @@ const fail = (sentence: string): never => {
   throw new SettingError(sentence)
 }
 
-function urlSetting(env: Environment, name: string, protocols: string[]): string | undefined {
+function urlSetting(env: Environment, name: string, protocols: string[], partsOf = (url: string) => [url]) {
   const value = env[name]
   if (!value) return undefined
   const readable = protocols.map((protocol) => `${protocol}//`).join(' or ')
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol) || !new URL(value).hostname) {
-    return fail(`${name} must be an address that starts with ${readable}.`)
-  }
-  return value
+  const isAddress = (url: string) =>
+    URL.canParse(url) && protocols.includes(new URL(url).protocol) && new URL(url).hostname !== ''
+  return partsOf(value).every(isAddress) ? value : fail(`${name} must be an address that starts with ${readable}.`)
+}
+
+const databaseSetting = (env: Environment, name: string) => urlSetting(env, name, ['postgres:', 'postgresql:'], hostsOf)
+
+function databaseConfig(env: Environment) {
+  const databaseUrl = databaseSetting(env, 'DATABASE_URL')
+  const databaseReplicaUrl = databaseSetting(env, 'DATABASE_REPLICA_URL')
+  const databaseDirectUrl = databaseSetting(env, 'DATABASE_DIRECT_URL')
+  const databasePooler = oneOf(env, 'DATABASE_POOLER', ['none', 'transaction'], 'none')
+  if (databasePooler === 'transaction' && !databaseDirectUrl)
+    fail(
+      'DATABASE_DIRECT_URL must be set together with DATABASE_POOLER: news and migrations cannot go through a pooler.',
+    )
+  const beside = Object.entries({ DATABASE_REPLICA_URL: databaseReplicaUrl, DATABASE_DIRECT_URL: databaseDirectUrl })
+  for (const [name, value] of beside) if (value && !databaseUrl) fail(`DATABASE_URL must be set together with ${name}.`)
+  return { databaseUrl, databaseReplicaUrl, databaseDirectUrl, databasePooler }
 }
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
@@ -155,7 +177,8 @@ function googleConfig(env: Environment): GoogleConfig | undefined {
 export function readConfig(env: Environment = process.env): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
-  const databaseUrl = urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const database = databaseConfig(env)
+  const { databaseUrl } = database
   const publicUrl = (urlSetting(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
     /\/+$/,
     '',
@@ -165,7 +188,7 @@ export function readConfig(env: Environment = process.env): Config {
     port,
     publicUrl,
     dataDir: resolve(env.DATA_DIR || 'data'),
-    databaseUrl,
+    ...database,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
     databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT', 60, 0, 3_600) * 1_000,
     s3: s3Config(env),

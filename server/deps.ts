@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
+import type { Replica } from './db/replica.ts'
 import type { EventChanges } from './cache/event-changes.ts'
 import type { Jobs } from './jobs/job.ts'
 import type { Mails } from './mail/mails.ts'
@@ -14,6 +15,8 @@ import type { Storage } from './storage/storage.ts'
 export interface Deps {
   config: Config
   db: Db
+  /** Where public reads may be made as well; only with DATABASE_REPLICA_URL. */
+  replica?: Replica
   clock: () => Date
   log: Logger
   secrets: Secrets

@@ -6,11 +6,13 @@ import { openSecrets } from './access/secrets.ts'
 import { outboxFolder, type Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { openReplica } from './db/replica.ts'
 import { mails } from './db/schema/mails.ts'
 import { withinPatience, writableProbe } from './db/writable.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import type { Deps } from './deps.ts'
 import { createEventChanges } from './cache/event-changes.ts'
+import { NewsPosition } from './cache/news-position.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security.ts'
@@ -55,14 +57,26 @@ export async function openDeps(
   overrides: Partial<Deps> = {},
 ): Promise<OpenDeps> {
   await lowerWorkerPriority()
-  await migrateDatabase(databaseUrl)
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  await migrateDatabase(directUrl)
   const onLost = connectionReport('database', log, () => metrics.connectionErrors.inc({ to: 'database' }))
-  const db = openDatabase(databaseUrl, { poolSize: config.databasePool, onLost })
+  const { databasePool: poolSize, databasePooler: pooler, databaseReplicaUrl } = config
+  const db = openDatabase(databaseUrl, { poolSize, pooler, onLost })
   const ready = new ReadyBytes({
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
     onLastGood: () => metrics.staleAnswers.inc(),
   })
-  const changes = createEventChanges(db.$client, databaseUrl, log, (isConnected) => ready.setConnected(isConnected))
+  const position = databaseReplicaUrl ? new NewsPosition() : undefined
+  const onConnected = (isConnected: boolean) => ready.setConnected(isConnected)
+  const changes = createEventChanges(db.$client, directUrl, log, onConnected, { position })
+  const replica =
+    position &&
+    openReplica(databaseReplicaUrl ?? '', {
+      poolSize,
+      freshness: position,
+      onRead: (from) => metrics.publicReads.inc({ from }),
+      onLost: connectionReport('replica', log, () => metrics.connectionErrors.inc({ to: 'replica' })),
+    })
   const redis = config.redisUrl
     ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
     : undefined
@@ -98,6 +112,7 @@ export async function openDeps(
   const deps: Deps = {
     config,
     db,
+    replica,
     log,
     secrets,
     jobs,
@@ -121,6 +136,7 @@ export async function openDeps(
       await changes.stop()
       metrics.stop()
       redis?.disconnect()
+      await replica?.close()
       await pool.end()
     },
   }

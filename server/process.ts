@@ -32,8 +32,8 @@ function reasonOf(error: unknown): string {
   return 'no answer'
 }
 
-const unusable = (error: unknown) =>
-  new SettingError(`DATABASE_URL names a database that cannot be used (${reasonOf(error)}).`, { cause: error })
+const unusable = (error: unknown, setting = 'DATABASE_URL') =>
+  new SettingError(`${setting} names a database that cannot be used (${reasonOf(error)}).`, { cause: error })
 
 // No such database, nobody who may log in, not enough rights: for a person to mend, unlike a mistake in our SQL.
 const isForOperator = (error: unknown) => isDatabaseAway(error) || /^(28|3D|42501)/.test(reasonOf(error))
@@ -42,9 +42,13 @@ async function openEverything(config: Config, local: LocalPostgres | undefined) 
   const log = createLog(config.logLevel)
   if (local) return openDeps(config, local.url, log)
   const url = config.databaseUrl ?? ''
-  await waitForDatabase(url, config.databaseWaitMs, say).catch((error: unknown) => {
-    throw unusable(error)
-  })
+  const addresses = { DATABASE_URL: url, DATABASE_DIRECT_URL: config.databaseDirectUrl }
+  for (const [setting, address] of Object.entries(addresses)) {
+    if (!address) continue
+    await waitForDatabase(address, config.databaseWaitMs, say).catch((error: unknown) => {
+      throw unusable(error, setting)
+    })
+  }
   try {
     return await openDeps(config, url, log)
   } catch (error) {

@@ -1,5 +1,6 @@
 // One connection that receives what other instances tell. It reconnects by itself, and says whether it is connected.
 import pg from 'pg'
+import { hostsOf } from '../db/hosts.ts'
 
 export const CHANNEL = 'event_changes'
 const AGAIN_MS = 250
@@ -32,18 +33,21 @@ function ask(client: pg.Client, withinMs: number): Promise<void> {
 }
 
 export function createListener(
-  connectionString: string,
+  url: string,
   onMessage: (payload: string | undefined) => void,
   onConnection: (isConnected: boolean) => void,
   { askEveryMs = 2_000, answerWithinMs = 1_000 }: ListenerOptions = {},
 ) {
+  const hosts = hostsOf(url)
   let current: pg.Client | undefined
+  let attempts = 0
   let stopped = false
 
   const listen = async () => {
     if (stopped) return
     const client = new pg.Client({
-      connectionString,
+      // After a lost connection another host may be the one that tells.
+      connectionString: hosts[attempts++ % hosts.length],
       application_name: 'hooley-listen',
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
@@ -83,6 +87,11 @@ export function createListener(
   void listen()
 
   return {
+    /** Asked on the very connection that hears the news. */
+    async read<T extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<T>> {
+      if (!current) throw new Error('The database is not listened to.')
+      return current.query<T>(text)
+    },
     async stop() {
       stopped = true
       const client = current

@@ -8,8 +8,23 @@ test('a message is read as it was written', () => {
   expect(readMessage(writeMessage({ ...message, announcement: 7 }))).toEqual({ v: 1, ...message, announcement: 7 })
 })
 
-test('the version before this one is understood during a rolling upgrade', () => {
+test('the versions before this one are understood during a rolling upgrade', () => {
   expect(readMessage('{"from":"a","tags":["event:1"]}')).toEqual({ v: 1, from: 'a', tags: ['event:1'] })
+  expect(readMessage('{"v":1,"from":"a","tags":["event:1"]}')).toEqual({ v: 1, from: 'a', tags: ['event:1'] })
+})
+
+/** Word for word what the version before this one reads with. */
+function readByTheVersionBefore(payload: string) {
+  const { v = 1, from, tags, announcement } = JSON.parse(payload) as Record<string, unknown>
+  if (v !== 1 || typeof from !== 'string' || !Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string'))
+    return null
+  return { v, from, tags, ...(typeof announcement === 'number' && { announcement }) }
+}
+
+test('the version before this one understands what is told with a position', () => {
+  const told = '{"v": 1, "from": "a", "lsn": "0/3000060", "tags": ["event:1"]}'
+  expect(readByTheVersionBefore(told)).toEqual({ v: 1, from: 'a', tags: ['event:1'] })
+  expect(readMessage(told)).toEqual({ v: 1, from: 'a', tags: ['event:1'], lsn: '0/3000060' })
 })
 
 test.each([

@@ -8,9 +8,14 @@ export interface ChangeMessage {
   tags: string[]
   /** Sent inside a transaction: its sender may not have heard whether it was committed. */
   announcement?: number
+  /** The write-ahead log after the change: a replica that has replayed up to here shows it. Older versions leave it out. */
+  lsn?: string
 }
 
-export const writeMessage = (message: Omit<ChangeMessage, 'v'>): string => JSON.stringify({ v: 1, ...message })
+/** After the commit, the position is known; inside the transaction that commits it is not, and whoever hears it asks. */
+export const TELL = `select pg_notify($1, ($2::jsonb || jsonb_build_object('lsn', pg_current_wal_insert_lsn()::text))::text)`
+
+export const writeMessage = (message: Omit<ChangeMessage, 'v' | 'lsn'>): string => JSON.stringify({ v: 1, ...message })
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -26,7 +31,7 @@ function parse(payload: string): unknown {
 export function readMessage(payload: string | undefined): ChangeMessage | null {
   const value = parse(payload ?? '')
   if (typeof value !== 'object' || value === null) return null
-  const { v = 1, from, tags, announcement } = value as Record<string, unknown>
+  const { v = 1, from, tags, announcement, lsn } = value as Record<string, unknown>
   if (v !== 1 || !isText(from) || !Array.isArray(tags) || !tags.every(isText)) return null
-  return { v, from, tags, ...(typeof announcement === 'number' && { announcement }) }
+  return { v, from, tags, ...(typeof announcement === 'number' && { announcement }), ...(isText(lsn) && { lsn }) }
 }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { readLsn } from '../db/log-position.ts'
 import { events } from '../db/schema/events.ts'
 import { openDeps } from '../open-deps.ts'
 import { soon } from '../test-support/soon.ts'
@@ -143,4 +144,19 @@ test('this instance hears of a commit that was carried out and not confirmed to 
   // Its confirmation was lost, so nobody calls what announce returned.
   await db.transaction((tx) => changes.announce(tx, 2, { isListed: true }))
   await soon(() => expect(told).toContain('event:2'))
+})
+
+test('news that is told after a commit says up to where the log has to be replayed to show it', async () => {
+  const { w, event } = await twoInstances()
+  const receiver = new pg.Client({ connectionString: w.databaseUrl })
+  await receiver.connect()
+  onTestFinished(() => receiver.end())
+  await receiver.query('listen event_changes')
+  const heard: (string | undefined)[] = []
+  receiver.on('notification', ({ payload }) => heard.push(readMessage(payload)?.lsn))
+  const { rows: before } = await receiver.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')
+  await w.deps.db.update(events).set({ title: 'Committed' })
+  w.deps.changes.changed(event.id)
+  await soon(() => expect(heard).toHaveLength(1))
+  expect(readLsn(heard[0])).toBeGreaterThan(readLsn(before[0]?.lsn) ?? 0n)
 })

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { Tx } from '../db/client.ts'
-import { COUNTS, creatorTag, eventTag, EVERYTHING, LISTS, seatsTag, type Tag } from './tags.ts'
+import { LEADER_POSITION, positionOf, readLsn } from '../db/log-position.ts'
+import { COUNTS, creatorTag, eventTag, EVERYTHING, isWithdrawn, LISTS, seatsTag, type Tag } from './tags.ts'
 import { CHANNEL, createListener, type ListenerOptions } from './change-listener.ts'
-import { readMessage, writeMessage } from './change-message.ts'
+import { readMessage, TELL, writeMessage } from './change-message.ts'
+import type { NewsPosition } from './news-position.ts'
 
 /** A mere change of the seat count is told at most this often for an event; a hot event would otherwise tell nothing else. */
 const COUNT_EVERY_MS = 200
@@ -61,12 +63,17 @@ function gathered(everyMs: number, handOn: (tags: Tag[]) => void) {
 
 const tagsOf = (eventId: number): Tag[] => [eventTag(eventId), LISTS, COUNTS]
 
+export interface ChangesOptions extends ListenerOptions {
+  /** For whoever reads on a replica. */
+  position?: NewsPosition
+}
+
 export function createEventChanges(
   pool: pg.Pool,
   connectionString: string,
   log: Logger,
   onConnected: (isConnected: boolean) => void,
-  options: ListenerOptions = {},
+  { position, ...options }: ChangesOptions = {},
 ): EventChanges {
   const listeners: ChangeListener[] = []
   const self = `${process.pid}-${Math.random().toString(36).slice(2)}`
@@ -78,20 +85,20 @@ export function createEventChanges(
   /** The other way round: the echo came before the commit was confirmed to us. */
   const earlyEchoes = new Set<number>()
 
-  const tell = (tags: Tag[]) => {
+  const tell = (tags: Tag[], lsn: string | null = null) => {
+    // First: what is outdated by this is made again at once, and not where the change is missing.
+    position?.heard(readLsn(lsn), tags.some(isWithdrawn))
     for (const listener of listeners) listener(tags)
   }
   const publish = (tags: Tag[]) => {
     for (let at = 0; at < tags.length; at += TAGS_AT_ONCE) {
       const some = tags.slice(at, at + TAGS_AT_ONCE)
       // Outside of any transaction: NOTIFY inside one makes commits wait for each other.
-      pool
-        .query('select pg_notify($1, $2)', [CHANNEL, writeMessage({ from: self, tags: some })])
-        .catch((error: unknown) => {
-          if (stopped) return
-          log.warn({ err: error }, 'could not tell other instances about a change, trying again')
-          retries.add(some)
-        })
+      pool.query(TELL, [CHANNEL, writeMessage({ from: self, tags: some })]).catch((error: unknown) => {
+        if (stopped) return
+        log.warn({ err: error }, 'could not tell other instances about a change, trying again')
+        retries.add(some)
+      })
     }
   }
   const tellEverybody = (tags: Tag[]) => {
@@ -120,7 +127,7 @@ export function createEventChanges(
     if (!message) {
       log.warn('another program told of changes in a way that this version cannot read; everything is invalidated')
       tell([EVERYTHING])
-    } else if (!isKnownHere(message)) tell(message.tags as Tag[])
+    } else if (!isKnownHere(message)) tell(message.tags as Tag[], message.lsn)
   }
   const listener = createListener(
     connectionString,
@@ -129,6 +136,8 @@ export function createEventChanges(
       isListening = isConnected
       awaitedEchoes.clear()
       earlyEchoes.clear()
+      if (isConnected) position?.listen(async () => positionOf(await listener.read(LEADER_POSITION)))
+      else position?.deaf()
       onConnected(isConnected)
     },
     options,

@@ -21,7 +21,10 @@ vi.mock(import('./change-listener.ts'), async (original) => ({
   createListener: ((_url, onMessage, onHearing) => {
     line.hear = onMessage
     line.connect = onHearing
-    return { stop: () => Promise.resolve(void line.stopped++) }
+    return {
+      read: () => Promise.reject(new Error('nobody reads here')),
+      stop: () => Promise.resolve(void line.stopped++),
+    }
   }) satisfies typeof createListener,
 }))
 

@@ -71,6 +71,22 @@ test('a transaction that was refused for a reason of the product keeps its conne
   expect(await me()).toBe(before)
 })
 
+test.each([
+  ['none', { prepared: 1, timeout: '10s' }],
+  ['transaction', { prepared: 0, timeout: '0' }],
+] as const)('behind a pooler (%s) nothing is left on a connection, and nothing asked of it', async (pooler, left) => {
+  const database = await cloneDatabase()
+  const db = openDatabase(database.url, { poolSize: 1, pooler })
+  onTestFinished(async () => {
+    await db.$client.end()
+    await database.drop()
+  })
+  for (let n = 0; n < 2; n++) await db.$client.query({ name: 'one', text: 'select $1::int', values: [n] })
+  const { rows } = await db.$client.query(`
+    select (select count(*) from pg_prepared_statements) as prepared, current_setting('statement_timeout') as timeout`)
+  expect(rows).toEqual([left])
+})
+
 test('a standby is refused until it is promoted', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hooley-standby-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

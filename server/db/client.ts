@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { hostsOf } from './hosts.ts'
+import { Pool } from './pool.ts'
 import { DRIZZLE_OPTIONS, transactionOn } from './transaction.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
@@ -57,23 +59,36 @@ function requireWritable(client: pg.PoolClient, done: (error?: Error) => void) {
 export interface DatabaseOptions {
   poolSize?: number
   silenceMs?: number
+  pooler?: 'none' | 'transaction'
   /** A connection was lost, in use or idle. Its user is told separately. */
   onLost?: (error: Error) => void
 }
 
-export function openDatabase(url: string, { poolSize, silenceMs, onLost }: DatabaseOptions = {}): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize ?? 10,
+// Behind a pooler that does not know them they would refuse the connection: docs/running.md says where to set them then.
+const TIMEOUTS = {
+  statement_timeout: 10_000,
+  // A dead client must not keep seats locked.
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const isPooled = options.pooler === 'transaction'
+  const pool = new Pool({
+    hosts: hostsOf(url),
+    max: options.poolSize ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
     keepAlive: true,
-    // A dead client must not keep seats locked.
-    idle_in_transaction_session_timeout: 10_000,
     application_name: 'hooley',
     verify: requireWritable,
+    withoutNames: isPooled,
+    ...(isPooled ? {} : TIMEOUTS),
   })
+  return databaseOn(pool, options)
+}
+
+/** What every pool of ours has: it outlives lost connections, and gives up silent ones. */
+export function databaseOn(pool: pg.Pool, { silenceMs, onLost }: DatabaseOptions): Db {
   // The pool listens to idle connections alone: without a listener of ours, one that is lost between two statements of a
   // transaction would end the process.
   pool.on('connect', (client) => client.on('error', (error) => onLost?.(error)))

@@ -57,3 +57,9 @@ export function isDatabaseAway(error: unknown): boolean {
   for (const { code } of causesOf(error)) if (typeof code === 'string' && OVERLOADED.has(code)) return true
   return false
 }
+
+/** It ran into its time limit: elsewhere it would again. */
+export function isTooSlow(error: unknown): boolean {
+  for (const { code } of causesOf(error)) if (code === '57014') return true
+  return false
+}

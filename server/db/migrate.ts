@@ -1,6 +1,7 @@
 // Brings a database up to date at start. The table is drizzle's own, so that installations made by its migrator go on.
-import pg from 'pg'
+import type pg from 'pg'
 import { applyMigration, type LockPatience } from './apply-migration.ts'
+import { connectToLeader } from './leader-client.ts'
 import { MIGRATIONS, readMigrations, type Migration } from './migration-files.ts'
 import { takeMigrationLock } from './migration-lock.ts'
 import { applyFunctions, FUNCTIONS } from './sql-functions.ts'
@@ -13,7 +14,6 @@ export interface MigrateOptions {
   locks?: LockPatience
 }
 
-const CONNECT_MS = 3_000
 const PATIENCE_MS = 120_000
 const LOCKS: LockPatience = { lockTimeoutMs: 2_000, tries: 15, pauseMs: 2_000 }
 
@@ -30,15 +30,7 @@ async function missing(client: pg.Client, migrations: Migration[]): Promise<Migr
 }
 
 async function whileLocked(url: string, patienceMs: number, run: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'hooley-migrate',
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-  })
-  // The statement that is lost with the connection reports it.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectToLeader(url, 'hooley-migrate')
   try {
     await client.query('set statement_timeout = 0')
     await takeMigrationLock(client, patienceMs)

@@ -20,6 +20,8 @@ export interface CallMeta {
   userAgent?: string
   /** Asked by a page that is being rendered, for everybody. */
   isInProcess?: true
+  /** Asked by somebody in particular, whether or not the call wants to know by whom. */
+  hasToken?: boolean
 }
 
 type UserFor<E> =
@@ -47,6 +49,8 @@ export interface PublicRead<E> {
   holds?: (reply: HandlerReply<E>) => Tag[]
   /** What pages that read this do not show, so that a change of it costs them nothing. */
   notOnPages?: Tag[]
+  /** A short read that is made each time: a replica may answer it all the same. */
+  isNeverKept?: true
 }
 
 export interface Binding {
@@ -190,7 +194,8 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
       config: { countsItself: binding.open !== undefined },
       handler: async (request, reply) => {
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
-        const meta = { ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'] }
+        const hasToken = request.headers.authorization !== undefined
+        const meta = { ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'], hasToken }
         const user = await callerOf(binding, request, meta, options)
         if (endpoint.access === 'member' && !user) throw new AppError('unauthorized')
         const raw = {
@@ -200,7 +205,7 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
           body: request.body,
         } as AnyInput
         const input = parseParts(endpoint, raw)
-        const tags = request.headers.authorization === undefined ? binding.read?.madeOf(input as never) : null
+        const tags = hasToken ? null : binding.read?.madeOf(input as never)
         if (tags) {
           const address = questionOf(endpoint, raw as RawInput)
           const make = () => madeForVisitors(binding, input, { address, tags }, meta)

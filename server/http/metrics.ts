@@ -9,6 +9,8 @@ export interface Metrics {
   bookings: Counter<'outcome'>
   /** Last good answers, handed out because no newer one could be had. */
   staleAnswers: Counter
+  /** Public reads by where they were made, with DATABASE_REPLICA_URL. */
+  publicReads: Counter<'from'>
   /** Connections that were lost or could not be made. */
   connectionErrors: Counter<'to'>
   /** Errors that nobody caught (runtime/outlive-errors.ts). */
@@ -63,9 +65,15 @@ export function createMetrics(gauges: Gauges): Metrics {
     help: 'Last good answers, handed out while the database was away or slow',
     registers: [registry],
   })
+  const publicReads = new Counter({
+    name: 'hooley_public_reads_total',
+    help: 'Public reads that did not stand ready, by where they were made; only with replicas',
+    labelNames: ['from'],
+    registers: [registry],
+  })
   const connectionErrors = new Counter({
     name: 'hooley_connection_errors_total',
-    help: 'Connections to the database and to Redis that were lost or could not be made',
+    help: 'Connections to the database, its replica and Redis that were lost or could not be made',
     labelNames: ['to'],
     registers: [registry],
   })
@@ -109,7 +117,8 @@ export function createMetrics(gauges: Gauges): Metrics {
     },
   })
   const stop = () => registry.clear()
-  return { registry, requests, countReady, bookings, staleAnswers, connectionErrors, uncaughtErrors, stop }
+  const counters = { bookings, staleAnswers, publicReads, connectionErrors, uncaughtErrors }
+  return { registry, requests, countReady, ...counters, stop }
 }
 
 export function installMetrics(app: FastifyInstance, metrics: Metrics) {

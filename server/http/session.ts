@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { LinkPurpose } from '../../contract/link-purposes.ts'
+import { isWorthAnother, OUTLAST_EVERY_MS } from '../db/outlast.ts'
 import { inPortions } from '../runtime/in-portions.ts'
 
 /** Who asks. */
@@ -32,14 +33,24 @@ export function tokenOf(request: FastifyRequest): string | null {
   return (header && BEARER.exec(header)?.[1]) ?? null
 }
 
+/** A request that may be sent again: its look-up waits while the database is away, which any other hears of at once. */
+export const isRepeatable = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
+  method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined
+
 /**
  * Requests that arrive together are looked up by one query: while queries are in flight, new requests wait for the next
  * one. Nothing is cached, so a logout takes effect at once on every instance.
  */
 export function batchedLookup<V>(
   load: (keys: Buffer[]) => Promise<Map<string, V>>,
-): (key: Buffer) => Promise<V | null> {
-  type Waiting = { key: Buffer; resolve: (value: V | null) => void; reject: (error: unknown) => void }
+): (key: Buffer, isPatient?: boolean) => Promise<V | null> {
+  type Waiting = {
+    key: Buffer
+    /** -Infinity: does not wait while the database is away. */
+    since: number
+    resolve: (value: V | null) => void
+    reject: (error: unknown) => void
+  }
   let waiting: Waiting[] = []
   let running = 0
   const MAX_RUNNING = 2
@@ -54,15 +65,20 @@ export function batchedLookup<V>(
       const found = batch.length > 0 ? await load(batch.map((w) => w.key)) : new Map<string, V>()
       void inPortions(batch, ({ key, resolve }) => resolve(found.get(key.toString('hex')) ?? null))
     } catch (error) {
-      for (const w of batch) w.reject(error)
+      const patient = batch.filter(({ since }) => isWorthAnother(error, since))
+      const waits = new Set(patient)
+      for (const w of batch) if (!waits.has(w)) w.reject(error)
+      if (patient.length > 0) setTimeout(() => enter(...patient), OUTLAST_EVERY_MS)
     }
     running--
     if (waiting.length > 0 && running < MAX_RUNNING) void run()
   }
 
-  return (key) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
-      if (running < MAX_RUNNING) void run()
-    })
+  const enter = (...entries: Waiting[]) => {
+    waiting.push(...entries)
+    if (running < MAX_RUNNING) void run()
+  }
+
+  return (key, isPatient = false) =>
+    new Promise((resolve, reject) => enter({ key, since: isPatient ? Date.now() : -Infinity, resolve, reject }))
 }

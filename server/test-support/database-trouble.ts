@@ -1,4 +1,5 @@
 // Takes the database of a world away, in part or whole, without touching anybody else's.
+import pg from 'pg'
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
@@ -13,15 +14,25 @@ async function loseConnections({ deps }: World) {
   await expect.poll(() => pool.totalCount).toBe(0)
 }
 
-/** As on a node that was demoted: it reads, and refuses to write with 25006. */
-export async function makeReadOnly(world: World) {
-  const { pathname } = new URL(world.databaseUrl)
-  await world.deps.db.$client.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+/** As on a node that was demoted: it reads, and refuses to write with 25006. Returns what makes it write again. */
+export async function makeReadOnly(world: World): Promise<() => Promise<void>> {
+  const database = new URL(world.databaseUrl).pathname.slice(1)
+  await world.deps.db.$client.query(`alter database ${database} set default_transaction_read_only = on`)
   await loseConnections(world)
+  return async () => {
+    const admin = new pg.Client({ connectionString: world.databaseUrl })
+    await admin.connect()
+    await admin.query('set default_transaction_read_only = off')
+    await admin.query(`alter database ${database} reset default_transaction_read_only`)
+    await admin.end()
+  }
 }
 
-/** Nobody listens at its address any more. */
-export async function takeAway(world: World) {
-  world.deps.db.$client.options.connectionString = 'postgres://nobody@127.0.0.1:1/nothing'
+/** Nobody listens at its address any more. Returns what brings it back. */
+export async function takeAway(world: World): Promise<() => void> {
+  const { options } = world.deps.db.$client
+  const before = options.connectionString
+  options.connectionString = 'postgres://nobody@127.0.0.1:1/nothing'
   await loseConnections(world)
+  return () => void (options.connectionString = before)
 }

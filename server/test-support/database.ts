@@ -26,3 +26,12 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
 }
+
+/** What a server on it is told: with POOLER set, to go through PgBouncer (npm run trust -- pooler). */
+export function settingsFor({ url }: TestDatabase): { DATABASE_URL: string } & Record<string, string> {
+  const port = inject('poolerPort')
+  if (!port) return { DATABASE_URL: url }
+  const pooled = new URL(url)
+  pooled.port = String(port)
+  return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: url, DATABASE_POOLER: 'transaction' }
+}

@@ -4,10 +4,13 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../db/migrate.ts'
 import { startLocalPostgres } from '../db/embedded/postgres.ts'
+import { startPooler } from './pooler.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** Of PgBouncer in transaction mode, where the tests are to go through it; 0: they are not. */
+    poolerPort: number
   }
 }
 
@@ -33,5 +36,10 @@ export default async function setup(project: TestProject) {
   const postgres = await startLocalPostgres({ dataDir, log: () => undefined })
   await prepareTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
-  return () => postgres.stop()
+  const pooler = process.env.POOLER ? await startPooler(postgres.url) : undefined
+  project.provide('poolerPort', pooler?.port ?? 0)
+  return async () => {
+    await pooler?.stop()
+    await postgres.stop()
+  }
 }

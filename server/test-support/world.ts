@@ -16,7 +16,7 @@ import type { Gate } from '../edge/gate.ts'
 import { createLog } from '../http/request-log.ts'
 import { hashToken, newToken } from '../http/session.ts'
 import { openDeps } from '../open-deps.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, settingsFor, type TestDatabase } from './database.ts'
 import { holdToContract } from './declared-errors.ts'
 
 export interface Person {
@@ -48,6 +48,8 @@ export interface WorldOptions {
   /** Renders pages from build/ too. */
   pages?: boolean
   gate?: Gate
+  /** Instead of a clone of its own. */
+  database?: TestDatabase
 }
 
 const DAY = 86_400_000
@@ -71,11 +73,12 @@ export const injectedFetch =
   }
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await cloneDatabase()
+  const database = options.database ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'hooley-world-'))
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env }
+  const settings = options.database ? { DATABASE_URL: database.url } : settingsFor(database)
+  const env = { ...settings, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env }
   const config = { ...readConfig(env), ...options.config }
-  const opened = await openDeps(config, database.url, createLog(config.logLevel), options.deps)
+  const opened = await openDeps(config, env.DATABASE_URL, createLog(config.logLevel), options.deps)
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     buildDir: options.pages ? resolve('build') : undefined,

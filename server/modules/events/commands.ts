@@ -5,6 +5,7 @@ import type { EventBody } from '../../../contract/event-body.ts'
 import { isPublic, type EventStatus } from '../../../contract/event-status.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { outlastWithKey } from '../../db/outlast.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
@@ -196,7 +197,9 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
 }
 
 export const createEvent = (deps: Deps, user: Person, body: EventBody, creationKey?: string) =>
-  countedSave(deps, user, 'createEvent', () => storeNewEvent(deps, user, body, creationKey))
+  countedSave(deps, user, 'createEvent', () =>
+    outlastWithKey(creationKey, () => storeNewEvent(deps, user, body, creationKey)),
+  )
 
 export const updateEvent = (deps: Deps, user: Person, id: number, body: EventBody) =>
   countedSave(deps, user, 'saveEvent', () => storeEvent(deps, user, id, body))

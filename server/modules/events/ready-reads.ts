@@ -26,3 +26,6 @@ export const eventReads = {
   // Whose name it shows.
   holds: ({ creatorId }: { creatorId: number }) => [creatorTag(creatorId)],
 }
+
+/** Of what is typed nothing is kept: everybody types something else. */
+export const typedReads = { madeOf: () => null, isNeverKept: true } as const

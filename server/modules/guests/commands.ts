@@ -3,6 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Guest } from '../../../contract/guests.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
+import { outlastWithKey } from '../../db/outlast.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -56,27 +57,29 @@ export async function addGuest(deps: Deps, user: SessionUser, eventId: number, w
   await getManagedEvent(deps, user, eventId)
   await deps.limits.take('booking', user.id)
   if (wanted.mail) await deps.limits.take('guestTicket', user.id)
-  return inLedger(deps, eventId, async (change) => {
-    const { tx, now } = change
-    const { name, numberOfTickets, email, mail = false, idempotencyKey } = wanted
-    const first = await findAdded(tx, user.id, idempotencyKey)
-    if (first) {
-      requireSame(first, eventId, wanted)
-      return getGuest(tx, first.id)
-    }
-    takeOpenSeats(change, numberOfTickets)
-    const [ticket] = await tx
-      .insert(tickets)
-      .values({
-        ...{ eventId, guestName: name, guestEmail: email, wantsMail: mail, numberOfTickets },
-        ...{ addedBy: user.id, idempotencyKey, createdAt: now },
-      })
-      // The same key at another event at the same moment.
-      .onConflictDoNothing()
-      .returning({ id: tickets.id })
-    if (!ticket) throw new AppError('idempotency_key_reused')
-    if (mail) await deps.mails.add(tx, { kind: 'guest-ticket', userId: null, ticketId: ticket.id })
-    await writeHistory(tx, { eventId, userId: user.id, act: 'added-guest', at: now })
-    return getGuest(tx, ticket.id)
-  })
+  const addOnce = () =>
+    inLedger(deps, eventId, async (change) => {
+      const { tx, now } = change
+      const { name, numberOfTickets, email, mail = false, idempotencyKey } = wanted
+      const first = await findAdded(tx, user.id, idempotencyKey)
+      if (first) {
+        requireSame(first, eventId, wanted)
+        return getGuest(tx, first.id)
+      }
+      takeOpenSeats(change, numberOfTickets)
+      const [ticket] = await tx
+        .insert(tickets)
+        .values({
+          ...{ eventId, guestName: name, guestEmail: email, wantsMail: mail, numberOfTickets },
+          ...{ addedBy: user.id, idempotencyKey, createdAt: now },
+        })
+        // The same key at another event at the same moment.
+        .onConflictDoNothing()
+        .returning({ id: tickets.id })
+      if (!ticket) throw new AppError('idempotency_key_reused')
+      if (mail) await deps.mails.add(tx, { kind: 'guest-ticket', userId: null, ticketId: ticket.id })
+      await writeHistory(tx, { eventId, userId: user.id, act: 'added-guest', at: now })
+      return getGuest(tx, ticket.id)
+    })
+  return outlastWithKey(wanted.idempotencyKey, addOnce)
 }

@@ -1,6 +1,6 @@
 // The queue alone, with a commit that the test holds and answers.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBookingQueue, type BookingRequest } from './booking-queue.ts'
 
 interface Commit {
@@ -206,4 +206,45 @@ test('who has to wait for a repeated key is not overtaken by others for the same
   expect(q.commits).toHaveLength(1)
   await q.answer(q.commits[0])
   expect(usersOf(q.commits[1]!)).toEqual([1, 2])
+})
+
+const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+
+test('while the database is away who has a key waits and is tried again, and who has none hears of it at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const q = held()
+  const [keyed, bare] = [q.book(1, 1, 'k'), q.book(1, 2)]
+  bare.catch(() => undefined)
+  await turns()
+  await q.fail(q.commits[0], away())
+  await expect(bare).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  // Others of the event go on meanwhile.
+  const later = q.book(1, 3)
+  await turns()
+  expect(usersOf(q.commits[1]!)).toEqual([3])
+  await q.answer(q.commits[1])
+  expect(await later).toBe('for 3')
+  await vi.advanceTimersByTimeAsync(200)
+  await turns()
+  expect(usersOf(q.commits[2]!)).toEqual([1])
+  await q.answer(q.commits[2])
+  expect(await keyed).toBe('for 1')
+})
+
+test('nobody waits for ever: after eight seconds it is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const q = held()
+  const keyed = q.book(1, 1, 'k')
+  keyed.catch(() => undefined)
+  await turns()
+  let tries = 0
+  while (tries < q.commits.length) {
+    await q.fail(q.commits[tries++], away())
+    await vi.advanceTimersByTimeAsync(200)
+    await turns()
+  }
+  await expect(keyed).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  expect(tries).toBe(41)
 })

@@ -1,6 +1,7 @@
 // Bookings that wait at the same moment are committed together, one transaction for many; each is answered by its own
 // outcome. docs/decisions/050 says why.
 import { AppError } from '../../../contract/errors.ts'
+import { isWorthAnother, OUTLAST_EVERY_MS } from '../../db/outlast.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
 import { inPortions } from '../../runtime/in-portions.ts'
 
@@ -14,6 +15,7 @@ export interface BookingRequest {
 
 interface Waiting<Outcome> {
   request: BookingRequest
+  since: number
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
 }
@@ -75,8 +77,23 @@ export function createBookingQueue<Outcome>(
       if (isConflict(error) && canRetry) return settle(batch, false)
       // The request that caused it must not take the others down.
       if (isConflict(error) && batch.length > 1) for (const entry of batch) await settle([entry])
-      else for (const entry of batch) entry.reject(error)
+      else comeBack(batch, error)
     }
+  }
+
+  /** With a key it is known what became of the first attempt, so the next one may be ours: nobody hears of a switchover. */
+  const comeBack = (batch: Waiting<Outcome>[], error: unknown) => {
+    const again: Waiting<Outcome>[] = []
+    for (const entry of batch) {
+      if (keyOf(entry.request) && isWorthAnother(error, entry.since)) again.push(entry)
+      else entry.reject(error)
+    }
+    if (again.length === 0) return
+    // Not held as under way meanwhile: others would wait behind it, also those who want to hear at once.
+    setTimeout(() => {
+      waiting.unshift(...again)
+      pump()
+    }, OUTLAST_EVERY_MS)
   }
 
   const run = async (batch: Waiting<Outcome>[]) => {
@@ -104,7 +121,7 @@ export function createBookingQueue<Outcome>(
     book(request) {
       if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 2 })
       return new Promise((resolve, reject) => {
-        waiting.push({ request, resolve, reject })
+        waiting.push({ request, since: Date.now(), resolve, reject })
         if (isScheduled) return
         isScheduled = true
         // Lets everything of this turn of the event loop come aboard.

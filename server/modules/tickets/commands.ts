@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import type { Db } from '../../db/client.ts'
+import { outlastWithKey } from '../../db/outlast.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
@@ -145,7 +146,9 @@ export async function bookTickets(
   await deps.limits.take('booking', user.id)
   const queued = await queue.book({ ...booking, userId: user.id })
   const { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most } =
-    queued.outcome === 'waiting' ? await bookAsWaiting(deps, user.id, booking) : queued
+    queued.outcome === 'waiting'
+      ? await outlastWithKey(booking.idempotencyKey, () => bookAsWaiting(deps, user.id, booking))
+      : queued
   deps.metrics.bookings.inc({ outcome })
   if (outcome === 'unsettled' || outcome === 'waiting') throw new AppError('unavailable', { retryAfterSeconds: 1 })
   if (outcome !== 'booked' && outcome !== 'repeated') {

@@ -6,6 +6,7 @@ import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
+import { outlastWithKey } from '../../db/outlast.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -90,11 +91,12 @@ async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, fou
     await deps.mails.add(tx, { kind: 'returned-by-link', userId: user.id, ticketId: ticket.id, payload: { seats } })
 }
 
-export async function returnTickets(deps: Deps, user: SessionUser, id: number, wanted: GiveBack): Promise<OwnTicket> {
-  const found = await getOwnRow(deps.db, user, id)
-  await inLedger(deps, found.eventId, (change) => giveBack(deps, change, user, found, wanted))
-  return getOwnTicket(deps, user, id)
-}
+export const returnTickets = (deps: Deps, user: SessionUser, id: number, wanted: GiveBack): Promise<OwnTicket> =>
+  outlastWithKey(wanted.idempotencyKey, async () => {
+    const found = await getOwnRow(deps.db, user, id)
+    await inLedger(deps, found.eventId, (change) => giveBack(deps, change, user, found, wanted))
+    return getOwnTicket(deps, user, id)
+  })
 
 /** Who has booked others since may have as many as the event allows for one; the booking as it was is nobody's to refuse. */
 async function requireStillAllowed(tx: Tx, event: LedgerEvent, ticket: TicketRow, { seats, returnedAt }: Return) {

@@ -1,5 +1,6 @@
 // An offer becomes a booking.
 import { AppError } from '../../../contract/errors.ts'
+import { outlastWithKey } from '../../db/outlast.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
@@ -50,28 +51,30 @@ export async function accept(
   idempotencyKey: string | null,
 ): Promise<Accepted> {
   await deps.limits.take('booking', user.id)
-  return inLedger(
-    deps,
-    eventId,
-    async (change): Promise<Accepted> => {
-      const { ledger, now } = change
-      const first = await findByKey(change, user.id, idempotencyKey)
-      if (first && first.eventId !== eventId) throw new AppError('idempotency_key_reused')
-      if (first) return { ticketId: first.id, isNew: false }
-      const entry = findOwn(change, user)
-      const before = entry?.offer ? null : await findAccepted(change, user)
-      if (before !== null) return { ticketId: before, isNew: false }
-      requireBookable(ledger.event, now)
-      if (!entry) throw new AppError('waiting_entry_not_found')
-      const free = entry.offer
-        ? seatsOfOffer(entry.offer.seats, wanted)
-        : await seatsWithoutOffer(change, entry, wanted)
-      // A limit that was set since they joined: who has named no number takes what it leaves.
-      const seats = wanted ?? Math.max(1, Math.min(free, await roomFor(change.tx, ledger.event, user.id)))
-      await requireRoom(change, user.id, seats)
-      const ticket = await takeSeats(deps, change, { userId: user.id, entry, seats, idempotencyKey })
-      return { ticketId: ticket.id, isNew: true }
-    },
-    { userId: user.id },
-  )
+  const acceptOnce = () =>
+    inLedger(
+      deps,
+      eventId,
+      async (change): Promise<Accepted> => {
+        const { ledger, now } = change
+        const first = await findByKey(change, user.id, idempotencyKey)
+        if (first && first.eventId !== eventId) throw new AppError('idempotency_key_reused')
+        if (first) return { ticketId: first.id, isNew: false }
+        const entry = findOwn(change, user)
+        const before = entry?.offer ? null : await findAccepted(change, user)
+        if (before !== null) return { ticketId: before, isNew: false }
+        requireBookable(ledger.event, now)
+        if (!entry) throw new AppError('waiting_entry_not_found')
+        const free = entry.offer
+          ? seatsOfOffer(entry.offer.seats, wanted)
+          : await seatsWithoutOffer(change, entry, wanted)
+        // A limit that was set since they joined: who has named no number takes what it leaves.
+        const seats = wanted ?? Math.max(1, Math.min(free, await roomFor(change.tx, ledger.event, user.id)))
+        await requireRoom(change, user.id, seats)
+        const ticket = await takeSeats(deps, change, { userId: user.id, entry, seats, idempotencyKey })
+        return { ticketId: ticket.id, isNew: true }
+      },
+      { userId: user.id },
+    )
+  return outlastWithKey(idempotencyKey, acceptOnce)
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'
 import type { ListedEntry, WaitingEntry } from '../../../contract/waiting-list.ts'
+import { outlastWithKey } from '../../db/outlast.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -75,27 +76,40 @@ export async function join(
   idempotencyKey: string | null,
 ): Promise<Joined> {
   await deps.limits.take('booking', user.id)
-  const isNew = await inLedger(
-    deps,
-    eventId,
-    async (change) => {
-      const { ledger, tx, now } = change
-      requireBookable(ledger.event, now)
-      if (entryOfUser(ledger, user.id)) return false
-      await requireFreshKey(change, user, idempotencyKey)
-      if (ledger.open > 0) throw new AppError('places_left')
-      await requireRoom(change, user.id, numberOfTickets)
-      const turn = await nextTurn(tx, eventId)
-      const [row] = await tx
-        .insert(waitingEntries)
-        .values({ eventId, userId: user.id, numberOfTickets, atLeast, automatic, turn, idempotencyKey, createdAt: now })
-        .returning()
-      if (row) ledger.entries.push(entryOf(row, null))
-      return true
-    },
-    { userId: user.id },
-  )
-  return { entry: await getEntry(deps, user, eventId), isNew }
+  const joinOnce = () =>
+    inLedger(
+      deps,
+      eventId,
+      async (change) => {
+        const { ledger, tx, now } = change
+        requireBookable(ledger.event, now)
+        if (entryOfUser(ledger, user.id)) return false
+        await requireFreshKey(change, user, idempotencyKey)
+        if (ledger.open > 0) throw new AppError('places_left')
+        await requireRoom(change, user.id, numberOfTickets)
+        const turn = await nextTurn(tx, eventId)
+        const [row] = await tx
+          .insert(waitingEntries)
+          .values({
+            eventId,
+            userId: user.id,
+            numberOfTickets,
+            atLeast,
+            automatic,
+            turn,
+            idempotencyKey,
+            createdAt: now,
+          })
+          .returning()
+        if (row) ledger.entries.push(entryOf(row, null))
+        return true
+      },
+      { userId: user.id },
+    )
+  return outlastWithKey(idempotencyKey, async () => {
+    const isNew = await joinOnce()
+    return { entry: await getEntry(deps, user, eventId), isNew }
+  })
 }
 
 /** Who is booked without asking by the call itself is told so, also where nothing is left to wait for (decision 213). */

@@ -1,0 +1,44 @@
+// A place in PostgreSQL's write-ahead log. After a failover the log goes on as another timeline: a node that stayed on the
+// old one may have passed the place and still lack what was written there.
+import type pg from 'pg'
+
+export interface LogPosition {
+  timeline: number
+  lsn: bigint
+}
+
+/** '16/B374D848' as a number; null: no such thing. */
+export function readLsn(text: unknown): bigint | null {
+  const [, high, low] = (typeof text === 'string' && /^([\dA-F]{1,8})\/([\dA-F]{1,8})$/i.exec(text)) || []
+  return high === undefined ? null : (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
+}
+
+export const isReached = (has: LogPosition, needed: LogPosition) =>
+  has.timeline === needed.timeline && has.lsn >= needed.lsn
+
+const ON_LEADER = {
+  lsn: 'pg_current_wal_insert_lsn()',
+  timeline: `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int`,
+}
+
+// The timeline that is being received is seen only with the role pg_monitor. Without it: that of the last restart point,
+// which follows a failover minutes late, so that the leader is asked in the meantime.
+const ON_REPLICA = {
+  lsn: 'pg_last_wal_replay_lsn()',
+  timeline: `coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint()))`,
+}
+
+/** Everything that was committed before lies before this. */
+export const LEADER_POSITION = `select ${ON_LEADER.lsn}::text as lsn, ${ON_LEADER.timeline} as timeline`
+
+/** What a node shows to whoever reads there, be it a replica or, where there is none, the leader. */
+export const NODE_POSITION = `
+  select case when pg_is_in_recovery() then ${ON_REPLICA.lsn} else ${ON_LEADER.lsn} end::text as lsn,
+    case when pg_is_in_recovery() then ${ON_REPLICA.timeline} else ${ON_LEADER.timeline} end as timeline`
+
+export function positionOf({ rows }: pg.QueryResult<{ lsn: unknown; timeline: unknown }>): LogPosition {
+  const [row] = rows
+  const lsn = readLsn(row?.lsn)
+  if (lsn === null || typeof row?.timeline !== 'number') throw new Error('the database tells no position of its log')
+  return { timeline: row.timeline, lsn }
+}

@@ -1,0 +1,126 @@
+// Public reads on a streaming replica: as long as it has replayed every change that this instance has heard of, and as the
+// last resort while the leader is away. docs/decisions/229
+import type pg from 'pg'
+import { databaseOn, type Db } from './client.ts'
+import { isConnectionLost, isDatabaseAway, isTooSlow } from './database-away.ts'
+import { hostsOf } from './hosts.ts'
+import { isReached, NODE_POSITION, positionOf, type LogPosition } from './log-position.ts'
+import { Pool } from './pool.ts'
+
+// Less than for the leader, who takes over.
+const CONNECT_MS = 1_000
+const SILENCE_MS = 3_000
+/** A replica that is away is left alone for this long. */
+const AVOID_MS = 2_000
+/** A leader that says nothing for this long gets company. */
+const LEADER_MS = 1_000
+
+/** What is known of the news: cache/news-position.ts. */
+export interface Freshness {
+  readonly isCurrent: boolean
+  readonly required: LogPosition | null
+}
+
+/** Where a read was made in the end. */
+export type ReadFrom = 'replica' | 'leader' | 'replica-alone'
+
+export interface ReplicaOptions {
+  poolSize: number
+  freshness: Freshness
+  onRead?: (from: ReadFrom) => void
+  onLost?: (error: Error) => void
+}
+
+export interface Replica {
+  db: Db
+  /** The same read twice: by this `db`, and by the leader's. */
+  read: <T>(here: () => Promise<T>, onLeader: () => Promise<T>) => Promise<T>
+  close(): Promise<void>
+}
+
+class ReplicaBehind extends Error {}
+
+/** drizzle wraps it. */
+const isBehind = (error: unknown): boolean =>
+  error instanceof ReplicaBehind || (error instanceof Error && isBehind(error.cause))
+
+/** No fault of the question: behind, away, full, or in the way of what it replays (40001). */
+const isTrouble = (error: unknown) => isBehind(error) || (isDatabaseAway(error) && !isTooSlow(error))
+
+/** Remembers what each connection has seen, so that most reads cost no question. A connection stays with its node. */
+function requireReplayed(freshness: Freshness) {
+  const seen = new WeakMap<pg.PoolClient, LogPosition>()
+  return async (client: pg.PoolClient) => {
+    const { required } = freshness
+    if (!required) throw new ReplicaBehind('The replica has not replayed the newest change.')
+    const before = seen.get(client)
+    if (before && isReached(before, required)) return
+    const position = positionOf(await client.query(NODE_POSITION))
+    seen.set(client, position)
+    if (!isReached(position, required)) throw new ReplicaBehind('The replica has not replayed the newest change.')
+  }
+}
+
+export function openReplica(url: string, { poolSize, freshness, onRead, onLost }: ReplicaOptions): Replica {
+  const pool = new Pool({
+    hosts: hostsOf(url),
+    max: poolSize,
+    check: requireReplayed(freshness),
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 2_500,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'hooley-read',
+  })
+  const db = databaseOn(pool, { silenceMs: SILENCE_MS, onLost })
+  let avoidUntil = 0
+
+  /** undefined: no answer to be had here. */
+  const tryHere = async <T>(here: () => Promise<T>): Promise<{ value: T } | undefined> => {
+    if (Date.now() < avoidUntil) return undefined
+    try {
+      return { value: await here() }
+    } catch (error) {
+      if (!isTrouble(error)) throw error
+      if (isConnectionLost(error)) avoidUntil = Date.now() + AVOID_MS
+      return undefined
+    }
+  }
+
+  /** undefined: away, or so slow that it may be. */
+  const inTime = async <T>(leader: Promise<T>): Promise<{ value: T } | undefined> => {
+    const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, LEADER_MS)
+    const answer = leader.then(
+      (value) => ({ value }),
+      (error: unknown) => {
+        if (isConnectionLost(error)) return undefined
+        throw error
+      },
+    )
+    try {
+      return await Promise.race([answer, tooLate])
+    } finally {
+      clearTimeout(timer)
+      answer.catch(() => undefined)
+    }
+  }
+
+  return {
+    db,
+    async read<T>(here: () => Promise<T>, onLeader: () => Promise<T>): Promise<T> {
+      const first = freshness.isCurrent ? await tryHere(here) : undefined
+      if (first) {
+        onRead?.('replica')
+        return first.value
+      }
+      const leader = onLeader()
+      const second = await inTime(leader)
+      const last = second ? undefined : await tryHere(here)
+      onRead?.(last ? 'replica-alone' : 'leader')
+      return last ? last.value : leader
+    },
+    close: () => pool.end(),
+  }
+}
