@@ -38,6 +38,17 @@ const PROGRAMS = {
   ],
 }
 
+// The cluster of `trust -- failover` and the backups of `trust -- pitr`; where one cannot be had, they are skipped by name.
+const CLUSTER = [
+  { file: '/usr/bin/patroni', debian: 'patroni' },
+  { file: '/usr/bin/etcd', debian: 'etcd-server' },
+  { file: '/usr/lib/python3/dist-packages/etcd/__init__.py', debian: 'python3-etcd' },
+  { file: '/usr/sbin/haproxy', debian: 'haproxy' },
+  { file: '/usr/lib/postgresql', debian: 'postgresql' },
+  { file: '/usr/bin/pgbackrest', debian: 'pgbackrest' },
+]
+const OPTIONAL = { trust: CLUSTER }
+
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const lockName = createHash('sha256').update(root).digest('hex').slice(0, 16)
 // Outside of the project: npm ci deletes node_modules, and git should see nothing of it.
@@ -203,6 +214,16 @@ async function tryPrograms(programs) {
   await installPackages(missing, `${missing.join(', ')} could not be installed: the lines above say why.`)
 }
 
+/** One after the other: a system that lacks one of them may have the rest. */
+async function tryOptional(programs) {
+  for (const program of programs) {
+    await tryPrograms([program]).catch((error) => {
+      if (interrupted || !(error instanceof SetupError)) throw error
+      console.log(`${program.debian} cannot be had here: what needs it is skipped.`)
+    })
+  }
+}
+
 const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
 
 function canInstall() {
@@ -231,6 +252,7 @@ async function setUp(mode) {
   requireNode()
   if (mode === 'test' || mode === 'bench') await requireBrowser()
   await tryPrograms(PROGRAMS[mode] ?? [])
+  await tryOptional(OPTIONAL[mode] ?? [])
 }
 
 for (const [signal, code] of [

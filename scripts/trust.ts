@@ -3,11 +3,14 @@
 import { calendar } from './trust/calendar.ts'
 import { connections } from './trust/connections.ts'
 import { databaseFaults } from './trust/database-faults.ts'
+import { deployment } from './trust/deployment.ts'
 import { edgeCache } from './trust/edge-cache.ts'
+import { failovers, quickFailovers } from './trust/failover/failover.ts'
 import { fuzzing } from './trust/fuzzing.ts'
 import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
 import { overloads } from './trust/overload.ts'
+import { pitr } from './trust/pitr.ts'
 import { pooler } from './trust/pooler.ts'
 import { Missing, type Outcome, type Scenario } from './trust/scenario.ts'
 import { searches } from './trust/searches.ts'
@@ -30,7 +33,13 @@ const ALL: Scenario[] = [
   ...searches,
   ...twoInstancesScenarios,
   ...edgeCache,
+  ...deployment,
+  ...pitr,
+  ...failovers,
 ]
+
+/** Parts of others, for whoever asks for them by name. */
+const PARTS: Scenario[] = quickFailovers
 
 interface Line extends Outcome {
   scenario: Scenario
@@ -73,14 +82,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const names = process.argv.slice(2)
-const unknown = names.find((name) => !ALL.some((scenario) => scenario.name === name))
+const known = [...ALL, ...PARTS]
+const unknown = names.find((name) => !known.some((scenario) => scenario.name === name))
 if (unknown) {
-  console.error(`There is no ${unknown}; there are ${ALL.map(({ name }) => name).join(', ')}.`)
+  console.error(`There is no ${unknown}; there are ${known.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 const from = performance.now()
 const lines: Line[] = []
-for (const scenario of ALL.filter(({ name }) => names.length === 0 || names.includes(name))) {
+for (const scenario of names.length === 0 ? ALL : known.filter(({ name }) => names.includes(name))) {
   console.log(`▶ ${scenario.name}: ${scenario.did} …`)
   const line = await carryOut(scenario)
   console.log(

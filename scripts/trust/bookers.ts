@@ -2,12 +2,14 @@
 // are audited: nobody may have lost or gained anything.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Account, Stack } from './stack.ts'
+import type { Account, Database } from './stack.ts'
 
 export interface Answered {
   ticketId: number
   key: string
   userId: number
+  /** When the answer came, by performance.now(). */
+  at: number
 }
 
 export class Bookers {
@@ -42,7 +44,7 @@ export class Bookers {
       const { status, id } = await press(urlOf(), account, eventId, key)
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
       this.times.push(performance.now() - from)
-      if (status === 201) this.answered.push({ ticketId: id, key, userId: account.id })
+      if (status === 201) this.answered.push({ ticketId: id, key, userId: account.id, at: performance.now() })
       // Lost on the way, or busy: the same press again, as a client does.
       if (status !== 0 && status < 500) return
       if (this.#isOver && status === 0) return
@@ -72,7 +74,10 @@ async function press(url: string, account: Account, eventId: number, key: string
 }
 
 /** Sentences about everything that is not as it should be. */
-export async function audit({ postgres }: Stack, { answered }: Bookers): Promise<string[]> {
+export async function audit(
+  { postgres }: { postgres: Pick<Database, 'query'> },
+  { answered }: { answered: Answered[] },
+): Promise<string[]> {
   const count = async (what: string, sql: string, values: unknown[] = []) => {
     const [row] = await postgres.query<{ n: number }>(`select count(*)::int as n from (${sql}) as found`, values)
     return row?.n ? [`${row.n} ${what}`] : []

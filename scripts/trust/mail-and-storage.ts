@@ -5,9 +5,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { SMTPServer } from 'smtp-server'
 import { audit, Bookers } from './bookers.ts'
 import { freePort } from '../../server/test-support/free-port.ts'
+import { MailSink } from './mail-sink.ts'
 import { ms, type Scenario } from './scenario.ts'
 import { Stack, type Account, type Instance } from './stack.ts'
 
@@ -29,25 +29,12 @@ const smtpDown = () =>
         .then(([row]) => row?.n ?? 0)
     const waited = await waiting()
 
-    const received: string[] = []
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData(stream, _session, done) {
-        let text = ''
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        stream.on('end', () => {
-          received.push(/^Message-ID: (.+)$/im.exec(text)?.[1] ?? '')
-          done()
-        })
-      },
-    })
-    await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve))
+    const sink = await MailSink.open(port)
     const from = Date.now()
     while ((await waiting()) > 0 && Date.now() - from < MAILS_MS) await wait(500)
     const left = await waiting()
-    await new Promise<void>((resolve) => smtp.close(() => resolve()))
-    const doubled = received.length - new Set(received).size
+    await sink.close()
+    const { received, doubled } = sink
     return {
       times: `${waited} mails`,
       seen: `all received ${ms(Date.now() - from)} after the mail server was back`,

@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
 import { freePort } from '../../server/test-support/free-port.ts'
 import { NODE_FLAGS } from '../start-line.ts'
 import { Postgres } from './postgres.ts'
@@ -24,24 +25,31 @@ export interface Account {
   token: string
 }
 
+/** What the servers of a stack use, and what its people and events are written into. */
+export interface Database {
+  readonly url: string
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
 const START_MS = 60_000
 
-export class Stack {
+export class Stack<D extends Database = Postgres> {
   readonly folder: string
-  readonly postgres: Postgres
+  readonly postgres: D
   readonly #children = new Set<ChildProcess>()
   readonly #programs = new Set<ChildProcess>()
 
-  private constructor(folder: string, postgres: Postgres) {
+  private constructor(folder: string, postgres: D) {
     this.folder = folder
     this.postgres = postgres
   }
 
-  static readonly #open = new Set<Stack>()
+  static readonly #open = new Set<Stack<Database>>()
 
-  static async open(): Promise<Stack> {
+  static async open<D extends Database>(database: (folder: string) => D | Promise<D>): Promise<Stack<D>> {
     const folder = await mkdtemp(join(tmpdir(), 'hooley-trust-'))
-    const stack = new Stack(folder, await Postgres.open(folder))
+    const stack = new Stack(folder, await database(folder))
     Stack.#open.add(stack)
     return stack
   }
@@ -50,8 +58,16 @@ export class Stack {
   static closeAll = () => Promise.all([...Stack.#open].map((stack) => stack.close()))
 
   /** Opens, works, and clears up whatever happens. */
-  static async with<T>(work: (stack: Stack) => Promise<T>): Promise<T> {
-    const stack = await Stack.open()
+  static with<T>(work: (stack: Stack) => Promise<T>): Promise<T> {
+    return Stack.on((folder) => Postgres.open(folder), work)
+  }
+
+  /** The same on another database. */
+  static async on<D extends Database, T>(
+    database: (folder: string) => D | Promise<D>,
+    work: (stack: Stack<D>) => Promise<T>,
+  ): Promise<T> {
+    const stack = await Stack.open(database)
     try {
       return await work(stack)
     } finally {

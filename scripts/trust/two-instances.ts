@@ -1,55 +1,15 @@
 // Two instances behind nginx with the very configuration of deploy/, on one PostgreSQL and one Redis.
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { audit, Bookers } from './bookers.ts'
 import { freePort } from '../../server/test-support/free-port.ts'
 import { Load } from './load.ts'
-import { Missing, type Scenario } from './scenario.ts'
+import { startNginx } from './nginx.ts'
+import type { Scenario } from './scenario.ts'
 import { Stack, type Account, type Instance } from './stack.ts'
 
 const RESTARTS = 4
 const PEOPLE = 12
-
-async function startNginx(stack: Stack, first: number, second: number): Promise<string> {
-  const listen = await freePort()
-  const run = join(stack.folder, `nginx-${listen}`)
-  await mkdir(run)
-  const mimeTypes = '/etc/nginx/mime.types'
-  if (!existsSync(mimeTypes)) throw new Missing('/usr/sbin/nginx is not installed')
-  const values: Record<string, string> = {
-    RUN: run,
-    MIME_TYPES: mimeTypes,
-    FIRST: `127.0.0.1:${first}`,
-    SECOND: `127.0.0.1:${second}`,
-    LISTEN: `127.0.0.1:${listen}`,
-  }
-  const text = await readFile('deploy/nginx.conf', 'utf8')
-  const file = join(run, 'nginx.conf')
-  await writeFile(
-    file,
-    text.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
-  )
-  const user = process.getuid?.() === 0 ? 'user root; ' : ''
-  await stack.program(
-    ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'],
-    ['-c', file, '-g', `${user}daemon off;`],
-  )
-  const url = `http://127.0.0.1:${listen}`
-  for (let n = 0; n < 100; n++) {
-    if (
-      await fetch(`${url}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return url
-    await wait(50)
-  }
-  throw new Error(`nginx does not serve: ${await readFile(join(run, 'error.log'), 'utf8').catch(() => '')}`)
-}
 
 async function startBoth(stack: Stack, env: Record<string, string> = {}) {
   const redisPort = await freePort()
@@ -61,7 +21,7 @@ async function startBoth(stack: Stack, env: Record<string, string> = {}) {
   const ports = [await freePort(), await freePort()]
   const start = (port: number) => stack.server({ ...settings, PORT: String(port) })
   const instances = [await start(ports[0]!), await start(ports[1]!)] as [Instance, Instance]
-  return { instances, start, proxy: await startNginx(stack, ports[0]!, ports[1]!) }
+  return { instances, start, proxy: await startNginx(stack, ports) }
 }
 
 const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}` })

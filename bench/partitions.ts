@@ -1,0 +1,240 @@
+// Tables that only grow, cut by time while people book: ten million mails become the first part of mails_past, and ten
+// million scans the first part of a partitioned door_scans. Nothing is copied: the old table is attached as it is, after a
+// check that was validated beside the bookings. Measured: the longest booking meanwhile, and what the cut and the end of a
+// part take. `ROWS=200000 npm run bench -- partitions` tries it with fewer. docs/growth.md says what it is for.
+import pg from 'pg'
+import { migrateDatabase } from '../server/db/migrate.ts'
+import { bookAsPeople } from './bookings.ts'
+import { prepare, type Ground } from './booking-database.ts'
+import type { LoadReport } from './booking-load.ts'
+import { fill } from './partition-rows.ts'
+import { seed } from './support/seed.ts'
+import type { Stage } from './support/stage.ts'
+import type { Row } from './support/table.ts'
+
+const ROWS = Number(process.env.ROWS ?? 10_000_000)
+const PEOPLE = 16
+const ROUND_MS = 4_000
+// Nobody waits for longer behind a lock that we wait for; then it is tried again.
+const LOCK_TIMEOUT_MS = 200
+// A lock that was not to be had in time, or that two waited for in a circle.
+const AGAIN = new Set(['55P03', '40P01'])
+// Ids that are given out between the choice of the boundary and the cut.
+const HEADROOM = 1_000_000
+
+type Say = (line: string) => void
+
+/** Bookings in rounds until the work is over. */
+class BookingsMeanwhile {
+  readonly reports: LoadReport[] = []
+  #isOver = false
+  readonly #running: Promise<void>
+
+  constructor(port: number, { tokens, spreadEvents }: Ground) {
+    const order = { port, tokens, eventIds: spreadEvents, people: PEOPLE, warmUpMs: 0, measureMs: ROUND_MS }
+    this.#running = (async () => {
+      while (!this.#isOver) this.reports.push(await bookAsPeople(order))
+    })()
+  }
+
+  async stop() {
+    this.#isOver = true
+    await this.#running
+    const others = this.reports.flatMap((report) => Object.values(report.others)).reduce((sum, one) => sum + one, 0)
+    const booked = this.reports.reduce((sum, one) => sum + one.booked, 0)
+    return { booked, others, slowest: Math.max(...this.reports.map(({ max }) => max)) }
+  }
+}
+
+async function ownDatabase(stage: Stage): Promise<string> {
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  await client.query('create database hooley_partitions')
+  await client.end()
+  const url = new URL(stage.databaseUrl)
+  url.pathname = '/hooley_partitions'
+  await migrateDatabase(url.href)
+  await seed(url.href, { events: 1_000, tickets: 100_000, people: 1_000 })
+  return url.href
+}
+
+async function timed<T>(say: Say, what: string, work: () => Promise<T>): Promise<T> {
+  const from = performance.now()
+  const result = await work()
+  say(`  ${what}: ${Math.round(performance.now() - from)} ms`)
+  return result
+}
+
+/** In one transaction that waits for no lock for long; how often it was tried, and how long the last one took. */
+async function cut(client: pg.Client, say: Say, what: string, statements: string[]) {
+  for (let attempt = 1; ; attempt++) {
+    const from = performance.now()
+    try {
+      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${statements.join(';\n')}; commit`)
+      say(`  ${what}: ${Math.round(performance.now() - from)} ms, attempt ${attempt}`)
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!AGAIN.has((error as { code?: string }).code ?? '') || attempt > 100) throw error
+    }
+  }
+}
+
+/** Foreign keys are not part of `like`; where the attached table has the same, nothing is checked again. */
+async function foreignKeys(client: pg.Client, table: string, to = table) {
+  const { rows } = await client.query<{ name: string; rule: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
+     where conrelid = $1::regclass and contype = 'f'`,
+    [table],
+  )
+  return rows.map(({ name, rule }) => `alter table ${to} add constraint ${name} ${rule}`)
+}
+
+/** What foreign keys point to comes first, as in a booking, which holds its ticket when it comes to its mail. */
+async function locks(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct confrelid::regclass::text as name from pg_constraint
+     where conrelid = $1::regclass and contype = 'f' order by 1`,
+    [table],
+  )
+  return [
+    ...rows.map(({ name }) => `lock table ${name} in share row exclusive mode`),
+    `lock table ${table} in access exclusive mode`,
+  ]
+}
+
+/** The boundary, and every other check that was added without being validated: an attached table must have none. */
+async function boundary(client: pg.Client, say: Say, table: string, key: string): Promise<number> {
+  const { rows } = await client.query<{ top: number }>(`select coalesce(max(${key}), 0)::int as top from ${table}`)
+  const bound = (rows[0]?.top ?? 0) + HEADROOM
+  await cut(client, say, `${table}: a check that is not validated yet`, [
+    `alter table ${table} add constraint ${table}_first check (${key} < ${bound}) not valid`,
+  ])
+  const { rows: checks } = await client.query<{ name: string }>(
+    'select conname as name from pg_constraint where conrelid = $1::regclass and not convalidated',
+    [table],
+  )
+  await timed(say, `${table}: ${checks.length} checks are validated, beside bookings`, async () => {
+    for (const { name } of checks) await client.query(`alter table ${table} validate constraint ${name}`)
+  })
+  return bound
+}
+
+/** door_scans itself is partitioned by the id of its link, which rises with time and is in its primary key. */
+async function cutScans(client: pg.Client, say: Say) {
+  const bound = await boundary(client, say, 'door_scans', 'link_id')
+  await cut(client, say, 'door_scans: the cut', [
+    ...(await locks(client, 'door_scans')),
+    'alter table door_scans rename to door_scans_1',
+    'create table door_scans (like door_scans_1 including all) partition by range (link_id)',
+    'alter table door_scans drop constraint door_scans_first',
+    ...(await foreignKeys(client, 'door_scans')),
+    `alter table door_scans attach partition door_scans_1 for values from (minvalue) to (${bound})`,
+    `create table door_scans_2 partition of door_scans for values from (${bound}) to (${bound * 2})`,
+  ])
+}
+
+/** What was sent goes to mails_past; mails itself stays a plain table, with the unique key that `on conflict` needs. */
+async function cutMails(client: pg.Client, say: Say) {
+  await cut(client, say, 'mails_past is made', [
+    ...(await locks(client, 'mails')),
+    'create table mails_past (like mails including defaults including constraints) partition by range (id)',
+    'alter table mails_past add primary key (id)',
+    'create index mails_past_user on mails_past (user_id, kind, sent_at)',
+    'create index mails_past_ticket on mails_past (ticket_id)',
+    ...(await foreignKeys(client, 'mails', 'mails_past')),
+  ])
+  const bound = await boundary(client, say, 'mails', 'id')
+  await cut(client, say, 'mails: the cut', [
+    ...(await locks(client, 'mails')),
+    'alter table mails rename to mails_past_1',
+    'create table mails (like mails_past_1 including all)',
+    'alter table mails drop constraint mails_first',
+    `alter table mails alter id restart with ${bound}`,
+    ...(await foreignKeys(client, 'mails')),
+    // What is not sent yet goes along: it is work, and whoever holds it settles it by its id.
+    `insert into mails overriding system value select * from mails_past_1 where status = 'waiting'`,
+    `delete from mails_past_1 where status = 'waiting'`,
+    'alter table mails_past_1 alter id drop identity',
+    `alter table mails_past attach partition mails_past_1 for values from (minvalue) to (${bound})`,
+  ])
+}
+
+async function dropOldest(client: pg.Client, say: Say) {
+  for (const [parent, part] of [
+    ['door_scans', 'door_scans_1'],
+    ['mails_past', 'mails_past_1'],
+  ])
+    await timed(say, `${part} is over: detached and dropped`, async () => {
+      await client.query(`alter table ${parent} detach partition ${part} concurrently`)
+      await client.query(`drop table ${part}`)
+    })
+}
+
+const count = async (client: pg.Client, sql: string) =>
+  Number((await client.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n)
+
+/** What a row takes, its indexes apart: for the arithmetic of docs/growth.md. */
+async function sayWeights(client: pg.Client, say: Say) {
+  for (const table of ['tickets', 'mails', 'door_scans', 'events', 'users', 'sessions']) {
+    const { rows } = await client.query<{ row: number; indexes: number; n: number }>(
+      `select round(pg_table_size('${table}') / greatest(count(*), 1))::int as row,
+         round(pg_indexes_size('${table}') / greatest(count(*), 1))::int as indexes, count(*)::int as n from ${table}`,
+    )
+    say(`  ${table}: ${rows[0]?.row} bytes a row, ${rows[0]?.indexes} of indexes (${rows[0]?.n} rows)`)
+  }
+}
+
+const position = async (client: pg.Client) =>
+  Number((await client.query<{ at: string }>(`select pg_current_wal_lsn() - '0/0' as at`)).rows[0]?.at)
+
+export async function benchPartitions(stage: Stage, say: Say): Promise<Row[]> {
+  const url = await ownDatabase(stage)
+  const ground = await prepare(url)
+  const client = new pg.Client({ connectionString: url })
+  // Told by the query that it belongs to.
+  client.on('error', () => undefined)
+  await client.connect()
+  await timed(say, `${ROWS.toLocaleString('en')} mails and as many scans`, () => fill(client, ground.userIds, ROWS))
+  const scans = await count(client, 'door_scans')
+  const server = await stage.product({ databaseUrl: url, withoutLimits: true, withMails: true })
+  const load = { tokens: ground.tokens, eventIds: ground.spreadEvents, people: PEOPLE, warmUpMs: 1_000 }
+  await client.query('checkpoint')
+  const from = await position(client)
+  const before = await count(client, 'tickets')
+  const alone = await bookAsPeople({ ...load, port: server.ready.port, measureMs: ROUND_MS })
+  const written = ((await position(client)) - from) / ((await count(client, 'tickets')) - before)
+  say(`  bookings alone: ${alone.perSecond} a second, the slowest ${Math.round(alone.max)} ms`)
+  say(`  write-ahead log: ${Math.round(written)} bytes a booking, right after a checkpoint, mails being sent`)
+  await sayWeights(client, say)
+
+  const meanwhile = new BookingsMeanwhile(server.ready.port, ground)
+  let kept = NaN
+  let seen = { booked: 0, others: 0, slowest: 0 }
+  try {
+    await cutScans(client, say)
+    await cutMails(client, say)
+    kept = (await count(client, 'door_scans')) - scans
+    await dropOldest(client, say)
+  } finally {
+    seen = await meanwhile.stop()
+  }
+  const tickets = await count(
+    client,
+    `tickets t where created_at > now() - interval '1 day' and idempotency_key like 'bench-%'`,
+  )
+  say(`  ${seen.booked} bookings meanwhile (${tickets} stored in all), the slowest ${Math.round(seen.slowest)} ms`)
+  await client.end()
+  await server.stop()
+  return [
+    { what: 'rows cut by time: bookings refused', figure: seen.others, unit: '', limit: 1, aim: { atMost: 0 } },
+    { what: 'rows cut by time: rows lost', figure: Math.abs(kept), unit: '', limit: 1, aim: { atMost: 0 } },
+    {
+      what: `${(2 * ROWS).toLocaleString('en')} rows cut by time: the slowest booking`,
+      figure: seen.slowest,
+      unit: 'ms',
+      limit: 1_000,
+      aim: { atMost: 1 },
+    },
+  ]
+}
