@@ -10,7 +10,12 @@ import { giveToOwner } from './lock.ts'
 
 export const DATABASE = 'hooley'
 
-export type Programs = { binDir: string; prefix: string[] }
+export type Programs = {
+  binDir: string
+  prefix: string[]
+  /** Of the server, over ours. */
+  settings?: Record<string, string>
+}
 
 /** The password is made before the cluster, so a start that was killed in between finds and keeps it. */
 export async function readOrCreatePassword(folder: string): Promise<string> {

@@ -30,6 +30,7 @@ const OUT_OF_REACH_MS = 5_000
 export async function startLocalPostgres(options: {
   dataDir: string
   log: (line: string) => void
+  settings?: Record<string, string>
 }): Promise<LocalPostgres> {
   const binDir = findBinaries()
   const folder = await openFolder(options.dataDir)
@@ -39,7 +40,7 @@ export async function startLocalPostgres(options: {
   try {
     users = shareLock(usersLock(folder))
     giveToOwner(folder, turnLock(folder), usersLock(folder))
-    const programs = { binDir, prefix: await findPrefix(binDir, folder) }
+    const programs = { binDir, prefix: await findPrefix(binDir, folder), settings: options.settings }
     const password = await readOrCreatePassword(folder)
     const urlFor = (port: number) => `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`
     if (!existsSync(path.join(folder, 'cluster'))) {

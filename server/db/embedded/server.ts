@@ -109,7 +109,10 @@ async function removeStrangersPidFile(folder: string): Promise<void> {
 
 async function spawnServer(folder: string, programs: Programs, port: number) {
   const cluster = path.join(folder, 'cluster')
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...SETTINGS, ...programs.settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const [command = '', ...args] = [...programs.prefix, path.join(programs.binDir, 'postgres'), '-D', cluster]
   const log = openSync(path.join(folder, 'log'), 'a', 0o600)
   giveToOwner(folder, path.join(folder, 'log'))
