@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readColourMode, setColourMode, type ColourMode } from '../lib/theme.ts'
-import { MoonIcon, SunIcon, SystemIcon } from '../ui/icons.tsx'
+import { MoonIcon, SunIcon, SystemIcon } from '../ui/screen-icons.tsx'
 import style from './colour-mode-switch.module.css'
 
 const MODES = [

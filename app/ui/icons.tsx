@@ -1,7 +1,7 @@
 // A handful of line icons on a grid of 24, drawn for Hooley.
 import type { ReactNode } from 'react'
 
-const Icon = ({ children, size = 24 }: { children: ReactNode; size?: number }) => (
+export const Icon = ({ children, size = 24 }: { children: ReactNode; size?: number }) => (
   <svg
     width={size}
     height={size}
@@ -51,19 +51,6 @@ export const CameraIcon = () => (
     <path d="M15.5 11l5.5-3v8l-5.5-3z" />
   </Icon>
 )
-export const EyeIcon = ({ isCrossed }: { isCrossed: boolean }) => (
-  <Icon size={22}>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-    <circle cx="12" cy="12" r="3" />
-    {isCrossed && <path d="M4 4l16 16" />}
-  </Icon>
-)
-export const ClockIcon = () => (
-  <Icon size={22}>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 7.5V12l3 2" />
-  </Icon>
-)
 export const ShareIcon = () => (
   <Icon size={20}>
     <path d="M12 15V4m0 0L8 8m4-4l4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5" />
@@ -79,21 +66,10 @@ export const EditIcon = () => (
     <path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19l-4 1z" />
   </Icon>
 )
-export const TicketIcon = () => (
-  <Icon size={22}>
-    <path d="M4 7h16v3.5a1.5 1.5 0 0 0 0 3V17H4v-3.5a1.5 1.5 0 0 0 0-3V7zM14 7v10" />
-  </Icon>
-)
 export const CalendarIcon = () => (
   <Icon size={22}>
     <rect x="4" y="5.5" width="16" height="14.5" rx="2.5" />
     <path d="M4 10.5h16M8.5 3.5v4M15.5 3.5v4" />
-  </Icon>
-)
-export const GearIcon = () => (
-  <Icon size={22}>
-    <circle cx="12" cy="12" r="3" />
-    <path d="M12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6l2.1 2.1m0-12.8l-2.1 2.1m-8.6 8.6l-2.1 2.1" />
   </Icon>
 )
 export const PlusIcon = () => (
@@ -104,33 +80,6 @@ export const PlusIcon = () => (
 export const MinusIcon = () => (
   <Icon size={20}>
     <path d="M5 12h14" />
-  </Icon>
-)
-export const SunIcon = () => (
-  <Icon size={22}>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6l1.4 1.4m0-13.4l-1.4 1.4M6.7 17.3l-1.4 1.4" />
-  </Icon>
-)
-export const MoonIcon = () => (
-  <Icon size={22}>
-    <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
-  </Icon>
-)
-export const SystemIcon = () => (
-  <Icon size={22}>
-    <rect x="3.5" y="4.5" width="17" height="12" rx="2" />
-    <path d="M9 20h6m-3-3.5V20" />
-  </Icon>
-)
-export const ArrowIcon = () => (
-  <Icon size={20}>
-    <path d="M5 12h14m-6-6l6 6-6 6" />
-  </Icon>
-)
-export const UploadIcon = () => (
-  <Icon>
-    <path d="M12 16V4m0 0L7.5 8.5M12 4l4.5 4.5M4 16v2.5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5V16" />
   </Icon>
 )
 export const FilterIcon = () => (
@@ -156,15 +105,5 @@ export const PlayIcon = () => (
 export const ChevronIcon = ({ to }: { to: 'left' | 'right' }) => (
   <Icon>
     <path d={to === 'left' ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7'} />
-  </Icon>
-)
-export const ShuffleIcon = () => (
-  <Icon size={20}>
-    <path d="M3 7h3.5c4.5 0 6.5 10 11 10H21m0 0l-3-3m3 3l-3 3M3 17h3.5c1.6 0 2.9-1.3 4-3M13.5 10c1.1-1.7 2.4-3 4-3H21m0 0l-3-3m3 3l-3 3" />
-  </Icon>
-)
-export const CopyIcon = () => (
-  <Icon size={20}>
-    <path d="M9 9V5.5A1.5 1.5 0 0 1 10.5 4h8A1.5 1.5 0 0 1 20 5.5v8a1.5 1.5 0 0 1-1.5 1.5H15M5.5 9h8A1.5 1.5 0 0 1 15 10.5v8a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 4 18.5v-8A1.5 1.5 0 0 1 5.5 9z" />
   </Icon>
 )

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { EyeIcon } from './icons.tsx'
+import { EyeIcon } from './screen-icons.tsx'
 import style from './password-field.module.css'
 import { TextField } from './text-field.tsx'
 

@@ -1,4 +1,5 @@
-import { CalendarIcon, PersonIcon, TicketIcon } from '../../ui/icons.tsx'
+import { CalendarIcon, PersonIcon } from '../../ui/icons.tsx'
+import { TicketIcon } from '../../ui/screen-icons.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { SettingsTile } from '../settings/slot.tsx'
 import style from './tiles.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ShuffleIcon } from '../../ui/icons.tsx'
+import { ShuffleIcon } from '../../ui/screen-icons.tsx'
 import style from './live-card.module.css'
 
 interface Props {

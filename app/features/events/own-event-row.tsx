@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CopyIcon, EditIcon } from '../../ui/icons.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { EventTime } from './event-time.tsx'
 import { soldOf, type OwnEvent } from './own-event.ts'

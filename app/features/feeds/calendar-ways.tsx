@@ -1,5 +1,5 @@
 import { buttonClass, Button } from '../../ui/button.tsx'
-import { CopyIcon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import style from './feeds.module.css'
 

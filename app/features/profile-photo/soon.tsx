@@ -1,7 +1,7 @@
 import type { Profile } from '../../../contract/users.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
-import { UploadIcon } from '../../ui/icons.tsx'
+import { UploadIcon } from '../../ui/screen-icons.tsx'
 import { Face } from './face.tsx'
 import style from './soon.module.css'
 

@@ -1,5 +1,6 @@
 import type { Feature } from '../../content/about.ts'
-import { GearIcon, HeartIcon, PersonIcon, TicketIcon } from '../../ui/icons.tsx'
+import { HeartIcon, PersonIcon } from '../../ui/icons.tsx'
+import { GearIcon, TicketIcon } from '../../ui/screen-icons.tsx'
 import style from './feature-cards.module.css'
 
 const ICONS: Record<string, () => React.ReactNode> = {

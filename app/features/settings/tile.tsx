@@ -1,4 +1,4 @@
-import { GearIcon } from '../../ui/icons.tsx'
+import { GearIcon } from '../../ui/screen-icons.tsx'
 import { SoonTile, Tile } from '../../ui/tile.tsx'
 
 const SETTINGS = { title: 'Settings', text: 'Privacy, security and your data', icon: <GearIcon /> }

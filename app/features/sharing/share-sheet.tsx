@@ -1,7 +1,7 @@
 import { useSettings } from '../../lib/settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CopyIcon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import { EmbedCode } from './embed-code.tsx'
