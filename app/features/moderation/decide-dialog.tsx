@@ -62,6 +62,18 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
     }
   }
 
+  const wordsField = (
+    <TextArea
+      label={act === 'ask' ? 'What should be changed?' : 'In your own words (optional)'}
+      hint="The person concerned reads it."
+      rows={2}
+      maxLength={TEXT.message}
+      required={act === 'ask'}
+      value={text}
+      onValueChange={setText}
+    />
+  )
+
   return (
     <Dialog open onClose={onClose} title={words.title} locked={isBusy}>
       <form className={form.form} onSubmit={(submitted) => void submit(submitted)}>
@@ -102,15 +114,15 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
             ))}
           </fieldset>
         )}
-        <TextArea
-          label={act === 'ask' ? 'What should be changed?' : 'In your own words (optional)'}
-          hint="The person concerned reads it."
-          rows={2}
-          maxLength={TEXT.message}
-          required={act === 'ask'}
-          value={text}
-          onValueChange={setText}
-        />
+        {act === 'ask' ? (
+          wordsField
+        ) : (
+          // Folded, so that reasons and buttons are on a phone's screen together.
+          <details>
+            <summary className={style.why}>Add words of your own</summary>
+            {wordsField}
+          </details>
+        )}
         <FormMessage problem={problem} />
         <DialogActs act={words.button} {...{ isBusy, onClose }} />
       </form>

@@ -185,3 +185,45 @@ test('while the feature is off nothing is featured', async () => {
   const maeve = await moderator(w)
   await expect(maeve.api.moderationConsole.featured()).rejects.toMatchObject({ status: 404 })
 })
+
+test('whoever a decision concerns finds it in a list of their own, without who decided', async () => {
+  const w = await world()
+  const creator = await w.person()
+  const event = await w.event(creator)
+  const maeve = await moderator(w)
+  const body = { subject: { eventId: event.id }, act: 'hide' as const, reason: 'spam' as const }
+  const { reference } = await maeve.api.moderation.decide({ body })
+  const own = await creator.api.moderationConsole.own()
+  expect(own).toMatchObject([{ reference, act: 'hide', canObject: true }])
+  expect(JSON.stringify(own)).not.toContain('Maeve')
+  expect(await (await w.person()).api.moderationConsole.own()).toEqual([])
+})
+
+test('a decision answers the reports about it, and who has the reference reads what was decided', async () => {
+  const w = await world()
+  const event = await w.event(await w.person())
+  const sent = await report(w, event.id, '203.0.113.1')
+  const { reference } = sent.json<{ reference: string }>()
+  const maeve = await moderator(w)
+  await maeve.api.moderation.decide({ body: { subject: { eventId: event.id }, act: 'hide', reason: 'spam' } })
+  expect(await queueOf(maeve)).toEqual([])
+  expect(await w.visitor.reports.get({ params: { reference } })).toMatchObject({
+    state: 'decided',
+    decision: { act: 'hide', reason: 'spam', isUndone: false },
+  })
+})
+
+test('the queue says what the rules of the score found', async () => {
+  const w = await world()
+  const creator = await w.person()
+  const event = await w.event(creator, { description: 'https://win.example/now Free phones for everybody!' })
+  await report(w, event.id, '203.0.113.1')
+  const maeve = await moderator(w)
+  const { items } = await maeve.api.moderationConsole.queue()
+  expect(items[0]?.reasons.map(({ sentence }) => sentence)).toContain(
+    'The title has a link, or the text begins with one.',
+  )
+  const page = await maeve.api.moderationConsole.event({ params: { eventId: event.id } })
+  expect(page.reasons).toEqual(items[0]?.reasons)
+  expect(page.domains).toEqual(['win.example'])
+})
