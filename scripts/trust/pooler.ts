@@ -5,7 +5,7 @@ import { PGBOUNCER } from '../../server/test-support/pooler.ts'
 import { Missing, type Scenario } from './scenario.ts'
 import { suite } from './test-suites.ts'
 
-/** Everything that asks the API; left out is what ends or counts single connections, which are the pooler's here. */
+/** Everything that asks the API; left out is what ends, counts or watches single connections, which are the pooler's here. */
 const FILES = [
   'server/modules/',
   'server/ledger/histories.test.ts',
@@ -22,6 +22,8 @@ const FILES = [
   'server/saved-page.test.ts',
   'server/search-pages.test.ts',
   'server/short-lists.test.ts',
+  // How a connection plans what it has prepared.
+  ...['--exclude', 'server/modules/*/query-plans.test.ts'],
 ]
 
 function run() {
