@@ -2,6 +2,8 @@
 // old one may have passed the place and still lack what was written there.
 import type pg from 'pg'
 
+const MOST_NODES = 100
+
 export interface LogPosition {
   timeline: number
   lsn: bigint
@@ -31,10 +33,28 @@ const ON_REPLICA = {
 /** Everything that was committed before lies before this. */
 export const LEADER_POSITION = `select ${ON_LEADER.lsn}::text as lsn, ${ON_LEADER.timeline} as timeline`
 
-/** What a node shows to whoever reads there, be it a replica or, where there is none, the leader. */
+/** What a node shows to whoever reads there, be it a replica or, where there is none, the leader; and which start of which. */
 export const NODE_POSITION = `
-  select case when pg_is_in_recovery() then ${ON_REPLICA.lsn} else ${ON_LEADER.lsn} end::text as lsn,
+  select pg_postmaster_start_time()::text as node, case when pg_is_in_recovery() then ${ON_REPLICA.lsn} else ${ON_LEADER.lsn} end::text as lsn,
     case when pg_is_in_recovery() then ${ON_REPLICA.timeline} else ${ON_LEADER.timeline} end as timeline`
+
+/**
+ * Where a node is, by all that it has ever said. With its leader away a replica receives nothing, and tells the timeline of its
+ * last restart point instead: that of the leader before the last one, for minutes after a switchover. Until it is started
+ * again a node never goes back to an earlier timeline, so that the newest that it told still holds.
+ */
+export function nodePositions() {
+  const timelines = new Map<unknown, number>()
+  return (result: pg.QueryResult<{ node: unknown; lsn: unknown; timeline: unknown }>): LogPosition => {
+    const { lsn, timeline } = positionOf(result)
+    const node = result.rows[0]?.node
+    const newest = Math.max(timeline, timelines.get(node) ?? 0)
+    // Each start of a node is a name of its own.
+    if (timelines.size >= MOST_NODES) timelines.clear()
+    timelines.set(node, newest)
+    return { timeline: newest, lsn }
+  }
+}
 
 export function positionOf({ rows }: pg.QueryResult<{ lsn: unknown; timeline: unknown }>): LogPosition {
   const [row] = rows

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { databaseOn, type Db } from './client.ts'
 import { isConnectionLost, isDatabaseAway, isTooSlow } from './database-away.ts'
 import { hostsOf } from './hosts.ts'
-import { isReached, NODE_POSITION, positionOf, type LogPosition } from './log-position.ts'
+import { isReached, NODE_POSITION, nodePositions, type LogPosition } from './log-position.ts'
 import { Pool } from './pool.ts'
 
 // Less than for the leader, who takes over.
@@ -50,6 +50,7 @@ const isTrouble = (error: unknown) => isBehind(error) || (isDatabaseAway(error) 
 /** Remembers what each connection has seen, so that most reads cost no question. A connection stays with its node. */
 function requireReplayed(freshness: Freshness) {
   const seen = new WeakMap<pg.PoolClient, LogPosition>()
+  const positionOf = nodePositions()
   return async (client: pg.PoolClient) => {
     const { required } = freshness
     if (!required) throw new ReplicaBehind('The replica has not replayed the newest change.')

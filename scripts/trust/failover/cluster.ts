@@ -51,6 +51,8 @@ export class Cluster implements Database {
     for (const machine of others) machine.startPatroni()
     await this.settled()
     await this.query(`create role hooley login password '${SECRET}'`, [], 'postgres')
+    // So that it sees which leader a replica follows.
+    await this.query('grant pg_monitor to hooley', [], 'postgres')
     await this.query('create database hooley owner hooley', [], 'postgres')
   }
 
