@@ -6,7 +6,7 @@ import { createLog } from '../http/request-log.ts'
 import type { createListener } from './change-listener.ts'
 import { readMessage } from './change-message.ts'
 import { createEventChanges } from './event-changes.ts'
-import { COUNTS, EVERYTHING, eventTag, LISTS, seatsTag, type Tag } from './tags.ts'
+import { COUNTS, EVERYTHING, eventTag, LISTS, seatsTag, SITEMAP, type Tag } from './tags.ts'
 
 interface Line {
   hear: (payload: string | undefined) => void
@@ -202,6 +202,15 @@ test('once stopped nothing is told any more, nor tried again', async () => {
   expect(line.stopped).toBe(before + 1)
   expect(changes.isListening).toBe(false)
   await pass(10_000)
-  expect(here).toEqual([[eventTag(2), LISTS, COUNTS]])
+  expect(here).toEqual([[SITEMAP], [eventTag(2), LISTS, COUNTS]])
+  expect(published).toEqual([])
+})
+
+test('what was hidden while nobody listened is gone from the sitemap once somebody does', () => {
+  const { here, published } = telling()
+  line.connect(true)
+  line.connect(false)
+  line.connect(true)
+  expect(here).toEqual([[SITEMAP], [SITEMAP]])
   expect(published).toEqual([])
 })
