@@ -1,7 +1,8 @@
 // Why an event waits to be looked at: codes in the database, sentences for its creator.
 
 const REASONS = {
-  'first-event': 'It is the first event of this account, and we look at first events before we list them.',
+  'first-event':
+    'Nothing of this account has been listed before, and we look at the first events of an account before we list them.',
   'every-event': 'We look at every event before we list it.',
   'changed-title': 'Its title has changed a lot since we looked at it.',
   'changed-links': 'It links to a website that it did not link to when we looked at it.',

@@ -68,11 +68,12 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
             price={<PriceBlock event={event} />}
           />
           {isCreator && <BookingStatistics event={event} />}
+          {/* Comes after the page: what stands above it does not move. */}
+          <WaitingNotice event={event} />
         </>
       }
     >
       <EventBanner event={event} hasEnded={found.hasEnded} />
-      <WaitingNotice event={event} />
       <EventTitle event={event} canManage={isCreator || manages}>
         <ShareButton title={event.title} />
         <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />

@@ -36,7 +36,8 @@ const runs = ({ creatorId, managerIds }: EventRow, userId: number | null) =>
 
 /** Everybody may know that it is not listed, for search engines; why is for those who run it. */
 function reviewOf(row: EventRow, userId: number | null): Pick<Event, 'isListed' | 'review'> {
-  if (!row.review) return {}
+  // What was hidden has another reason, which its creator was told.
+  if (!row.review || row.hiddenAt) return {}
   if (!runs(row, userId)) return { isListed: false }
   const since = (row.reviewSince ?? row.updatedAt).toISOString()
   return { isListed: false, review: { since, reasons: reviewSentences(row.reviewReasons) } }

@@ -71,7 +71,7 @@ test('a new account’s first event is seen by its link alone, and its creator i
   expect((await visitor.events.list({ query: { q: 'fiddle', limit: 10 } })).items).toEqual([])
   const { review } = await nora.api.events.get({ params: { eventId } })
   expect(review?.reasons).toEqual([
-    'It is the first event of this account, and we look at first events before we list them.',
+    'Nothing of this account has been listed before, and we look at the first events of an account before we list them.',
   ])
   const mine = await nora.api.events.list({ query: { creator: 'me', limit: 10 } })
   expect(mine.items[0]?.review?.reasons).toHaveLength(1)
@@ -200,4 +200,11 @@ test('those who follow the creator hear of it once it is listed', async () => {
   await runJob('send-follow-digests')
   expect((await told()).join()).toContain(`/events/${id}`)
   expect(old.id).not.toBe(id)
+})
+
+test('an event that is hidden while it waits says nothing of waiting any more', async () => {
+  const { nora, publish, moderator } = await place('first')
+  const { id: eventId } = await publish(nora)
+  await moderator.api.moderation.decide({ body: { subject: { eventId }, act: 'hide', reason: 'spam' } })
+  expect(await nora.api.events.get({ params: { eventId } })).not.toHaveProperty('review')
 })
