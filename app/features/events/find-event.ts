@@ -21,8 +21,7 @@ export const unreachableEvent: FoundEvent = {
 }
 
 /** 'Not found' is an answer; 'could not be asked' is none, and must not replace what is on the screen. */
-export const isAnswer = (found: FoundEvent) =>
-  found.event !== null || [400, 404, 410, 451].includes(found.status)
+export const isAnswer = (found: FoundEvent) => found.event !== null || [400, 404, 410, 451].includes(found.status)
 
 /** The event, or the sentence that says why there is none. An id that is no id belongs to no event. */
 export async function findEvent(
