@@ -50,8 +50,17 @@ export async function findSessions(
   const anHourAgo = new Date(now.getTime() - HOUR)
   const due = live.filter((row) => lastUseOf(row) < anHourAgo).map((row) => row.tokenHash)
   if (due.length > 0) extend(due, now)
-  return new Map(live.map(({ expiresAt: _, lastUsedAt: _used, ...user }) => [user.tokenHash.toString('hex'), user]))
+  return new Map(
+    live.map(({ expiresAt: _, lastUsedAt: _used, ...user }) => [
+      user.tokenHash.toString('hex'),
+      withoutRole(user, now),
+    ]),
+  )
 }
+
+/** Who is suspended reads as a member, and not as a moderator. */
+const withoutRole = (user: SessionUser, now: Date): SessionUser =>
+  user.role && user.suspendedUntil && user.suspendedUntil > now ? { ...user, role: null } : user
 
 /** The expiry is indexed and the time of use is not: written once a day, it costs the other hours no work on an index. */
 function extended(now: Date) {

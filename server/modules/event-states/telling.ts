@@ -58,7 +58,9 @@ export async function tellOfChange(deps: Deps, { payload }: Job) {
     const pending = await findPendingChange(tx, eventId)
     if (!pending || pending.dueAt > deps.clock()) return
     const event = await findEvent(tx, eventId)
-    const change = event && event.hiddenAt === null && changeBetween(pending.before, knownToGuests(event))
+    // A hidden event sends nothing: it is told once the event is shown again (modules/moderation/hiding.ts).
+    if (event?.hiddenAt) return
+    const change = event && changeBetween(pending.before, knownToGuests(event))
     if (change) {
       await writeMails(deps, tx, eventId, { change, before: pending.before, note: pending.note })
       await notifyConcerned(deps, tx, event, change)

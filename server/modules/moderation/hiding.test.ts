@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { pendingChanges } from '../../db/schema/event-states.ts'
+import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { soldOut, type Clocked } from '../../test-support/sold-out.ts'
@@ -113,5 +115,38 @@ describe('a hidden event', () => {
     await decide('restore')
     expect((await guest.api.tickets.get({ params })).event.isHidden).toBeUndefined()
     expect((await guest.api.events.list({ query })).items).toMatchObject([{ id: eventId }])
+  })
+
+  test('tells of what its organiser changed meanwhile when it is shown again, and not before', async () => {
+    let now = new Date()
+    const w = await world({ deps: { clock: () => now } })
+    const [moderator, creator, guest] = [await w.person({ role: 'moderator' }), await w.person(), await w.person()]
+    const { id: eventId } = await w.event(creator, { startTime: new Date(now.getTime() + 10 * DAY) })
+    await guest.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+    const decide = deciding(moderator, eventId)
+    await decide('hide')
+    await creator.api.eventStates.cancel({ params: { eventId }, body: {} })
+    now = new Date(now.getTime() + DAY)
+    const told = async () => (await kindsTo(w, guest)).filter(([kind]) => kind === 'event-change').length
+    const tell = { kind: 'tell-of-change', payload: { eventId } }
+    await w.deps.jobs.add(w.deps.db, tell)
+    await w.deps.jobs.runDue()
+    expect(await told()).toBe(0)
+    await decide('restore')
+    // Due by the database's clock in a moment; run by hand, so that nobody waits for it.
+    await w.deps.jobs.add(w.deps.db, tell)
+    await w.deps.jobs.runDue()
+    expect(await told()).toBe(1)
+    expect(await w.deps.db.$count(pendingChanges)).toBe(0)
+  })
+
+  test('whose restoring finds a change that waits has it told by a job of its own', async () => {
+    const { w, decide, params, creator } = await scene()
+    await decide('hide')
+    await creator.api.eventStates.cancel({ params, body: {} })
+    const waiting = () => w.deps.db.$count(jobs, eq(jobs.kind, 'tell-of-change'))
+    await w.deps.db.delete(jobs)
+    await decide('restore')
+    expect(await waiting()).toBe(1)
   })
 })

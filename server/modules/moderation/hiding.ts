@@ -50,13 +50,22 @@ async function hide(deps: Deps, tx: Tx, which: SQL | undefined, { isLegal, with:
   return changed
 }
 
+/** What its organiser changed meanwhile is told now. */
+async function show(deps: Deps, tx: Tx, which: SQL | undefined): Promise<Changed> {
+  const changed = await change(deps, tx, which, VISIBLE)
+  await tx.execute(sql`
+    select add_job('tell-of-change', jsonb_build_object('eventId', event_id), ${PRIORITY.soon}::int, greatest(due_at, now()))
+    from pending_changes where event_id = any (${sql.param(changed.eventIds)}::int[])`)
+  return changed
+}
+
 const VISIBLE = { hiddenAt: null, hiddenReason: null, hiddenWith: null }
 
 export const hideEvent = (deps: Deps, tx: Tx, eventId: number, isLegal: boolean, now: Date) =>
   hide(deps, tx, eq(events.id, eventId), { isLegal, with: null }, now)
 
 export const restoreEvent = (deps: Deps, tx: Tx, eventId: number) =>
-  change(deps, tx, and(eq(events.id, eventId), isNotNull(events.hiddenAt)), VISIBLE)
+  show(deps, tx, and(eq(events.id, eventId), isNotNull(events.hiddenAt)))
 
 /** What is hidden by itself stays as it is. What went with a suspension stays hidden when that is over. */
 export const hideWithAccount = (
@@ -73,5 +82,5 @@ export const hideWithAccount = (
 /** What was hidden with the account, or only what went with its suspension. */
 export const restoreWithAccount = (deps: Deps, tx: Tx, userId: number, hiddenWith?: HiddenWith) => {
   const which = hiddenWith ? eq(events.hiddenWith, hiddenWith) : isNotNull(events.hiddenWith)
-  return change(deps, tx, and(eq(events.creatorId, userId), which), VISIBLE)
+  return show(deps, tx, and(eq(events.creatorId, userId), which))
 }

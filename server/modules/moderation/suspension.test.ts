@@ -151,3 +151,15 @@ test('these calls beside reading are for somebody who is suspended, and no other
     'POST /users/proof/options',
   ])
 })
+
+test('a moderator who is suspended moderates nothing and reads nothing of it', async () => {
+  const { w, moderator } = await scene()
+  const administrator = await w.person({ role: 'administrator' })
+  await w.deps.db
+    .update(users)
+    .set({ suspendedUntil: new Date('2026-11-30T18:00:00Z') })
+    .where(eq(users.id, administrator.id))
+  expect(await refusalOf(administrator.api.moderation.listRoles())).toBe('You do not have permission to do this.')
+  const body = { subject: { accountId: moderator.id }, act: 'hide-account', reason: 'spam' } as const
+  expect(await refusalOf(administrator.api.moderation.decide({ body }))).toBe(SENTENCE)
+})

@@ -15,7 +15,7 @@ export async function tellGuests(tx: Tx, eventIds: number[], now: Date): Promise
     from tickets t join events e on e.id = t.event_id
     where t.event_id = any (${sql.param(eventIds)}::int[]) and t.number_of_tickets > 0
       and (t.user_id is not null or t.wants_mail)
-      and e.status = 'published' and e.end_time > ${now}::timestamptz
+      and (e.status = 'postponed' or e.status = 'published' and e.end_time > ${now}::timestamptz)
       and not exists (
         select from mails m where m.ticket_id = t.id and m.kind = 'event-hidden' and m.status in ('waiting', 'sent'))`)
 }
