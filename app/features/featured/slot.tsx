@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { flagged } from '../../lib/flagged.tsx'
+import { useFeature } from '../../lib/settings.ts'
 import { FeaturedSoon } from './soon.tsx'
 
 /** The footer's way to the featured events, in the footer's look. */
@@ -13,3 +14,6 @@ export const FeaturedLink = flagged<{ className: string | undefined }>('featured
   ),
   off: FeaturedSoon,
 })
+
+/** Whether moderators choose them. */
+export const useIsFeaturing = () => useFeature('featured')

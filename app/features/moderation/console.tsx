@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router'
-import { useFeature } from '../../lib/settings.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Subtitle } from '../../ui/page.tsx'
+import { useIsFeaturing } from '../featured/slot.tsx'
 import { AccountView } from './account-view.tsx'
 import { DecisionsView } from './decisions-view.tsx'
 import { EventView } from './event-view.tsx'
@@ -35,7 +35,7 @@ function View({ part, id }: { part: string; id: string }) {
 /** `path`: what follows /moderation in the address. */
 export default function Console({ path }: { path: string }) {
   const { user } = useSession()
-  const isFeaturing = useFeature('featured')
+  const isFeaturing = useIsFeaturing()
   const [part = '', id = ''] = path.split('/')
   if (!user?.role)
     return (

@@ -31,8 +31,9 @@ test('the queue has what was reported, the most urgent first, with what makes it
   expect(items[1]).toMatchObject({ reports: [{ kind: 'rules', people: 9 }], said: 'It is an advertisement.' })
   expect(items[0]).toMatchObject({
     ...{ subject: { kind: 'event', id: knives.id }, by: { id: creator.id }, isHidden: false },
-    reasons: [{ sentence: 'Somebody says that it is illegal.' }],
   })
+  // What people say first, then what the rules of the score found.
+  expect(items[0]?.reasons[0]).toEqual({ points: 10, sentence: 'Somebody says that it is illegal.' })
   // However many say so, it stays where it is.
   expect(await w.visitor.events.get({ params: { eventId: spam.id } })).toMatchObject({ id: spam.id })
 })
