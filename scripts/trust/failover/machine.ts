@@ -76,7 +76,9 @@ export class Machine {
     this.#patroni = new Child(command, join(this.#folder, 'patroni.log'), { HOME: this.#folder })
   }
 
-  killEtcd = async () => this.#etcd?.end('SIGKILL')
+  async killEtcd() {
+    await this.#etcd?.end('SIGKILL')
+  }
 
   /** The power is gone. */
   async kill() {
