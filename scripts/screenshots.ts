@@ -12,7 +12,7 @@ import { httpCaller } from '../contract/http-caller.ts'
 import { BROWSER } from '../e2e/support/browser.ts'
 import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
 import { mailParts } from '../server/test-support/mail-parts.ts'
-import { SCREENS, type Screen, type Who } from './screenshot-list.ts'
+import { SCREENS, type Screen } from './screenshot-list.ts'
 
 const PORT = Number(process.env.PORT ?? 3990)
 const BASE = `http://127.0.0.1:${PORT}`
