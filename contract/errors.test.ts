@@ -35,9 +35,15 @@ test('a call is refused to those whom its permission leaves out, and has the err
   const call = (change: Partial<AnyEndpoint>) => errorsOf({ ...allEndpoints[0]!, errors: undefined, ...change })
   expect(call({ access: 'anyone', may: 'event.read' })).toEqual([])
   expect(call({ access: 'optional', may: 'event.read', errors: ['event_not_found'] })).toEqual(['event_not_found'])
-  expect(call({ access: 'member', may: 'ticket.book' })).toEqual(['unauthorized', 'account_leaving'])
-  expect(call({ access: 'member', may: 'account.use', whileLeaving: true })).toEqual(['unauthorized'])
-  expect(call({ access: 'member', may: 'event.edit' })).toEqual(['unauthorized', 'account_leaving', 'forbidden'])
+  expect(call({ access: 'member', may: 'ticket.book' })).toEqual([
+    ...['unauthorized', 'account_leaving', 'account_suspended'],
+  ])
+  expect(call({ access: 'member', may: 'account.use', whileLeaving: true, whileSuspended: true })).toEqual([
+    'unauthorized',
+  ])
+  expect(call({ access: 'member', may: 'event.edit' })).toEqual([
+    ...['unauthorized', 'account_leaving', 'account_suspended', 'forbidden'],
+  ])
 })
 
 test('no two calls answer to the same method and path', () => {

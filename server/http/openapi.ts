@@ -34,8 +34,10 @@ const errorAnswer = (description: string) => ({
 // What every caller should be ready for; the other common errors are answers to what is no proper request.
 const WORTH_NAMING: readonly ErrorCode[] = ['bad_request', 'too_many_requests', 'unavailable']
 
-// Its numbers are known only when it happens: 'Only N tickets left'.
-const sentenceOf = (code: ErrorCode) => new AppError(code, { values: { n: 'N', m: 'M' } }).message
+// Its numbers and names are known only when it happens: 'Only N tickets left'.
+const VALUES = { n: 'N', m: 'M', day: 'DAY', time: 'TIME', domain: 'DOMAIN' }
+
+const sentenceOf = (code: ErrorCode) => new AppError(code, { values: VALUES }).message
 
 /** By status: every code that this call can answer in X-Error-Code, with its sentence. */
 function errorAnswers(endpoint: AnyEndpoint): Json {

@@ -80,8 +80,8 @@ export const mailLane =
         queue,
         kinds: Object.keys(kinds),
         slots: MAIL_SLOTS,
-        // So that each of them sees how many were sent before it.
-        inTurnBy: ({ userId }) => userId,
+        // So that each of them sees how many were sent before it. The address of a guest by name is not in the row.
+        inTurnBy: ({ userId, ticketId }) => userId ?? (ticketId === null ? null : 'guests by name'),
         run: send,
       },
       surroundings,

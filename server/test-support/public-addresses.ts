@@ -100,6 +100,7 @@ export const CALLS: Named = {
   'GET /s3/presigned-url': 'nothing',
   'GET /users/profile': 'nothing',
   'GET /users/export': 'own',
+  'GET /users/following': 'nothing',
   'GET /users/settings': 'nothing',
   'GET /users/notices': 'nothing',
   'GET /users/passkeys': 'nothing',

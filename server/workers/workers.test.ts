@@ -199,7 +199,7 @@ test('with the embedded database, one for all of them, and the demo accounts in 
   expect(crew.lines).toEqual([
     'Creating the database …',
     'PostgreSQL started.',
-    `Hooley is ready at http://localhost:${crew.port} — demo accounts creator@hooley.example and guest@hooley.example, password hooley-demo`,
+    `Hooley is ready at http://localhost:${crew.port} — demo accounts creator@hooley.example, guest@hooley.example and moderator@hooley.example, password hooley-demo`,
   ])
   const answers = await Promise.all(Array.from({ length: 16 }, () => ask(`${crew.url}/api/all-events?limit=2`)))
   expect(answers.map(({ body }) => (JSON.parse(body) as unknown[]).length)).toEqual(answers.map(() => 2))
