@@ -42,13 +42,16 @@ const RECENT = 30
 interface Source extends Pick<DoorView, 'phase' | 'guests' | 'isOnline' | 'shown'> {
   link: KeptLink | undefined
   scans: readonly KeptScan[]
+  /** Sent since the server's counts were read: they are not in them yet. */
+  uncounted: ReadonlySet<string>
 }
 
-export function viewOf({ link, scans, ...rest }: Source): DoorView {
+export function viewOf({ link, scans, uncounted, ...rest }: Source): DoorView {
   const state = link?.state
   const own = scans.filter(({ token }) => token === link?.token)
   const ownCount = state?.doors.find(({ id }) => id === state.door.id)?.admitted ?? 0
-  const unsent = unsentHeads(own)
+  const notCounted = own.map((scan) => (uncounted.has(scan.id) ? { ...scan, state: 'unsent' as const } : scan))
+  const unsent = unsentHeads(notCounted)
   return {
     ...rest,
     state,
@@ -56,7 +59,7 @@ export function viewOf({ link, scans, ...rest }: Source): DoorView {
     refused: own.filter((scan) => scan.state === 'refused').length,
     heads: (state?.admitted ?? 0) + unsent,
     ownHeads: ownCount + unsent,
-    seatsLeft: (state?.event.ticketsLeft ?? 0) - unsentWalkIns(own),
+    seatsLeft: (state?.event.ticketsLeft ?? 0) - unsentWalkIns(notCounted),
     recent: own
       .filter(({ kind }) => kind !== 'undo')
       .slice(-RECENT)

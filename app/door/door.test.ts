@@ -310,6 +310,19 @@ test('walk-ins use up the free seats, and search finds from two letters on', asy
   expect(door.view.unsent).toBe(1)
 })
 
+test('what was sent counts until the server’s own counts are here', async () => {
+  const { door, server } = await open([guest(1)])
+  const read = server.read.bind(server)
+  server.read = () => Promise.reject(new Refused(503))
+  await door.walkIn('Brían', 1, false)
+  await door.sync()
+  expect(door.view).toMatchObject({ seatsLeft: 0, heads: 1, unsent: 0 })
+  server.read = read
+  await door.sync()
+  // Theirs alone, which know nothing of walk-ins here.
+  expect(door.view).toMatchObject({ seatsLeft: 1, heads: 0 })
+})
+
 test('one scan that the server cannot read does not hold up the others', async () => {
   const { say, server, door } = await open([guest(1), guest(2)])
   server.isAway = true

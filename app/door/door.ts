@@ -4,13 +4,12 @@ import { DOOR } from '../../contract/limits.ts'
 import { GuestList, type Entry } from './guest-list.ts'
 import { viewOf, type DoorView, type Shown, type Target } from './door-view.ts'
 import { isUndone, type KeptScan } from './kept-scan.ts'
+import { isOver } from './link-end.ts'
 import { importKey, readScanned } from './reading.ts'
 import { sendScans } from './send-scans.ts'
 import { Refused, type DoorServer } from './server.ts'
 import type { DoorStorage, KeptLink } from './storage.ts'
 import { judge, judgeEntry, verdictOf, type Known, type Verdict } from './verdict.ts'
-
-const HOUR = 3_600_000
 
 export interface DoorOptions {
   storage: DoorStorage
@@ -32,6 +31,7 @@ export class Door {
   #link: KeptLink | undefined
   #keys: CryptoKey[] = []
   #scans: KeptScan[] = []
+  readonly #uncounted = new Set<string>()
   #shown: Shown | null = null
   #phase: DoorView['phase'] = 'starting'
   #isOnline = false
@@ -165,7 +165,10 @@ export class Door {
       settle: async (settled) => {
         const byId = new Map(settled.map((scan) => [scan.id, scan]))
         this.#scans = this.#scans.map((scan) => byId.get(scan.id) ?? scan)
-        settled.forEach((scan) => this.#learn(scan))
+        for (const scan of settled) {
+          this.#learn(scan)
+          if (scan.state === 'sent') this.#uncounted.add(scan.id)
+        }
         this.#emit()
         await this.#storage.keepScans(settled)
       },
@@ -186,6 +189,7 @@ export class Door {
 
   async #load(link: KeptLink) {
     let answer: DoorState
+    const counted = [...this.#uncounted]
     try {
       answer = await this.#server.read(link.token, link.state?.revision)
     } catch (error) {
@@ -197,6 +201,7 @@ export class Door {
     const { list, ...state } = answer
     const isNewKey = state.key !== link.state?.key
     this.#link = { ...link, state, skew: Date.parse(state.now) - this.#now() }
+    for (const id of counted) this.#uncounted.delete(id)
     this.#phase = 'ready'
     this.#list.apply(list, state.isWhole)
     if (isNewKey) await this.#importKeys()
@@ -233,8 +238,7 @@ export class Door {
     for (const link of await this.#storage.links()) {
       const own = this.#scans.filter(({ token }) => token === link.token)
       if (own.some(({ state }) => state === 'unsent')) continue
-      const isOver = link.token === current?.token ? this.#isOver(current) : true
-      if (!isOver) continue
+      if (link.token === current?.token && !isOver(current, this.#now())) continue
       if (link.token === current?.token) {
         this.#phase = 'erased'
         this.#link = undefined
@@ -246,11 +250,6 @@ export class Door {
       this.#scans = this.#scans.filter((scan) => !own.includes(scan))
       await this.#storage.erase(link.token, own)
     }
-  }
-
-  #isOver({ isEnded, state, skew }: KeptLink) {
-    const end = state ? Date.parse(state.event.endTime) + DOOR.hoursAfterEnd * HOUR : Infinity
-    return isEnded === true || this.#now() + skew > end
   }
 
   async #importKeys() {
@@ -288,6 +287,7 @@ export class Door {
       guests: this.#list.size,
       isOnline: this.#isOnline,
       scans: this.#scans,
+      uncounted: this.#uncounted,
       shown: this.#shown,
     })
   }

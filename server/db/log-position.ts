@@ -18,9 +18,11 @@ export function readLsn(text: unknown): bigint | null {
 export const isReached = (has: LogPosition, needed: LogPosition) =>
   has.timeline === needed.timeline && has.lsn >= needed.lsn
 
+// Up to where it is safe on disk, as every commit is before it is told. What is written beyond that may die with the leader,
+// and no replica would ever reach it.
 const ON_LEADER = {
-  lsn: 'pg_current_wal_insert_lsn()',
-  timeline: `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int`,
+  lsn: 'pg_current_wal_flush_lsn()',
+  timeline: `('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int`,
 }
 
 // The timeline that is being received is seen only with the role pg_monitor. Without it: that of the last restart point,

@@ -5,6 +5,7 @@ import { databaseOn, type Db } from './client.ts'
 import { isConnectionLost, isDatabaseAway, isTooSlow } from './database-away.ts'
 import { hostsOf } from './hosts.ts'
 import { isReached, NODE_POSITION, nodePositions, type LogPosition } from './log-position.ts'
+import { outlast } from './outlast.ts'
 import { Pool } from './pool.ts'
 
 // Less than for the leader, who takes over.
@@ -108,20 +109,23 @@ export function openReplica(url: string, { poolSize, freshness, onRead, onLost }
     }
   }
 
+  const readOnce = async <T>(here: () => Promise<T>, onLeader: () => Promise<T>): Promise<T> => {
+    const first = freshness.isCurrent ? await tryHere(here) : undefined
+    if (first) {
+      onRead?.('replica')
+      return first.value
+    }
+    const leader = onLeader()
+    const second = await inTime(leader)
+    const last = second ? undefined : await tryHere(here)
+    onRead?.(last ? 'replica-alone' : 'leader')
+    return last ? last.value : leader
+  }
+
   return {
     db,
-    async read<T>(here: () => Promise<T>, onLeader: () => Promise<T>): Promise<T> {
-      const first = freshness.isCurrent ? await tryHere(here) : undefined
-      if (first) {
-        onRead?.('replica')
-        return first.value
-      }
-      const leader = onLeader()
-      const second = await inTime(leader)
-      const last = second ? undefined : await tryHere(here)
-      onRead?.(last ? 'replica-alone' : 'leader')
-      return last ? last.value : leader
-    },
+    // In the middle of a switchover there is a moment at which neither answers.
+    read: (here, onLeader) => outlast(true, () => readOnce(here, onLeader)),
     close: () => pool.end(),
   }
 }

@@ -1,0 +1,10 @@
+import { DOOR } from '../../contract/limits.ts'
+import type { KeptLink } from './storage.ts'
+
+const HOUR = 3_600_000
+
+/** Nothing of it is kept on the device any more. */
+export function isOver({ isEnded, state, skew }: KeptLink, now: number) {
+  const end = state ? Date.parse(state.event.endTime) + DOOR.hoursAfterEnd * HOUR : Infinity
+  return isEnded === true || now + skew > end
+}
