@@ -1,12 +1,11 @@
 // Favourites, which are off unless FEATURES says otherwise: on a Hooley of their own.
-import { spawn, type ChildProcess } from 'node:child_process'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { loginDialog } from './support/login-dialog.ts'
+import { ownHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
 let site: string
-let app: ChildProcess
 
 /** The code of hearts comes after that of the page. */
 const isReady = (heart: Locator) =>
@@ -14,21 +13,7 @@ const isReady = (heart: Locator) =>
     .poll(() => heart.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
     .toBe(true)
 
-test.beforeAll(async ({}, { parallelIndex }) => {
-  const port = Number(process.env.E2E_PORT ?? 4173) + 14 + parallelIndex
-  site = `http://127.0.0.1:${port}`
-  app = spawn('node', ['e2e/support/server.ts', String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, FEATURES: 'favourites' },
-  })
-  await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
-})
-
-test.afterAll(async () => {
-  const ended = new Promise((resolve) => app.once('exit', resolve))
-  app.kill('SIGTERM')
-  await ended
-})
+ownHooley({ features: 'favourites', onReady: (at) => (site = at) })
 
 test('what a visitor saves is theirs after signing in, and gone from the device after signing out @phone', async ({
   page,

@@ -1,31 +1,16 @@
 // The screens that features change and no journey of their own looks at: with all of them on, on a Hooley of their own.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { createClient } from '../contract/client.ts'
 import { httpCaller } from '../contract/http-caller.ts'
 import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
 import { expectAccessible } from './support/axe.ts'
+import { ownHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let site: string
-let app: ChildProcess
 
-test.beforeAll(async ({}, { parallelIndex }) => {
-  const port = Number(process.env.E2E_PORT ?? 4173) + 14 + parallelIndex
-  site = `http://127.0.0.1:${port}`
-  app = spawn('node', ['e2e/support/server.ts', String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, FEATURES: 'all' },
-  })
-  await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
-})
-
-test.afterAll(async () => {
-  const ended = new Promise((resolve) => app.once('exit', resolve))
-  app.kill('SIGTERM')
-  await ended
-})
+ownHooley({ features: 'all', onReady: (at) => (site = at) })
 
 const SCREENS: [path: string, tabs?: string[]][] = [
   ['/'],

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Page } from '@playwright/test'
@@ -9,37 +8,29 @@ import { appCode } from './support/app-code.ts'
 import { expectAccessible } from './support/axe.ts'
 import { CLIENT, startIdentityProvider } from './support/identity-provider.ts'
 import { loginDialog } from './support/login-dialog.ts'
+import { portOf, startHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('with Google configured', () => {
   let site: string
-  let app: ChildProcess
+  let stop: () => Promise<void>
   let provider: Server
 
   // One beginning for all of them: a second Hooley takes seconds to start.
   test.describe.configure({ mode: 'serial' })
 
   test.beforeAll(async ({}, { parallelIndex }) => {
-    const port = Number(process.env.E2E_PORT ?? 4173) + 20 + 2 * parallelIndex
+    const port = portOf(2 * parallelIndex, 20)
     site = `http://127.0.0.1:${port}`
     provider = await startIdentityProvider(port + 1, `${site}/auth/google/callback`)
-    app = spawn('node', ['e2e/support/server.ts', String(port)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        GOOGLE_CLIENT_ID: CLIENT.id,
-        GOOGLE_CLIENT_SECRET: CLIENT.secret,
-        GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`,
-        FEATURES: 'two-factor',
-      },
+    stop = await startHooley(port, {
+      ...{ GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
+      ...{ GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`, FEATURES: 'two-factor' },
     })
-    await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
   })
 
   test.afterAll(async () => {
-    const ended = new Promise((resolve) => app.once('exit', resolve))
-    app.kill('SIGTERM')
-    await ended
+    await stop()
     provider.closeAllConnections()
     provider.close()
   })

@@ -1,12 +1,11 @@
 // Search, filters and near me, which are off unless FEATURES says otherwise: on a Hooley of their own.
-import { spawn, type ChildProcess } from 'node:child_process'
 import type { Locator } from '@playwright/test'
 import ICAL from 'ical.js'
 import { expectAccessible } from './support/axe.ts'
+import { ownHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
 let site: string
-let app: ChildProcess
 
 test.describe.configure({ mode: 'serial' })
 
@@ -16,21 +15,7 @@ const isReady = (part: Locator) =>
     .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
     .toBe(true)
 
-test.beforeAll(async ({}, { parallelIndex }) => {
-  const port = Number(process.env.E2E_PORT ?? 4173) + 10 + parallelIndex
-  site = `http://127.0.0.1:${port}`
-  app = spawn('node', ['e2e/support/server.ts', String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, FEATURES: 'search,filters,nearby' },
-  })
-  await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
-})
-
-test.afterAll(async () => {
-  const ended = new Promise((resolve) => app.once('exit', resolve))
-  app.kill('SIGTERM')
-  await ended
-})
+ownHooley({ features: 'search,filters,nearby', onReady: (at) => (site = at) })
 
 test('somebody with a slip of the finger finds the fiddles, filters, and goes back @both', async ({
   page,

@@ -1,5 +1,4 @@
 // Passkeys belong to a name, so this Hooley is opened as localhost; two-factor and photos are switched on here.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -8,6 +7,7 @@ import { httpCaller } from '../contract/http-caller.ts'
 import { appCode } from './support/app-code.ts'
 import { expectAccessible } from './support/axe.ts'
 import { loginDialog } from './support/login-dialog.ts'
+import { ownHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -16,25 +16,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'serial' })
 
 let site: string
-let app: ChildProcess
 
-test.beforeAll(async ({}, { parallelIndex }) => {
-  const port = Number(process.env.E2E_PORT ?? 4173) + 14 + parallelIndex
-  site = `http://localhost:${port}`
-  app = spawn('node', ['e2e/support/server.ts', String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, E2E_PUBLIC_URL: site, FEATURES: 'two-factor,profile-photo' },
-  })
-  await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/api/ready`)).ok).toBe(true)).toPass({
-    timeout: 40_000,
-  })
-})
-
-test.afterAll(async () => {
-  const ended = new Promise((resolve) => app.once('exit', resolve))
-  app.kill('SIGTERM')
-  await ended
-})
+ownHooley({ features: 'two-factor,profile-photo', host: 'localhost', onReady: (at) => (site = at) })
 
 const PASSWORD = 'correct horse'
 

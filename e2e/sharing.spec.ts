@@ -1,12 +1,11 @@
 // Sharing, which is off unless FEATURES says otherwise: on a Hooley of its own, and in a page of another origin.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { expectAccessible } from './support/axe.ts'
+import { ownHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
 let site: string
-let app: ChildProcess
 let elsewhere: Server
 let host: string
 
@@ -18,14 +17,9 @@ const hostPage = (snippet: string) => `<!doctype html><html lang="en"><title>My 
 <iframe id="forbidden" src="${site}/events/1" title="forbidden"></iframe>
 </body></html>`
 
-test.beforeAll(async ({}, { parallelIndex }) => {
-  const port = Number(process.env.E2E_PORT ?? 4173) + 14 + parallelIndex
-  site = `http://127.0.0.1:${port}`
-  app = spawn('node', ['e2e/support/server.ts', String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, FEATURES: 'sharing' },
-  })
-  await expect(async () => expect((await fetch(`${site}/api/ready`)).ok).toBe(true)).toPass({ timeout: 40_000 })
+ownHooley({ features: 'sharing', onReady: (at) => (site = at) })
+
+test.beforeAll(async () => {
   const { html } = (await (await fetch(`${site}/api/oembed?url=${site}/events/1`)).json()) as { html: string }
   elsewhere = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(hostPage(html)),
@@ -36,12 +30,9 @@ test.beforeAll(async ({}, { parallelIndex }) => {
   host = `http://localhost:${(elsewhere.address() as { port: number }).port}`
 })
 
-test.afterAll(async () => {
+test.afterAll(() => {
   elsewhere.close()
   elsewhere.closeAllConnections()
-  const ended = once(app, 'exit')
-  app.kill('SIGTERM')
-  await ended
 })
 
 test(
