@@ -35,13 +35,14 @@ export async function findSessions(
 ): Promise<Map<string, SessionUser>> {
   // Runs for every request of a member, so it is a named statement: neither we nor the database build it each time. One
   // lookup by key for each hash: given the choice, the database reads all sessions that have not expired, and all users.
+  // Behind `(select …)` it does not know how many hashes there are, and so has no reason to plan it anew for each number.
   const { rows } = await db.$client.query<SessionUser & Use>({
     name: 'find_sessions',
     text: `select s.token_hash as "tokenHash", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt",
              s.proved_at as "provedAt", u.id, u.first_name as "firstName",
              u.last_name as "lastName", u.email, u.deletion_at as "deletionAt",
              u.event_history as "eventHistory", u.role, u.suspended_until as "suspendedUntil"
-           from unnest($1::bytea[]) as asked (hash)
+           from unnest((select $1::bytea[])) as asked (hash)
            cross join lateral (select * from sessions where token_hash = asked.hash limit 1) s
            cross join lateral (select * from users where id = s.user_id limit 1) u`,
     values: [tokenHashes],
