@@ -117,9 +117,9 @@ const search = () =>
       seen: `${answers}; p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}; ${ready} of ${common} common pages stood ready; ${Math.round(late)} MB (${growth >= 0 ? '+' : ''}${growth.toFixed(0)})`,
       lost: [
         ...broken,
-        ...(turnedAway > SEARCHES / 100 ? [`${turnedAway} were told to come back`] : []),
-        // Some are outdated by background work that very moment.
-        ...(ready < common * 0.95 ? [`only ${ready} of ${common} common pages stood ready`] : []),
+        ...(turnedAway > SEARCHES / 1_000 ? [`${turnedAway} were told to come back`] : []),
+        // Some may be outdated by background work that very moment.
+        ...(ready < common * 0.99 ? [`only ${ready} of ${common} common pages stood ready`] : []),
         ...(growth > Math.max(20, early * 0.12) ? [`memory grew by ${growth.toFixed(0)} MB`] : []),
       ],
     }
