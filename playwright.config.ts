@@ -1,7 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
 import { BROWSER } from './e2e/support/browser.ts'
+import { SITE } from './e2e/support/sites.ts'
 
-const port = Number(process.env.E2E_PORT ?? 4173)
+const SERVER = {
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
+  stdout: 'ignore',
+  stderr: 'pipe',
+} as const
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'line' : 'list',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: SITE,
     // Recording every journey would take a third of the time; `--trace on` records one.
     trace: 'off',
     launchOptions: BROWSER,
@@ -25,12 +30,9 @@ export default defineConfig({
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
     { name: 'phone', grep: /@phone|@both/, use: { ...devices['Pixel 7'], launchOptions: BROWSER } },
   ],
-  webServer: {
-    command: `node e2e/support/server.ts ${port}`,
-    url: `http://127.0.0.1:${port}/api/ready`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  webServer: [
+    // Without an address nobody waits for it here, but in full-site.ts.
+    { ...SERVER, command: 'node e2e/support/server.ts full' },
+    { ...SERVER, command: 'node e2e/support/server.ts', url: `${SITE}/api/ready`, timeout: 60_000 },
+  ],
 })

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('a newcomer follows a creator by signing in, and subscribes to their events @both', async ({
+test('a newcomer follows a creator by signing in, and subscribes to their events @phone', async ({
   page,
   newMember,
 }) => {

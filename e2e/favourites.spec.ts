@@ -1,30 +1,25 @@
-// Favourites, which are off unless FEATURES says otherwise: on a Hooley of their own.
-import type { Locator } from '@playwright/test'
+// Favourites, which are off unless FEATURES says otherwise.
 import { expectAccessible } from './support/axe.ts'
+import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
-import { ownHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
-let site: string
-
-/** The code of hearts comes after that of the page. */
-const isReady = (heart: Locator) =>
-  expect
-    .poll(() => heart.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
-
-ownHooley({ features: 'favourites', onReady: (at) => (site = at) })
+onFullSite()
 
 test('what a visitor saves is theirs after signing in, and gone from the device after signing out @phone', async ({
   page,
   context,
+  newMember,
 }) => {
   const title = 'The Lonesome Row - Fiddle Night'
+  const member = await newMember()
+  const { items } = await member.api.events.list({ query: { when: 'upcoming', limit: 8 } })
+  const before = items.filter((event) => event.title !== title).slice(0, 5)
+  await member.api.favourites.adopt({ body: { eventIds: before.map(({ id }) => id) } })
   const main = page.getByRole('main')
   const saved = main.getByRole('heading', { level: 2, name: title })
-  await page.goto(`${site}/events`)
+  await page.goto('/events')
   const cardHeart = main.getByRole('button', { name: `Save ${title}` })
-  await isReady(cardHeart)
   await cardHeart.click()
   await expect(page.getByText('Saved on this device')).toBeVisible()
   await expect(cardHeart).toHaveAttribute('aria-pressed', 'true')
@@ -32,20 +27,20 @@ test('what a visitor saves is theirs after signing in, and gone from the device 
 
   await page.getByRole('button', { name: 'Open account menu' }).click()
   await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Saved Events' }).click()
-  await expect(page).toHaveURL(`${site}/saved`)
+  await expect(page).toHaveURL('/saved')
   await expect(saved).toBeVisible()
   await expectAccessible(page)
 
   // Another tab agrees, before and after.
   const other = await context.newPage()
-  await other.goto(`${site}/saved`)
+  await other.goto('/saved')
   await expect(other.getByRole('heading', { level: 2, name: title })).toBeVisible()
 
   await main.getByRole('button', { name: 'Login' }).click()
-  await loginDialog(page).logIn({ email: 'guest@hooley.example', password: 'hooley-demo' })
+  await loginDialog(page).logIn(member)
   await expect(main.getByRole('switch', { name: 'Tell me about these events' })).toBeVisible()
   await expect(saved).toBeVisible()
-  // The demo guest had five.
+  // The member had five.
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(6)
   await expect(other.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6)
   expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()
@@ -59,12 +54,12 @@ test('what a visitor saves is theirs after signing in, and gone from the device 
   await heart.click()
   await page.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText('We will tell you.')).toBeVisible()
-  await page.goto(`${site}/saved`)
+  await page.goto('/saved')
   await expect(main.getByRole('switch', { name: 'Tell me about these events' })).toBeChecked()
   await other.close()
 
-  await page.goto(`${site}/logout`)
-  await expect(page).toHaveURL(`${site}/`)
-  await page.goto(`${site}/saved`)
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/')
+  await page.goto('/saved')
   await expect(main.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
 })

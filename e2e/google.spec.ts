@@ -1,50 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
 import type { Page } from '@playwright/test'
 import { createClient } from '../contract/client.ts'
-import type { Event } from '../contract/events.ts'
 import { httpCaller } from '../contract/http-caller.ts'
 import { appCode } from './support/app-code.ts'
 import { expectAccessible } from './support/axe.ts'
-import { CLIENT, startIdentityProvider } from './support/identity-provider.ts'
+import { bookButton, create, success } from './support/booking.ts'
+import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
-import { portOf, startHooley } from './support/own-hooley.ts'
+import { FULL_SITE } from './support/sites.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('with Google configured', () => {
-  let site: string
-  let stop: () => Promise<void>
-  let provider: Server
-
-  // One beginning for all of them: a second Hooley takes seconds to start.
-  test.describe.configure({ mode: 'serial' })
-
-  test.beforeAll(async ({}, { parallelIndex }) => {
-    const port = portOf(2 * parallelIndex, 20)
-    site = `http://127.0.0.1:${port}`
-    provider = await startIdentityProvider(port + 1, `${site}/auth/google/callback`)
-    stop = await startHooley(port, {
-      ...{ GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
-      ...{ GOOGLE_ISSUER: `http://127.0.0.1:${port + 1}`, FEATURES: 'two-factor' },
-    })
-  })
-
-  test.afterAll(async () => {
-    await stop()
-    provider.closeAllConnections()
-    provider.close()
-  })
+  onFullSite()
 
   // The provider's own page asks for a font from elsewhere; no test waits for the internet.
   test.beforeEach(({ page }) =>
     page.route(
-      ({ hostname }) => hostname !== '127.0.0.1',
+      ({ hostname }) => !['127.0.0.1', 'localhost'].includes(hostname),
       (route) => route.abort(),
     ),
   )
 
   const continueWithGoogle = async (page: Page) => {
-    await page.goto(`${site}/login`)
+    await page.goto('/login')
     await loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' }).click()
     await expect(page).toHaveURL(/\/interaction\//)
   }
@@ -58,41 +36,37 @@ test.describe('with Google configured', () => {
 
   test('somebody signs in with Google, and an account with the same email is linked', async ({
     page,
+    newMember,
     expectedNoise,
   }) => {
     // The provider's own page brings styles from elsewhere.
     expectedNoise.push('Failed to load resource', 'net::ERR')
-    const email = `${randomUUID()}@example.org`
-    const api = createClient(httpCaller({ baseUrl: site }))
-    const person = { email, password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
-    const { access_token: token } = await api.auth.register({ body: person })
-    const { id } = await createClient(httpCaller({ baseUrl: site, token: () => token })).users.profile()
+    const { email, api } = await newMember()
+    const { id } = await api.users.profile()
 
     await signInAtProvider(page, email)
     await expect(page.getByText('Successfully signed in with Google!')).toBeVisible()
-    await expect(page).toHaveURL(`${site}/`)
+    await expect(page).toHaveURL('/')
     const mine = await page.evaluate(() => localStorage.getItem('token'))
-    const linked = await createClient(httpCaller({ baseUrl: site, token: () => mine })).users.profile()
+    const linked = await createClient(httpCaller({ baseUrl: FULL_SITE, token: () => mine })).users.profile()
     expect(linked).toMatchObject({ id, email, firstName: 'Nora' })
-    expect(await page.context().cookies(`${site}/api/auth/google`)).not.toContainEqual(
+    expect(await page.context().cookies(`${FULL_SITE}/api/auth/google`)).not.toContainEqual(
       expect.objectContaining({ name: 'hooley_google' }),
     )
   })
 
-  test('a booking that waited for Google is made on the way back, once', async ({ page, expectedNoise }) => {
+  test('a booking that waited for Google is made on the way back, once', async ({ page, newMember, expectedNoise }) => {
     expectedNoise.push('Failed to load resource', 'net::ERR')
-    const [event] = (
-      (await (await page.request.get(`${site}/api/all-events?when=upcoming&limit=50`)).json()) as Event[]
-    ).filter((one) => one.isFreeOfCharge && one.ticketsLeft > 4)
-    await page.goto(`${site}/events/${event?.id}`)
+    const event = await create(await newMember())
+    await page.goto(`/events/${event.id}`)
     await page.getByRole('button', { name: 'More tickets' }).click()
-    await page.getByRole('button', { name: 'BOOK SLOT' }).click()
+    await bookButton(page).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Continue with Google' }).click()
     await page.locator('[name=login]').fill(`${randomUUID()}@example.org`)
     await page.locator('[name=password]').fill('anything')
     await page.locator('[type=submit]').click()
-    await expect(page.getByRole('dialog', { name: 'Booking Successful!' }).getByText('2 tickets')).toBeVisible()
-    await expect(page).toHaveURL(`${site}/events/${event?.id}`)
+    await expect(success(page).getByText('2 tickets')).toBeVisible()
+    await expect(page).toHaveURL(`/events/${event.id}`)
     expect(await page.evaluate(() => localStorage.getItem('afterGoogle'))).toBeNull()
   })
 
@@ -102,8 +76,8 @@ test.describe('with Google configured', () => {
   }) => {
     expectedNoise.push('401', '403', 'Failed to load resource', 'net::ERR')
     await signInAtProvider(page, `${randomUUID()}@example.org`)
-    await expect(page).toHaveURL(`${site}/`)
-    await page.goto(`${site}/account-details`)
+    await expect(page).toHaveURL('/')
+    await page.goto('/account-details')
     await page.getByRole('tab', { name: 'Password & Security' }).click()
     // As after ten minutes; only the first time, then the server itself decides.
     let isOld = true
@@ -122,7 +96,7 @@ test.describe('with Google configured', () => {
     await expect(proof.getByLabel('Password')).toHaveCount(0)
     await proof.getByRole('link', { name: 'Confirm with Google' }).click()
     // Nobody presses anything: the tab is open, and what was pressed is done.
-    await expect(page).toHaveURL(`${site}/account-details#two-factor`)
+    await expect(page).toHaveURL('/account-details#two-factor')
     await expect(page.getByRole('tab', { name: 'Password & Security', selected: true })).toBeVisible()
     await expect(panel.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     const key = (await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
@@ -130,9 +104,9 @@ test.describe('with Google configured', () => {
     await panel.getByRole('button', { name: 'Turn on' }).click()
     await panel.getByRole('button', { name: 'I have kept them' }).click()
 
-    await page.goto(`${site}/logout`)
-    await expect(page).toHaveURL(`${site}/`)
-    await page.goto(`${site}/login`)
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/')
+    await page.goto('/login')
     // Google still knows them.
     await loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
@@ -145,7 +119,7 @@ test.describe('with Google configured', () => {
     await code.fill(appCode(key, 1))
     await code.press('Enter')
     await expect(page.getByText('Successfully signed in with Google!')).toBeVisible()
-    await expect(page).toHaveURL(`${site}/`)
+    await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   })
 
@@ -163,13 +137,13 @@ test.describe('with Google configured', () => {
     await continueWithGoogle(page)
     await page.getByRole('link', { name: /cancel/i }).click()
     await expect(page.getByText('Google OAuth error: access_denied')).toBeVisible()
-    await expect(page).toHaveURL(`${site}/`)
+    await expect(page).toHaveURL('/')
   })
 
   test('a code that belongs to another browser is refused', async ({ page, expectedNoise }) => {
     expectedNoise.push('401', 'Failed to load resource', 'net::ERR')
     await continueWithGoogle(page)
-    await page.goto(`${site}/auth/google/callback?code=stolen&state=made-up`)
+    await page.goto('/auth/google/callback?code=stolen&state=made-up')
     await expect(page.getByText('Failed to authenticate with Google')).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('somebody deletes their account, is asked twice, sees only how to keep it, and keeps it @both', async ({
+test('somebody deletes their account, is asked twice, sees only how to keep it, and keeps it @phone', async ({
   page,
   newMember,
   signInAs,

@@ -1,26 +1,26 @@
-// Recommended events, which are off unless FEATURES says otherwise: on a Hooley of their own.
-import { createClient } from '../contract/client.ts'
-import { httpCaller } from '../contract/http-caller.ts'
-import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
+// Recommended events, which are off unless FEATURES says otherwise. Popular and featured ones: features.spec.ts.
 import { expectAccessible } from './support/axe.ts'
-import { ownHooley } from './support/own-hooley.ts'
+import { onFullSite } from './support/full-site.ts'
 import { expect, test } from './support/test.ts'
 
-let site: string
+onFullSite()
 
-ownHooley({ features: 'popular,recommended,featured', onReady: (at) => (site = at) })
-
-test('a member’s own recommendations come without a jump; Not for me and Start afresh work @both', async ({ page }) => {
-  const body = { email: 'guest@hooley.example', password: DEMO_PASSWORD }
-  const { access_token: token } = await createClient(httpCaller({ baseUrl: site })).auth.login({ body })
-  await page.addInitScript((value) => localStorage.setItem('token', value), token)
+test('a member’s own recommendations come without a jump; Not for me and Start afresh work @both', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const member = await newMember()
+  const { items } = await member.api.events.list({ query: { when: 'upcoming', limit: 3 } })
+  await member.api.favourites.adopt({ body: { eventIds: items.map(({ id }) => id) } })
+  await signInAs(member)
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/recommended-events*', async (route) => {
     await asked
     await route.continue()
   })
-  await page.goto(`${site}/recommended-events`)
+  await page.goto('/recommended-events')
   const main = page.getByRole('main')
   const first = main.getByRole('listitem').first()
   const startAfresh = main.getByRole('button', { name: 'Start afresh' })
@@ -51,10 +51,4 @@ test('a member’s own recommendations come without a jump; Not for me and Start
   await expect(dialog).toHaveCount(0)
   await expect(main.getByText(/^You (went to|booked|saved|follow) /)).toHaveCount(0)
   await expect(main.getByRole('heading', { name: unwanted })).toHaveCount(1)
-
-  for (const path of ['/popular-events', '/featured']) {
-    await page.goto(site + path)
-    await expect(main.getByRole('listitem').first()).toBeVisible()
-    await expectAccessible(page)
-  }
 })

@@ -1,31 +1,20 @@
-// Search, filters and near me, which are off unless FEATURES says otherwise: on a Hooley of their own.
-import type { Locator } from '@playwright/test'
+// Search, filters and near me, which are off unless FEATURES says otherwise.
 import ICAL from 'ical.js'
 import { expectAccessible } from './support/axe.ts'
-import { ownHooley } from './support/own-hooley.ts'
+import { onFullSite } from './support/full-site.ts'
+import { FULL_SITE } from './support/sites.ts'
 import { expect, test } from './support/test.ts'
 
-let site: string
-
-test.describe.configure({ mode: 'serial' })
-
-/** The code of these parts comes after that of the page. */
-const isReady = (part: Locator) =>
-  expect
-    .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
-
-ownHooley({ features: 'search,filters,nearby', onReady: (at) => (site = at) })
+onFullSite()
 
 test('somebody with a slip of the finger finds the fiddles, filters, and goes back @both', async ({
   page,
   isMobile,
   newVisitor,
 }) => {
-  await page.goto(site)
+  await page.goto('/')
   if (isMobile) await page.getByRole('button', { name: 'Show search' }).click()
   const box = page.getByRole('combobox', { name: 'Search events' })
-  await isReady(box)
   await box.pressSequentially('fiddl')
   await expect(page.getByRole('option', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
   await box.press('ArrowDown')
@@ -35,14 +24,14 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   await expect(page.getByRole('option')).toHaveCount(0)
   await box.fill('fidle')
   await box.press('Enter')
-  await expect(page).toHaveURL(`${site}/events?q=fidle`)
+  await expect(page).toHaveURL('/events?q=fidle')
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1, name: 'Find Events' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'The Lonesome Row - Fiddle Night' })).toBeVisible()
   await expect(main.getByRole('status')).toHaveText('1 event found')
 
   await main.getByRole('link', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL(`${site}/events`)
+  await expect(page).toHaveURL('/events')
   await expect(main.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
   if (isMobile) {
     await main.getByRole('button', { name: 'Filters' }).click()
@@ -54,10 +43,10 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   } else {
     await main.getByLabel('Places left').check()
     await expect(main.getByRole('link', { name: 'Remove Places left' })).toBeVisible()
-    await main.getByLabel('Town').fill('Galway')
-    await main.getByLabel('Town').press('Enter')
+    await main.getByLabel('Town', { exact: true }).fill('Galway')
+    await main.getByLabel('Town', { exact: true }).press('Enter')
   }
-  await expect(page).toHaveURL(`${site}/events?place=Galway&within=25&seats=1`)
+  await expect(page).toHaveURL('/events?place=Galway&within=25&seats=1')
   await expect(main.getByRole('heading', { name: 'Galway Short Film Evening' })).toBeVisible()
   await expect(main.getByText(/km away/).first()).toBeVisible()
   await expectAccessible(page)
@@ -72,7 +61,7 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   await main.getByRole('button', { name: 'Subscribe' }).click()
   const subscribe = page.getByRole('dialog', { name: 'Subscribe' })
   const feed = await subscribe.getByLabel('Address of the calendar').inputValue()
-  expect(feed).toBe(`${site}/feeds/events.ics?place=Galway&within=25&seats=1`)
+  expect(feed).toBe(`${FULL_SITE}/feeds/events.ics?place=Galway&within=25&seats=1`)
   const calendar = new ICAL.Component(ICAL.parse(await (await page.request.get(feed)).text()) as unknown[])
   const entries = calendar.getAllSubcomponents('vevent').map((entry) => entry.getFirstPropertyValue('summary'))
   expect(entries).toContain('Galway Short Film Evening')
@@ -82,10 +71,10 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
   const count = main.getByRole('status')
   await count.evaluate((element) => element.setAttribute('data-was-here', ''))
   await main.getByRole('link', { name: 'Remove Places left' }).click()
-  await expect(page).toHaveURL(`${site}/events?place=Galway&within=25`)
+  await expect(page).toHaveURL('/events?place=Galway&within=25')
   await expect(count).toHaveAttribute('data-was-here', '')
   await page.goBack()
-  await expect(page).toHaveURL(`${site}/events?place=Galway&within=25&seats=1`)
+  await expect(page).toHaveURL('/events?place=Galway&within=25&seats=1')
 })
 
 test('near me sends a rounded place, and puts what is nearest to the exact one first', async ({ page, context }) => {
@@ -93,21 +82,18 @@ test('near me sends a rounded place, and puts what is nearest to the exact one f
   await context.setGeolocation({ latitude: 53.34891, longitude: -6.27932 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
-  await page.goto(`${site}/events`)
-  const nearMe = page.getByRole('button', { name: 'Near me' })
-  await isReady(nearMe)
-  await nearMe.click()
-  await expect(page).toHaveURL(`${site}/events?near=53.3%2C-6.3&within=58&sort=nearest`)
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page).toHaveURL('/events?near=53.3%2C-6.3&within=58&sort=nearest')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('The Lonesome Row - Fiddle Night')
   await expect(main.getByText('less than 1 km away').first()).toBeVisible()
   expect(asked.filter((address) => /53\.34|6\.27/.test(address))).toEqual([])
 })
 
-test('without JavaScript the box and the filters are plain forms', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${site}/events`)
+test('without JavaScript the box and the filters are plain forms', async ({ newVisitor }) => {
+  const page = await newVisitor({ javaScriptEnabled: false })
+  await page.goto('/events')
   await page.getByRole('combobox', { name: 'Search events' }).fill('chess')
   await page.getByRole('combobox', { name: 'Search events' }).press('Enter')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 event found')
@@ -115,5 +101,4 @@ test('without JavaScript the box and the filters are plain forms', async ({ brow
   await form.getByLabel('Kind').selectOption('Online')
   await form.getByRole('button', { name: 'Show events' }).click()
   await expect(page.getByText('Nothing found. Try fewer words, other days or a larger area.')).toBeVisible()
-  await context.close()
 })

@@ -1,44 +1,24 @@
-// Passkeys belong to a name, so this Hooley is opened as localhost; two-factor and photos are switched on here.
-import { randomUUID } from 'node:crypto'
+// Two-factor and photos, which are off unless FEATURES says otherwise, and passkeys, which want a site with a name.
 import type { CDPSession, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { createClient } from '../contract/client.ts'
-import { httpCaller } from '../contract/http-caller.ts'
 import { appCode } from './support/app-code.ts'
 import { expectAccessible } from './support/axe.ts'
+import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
-import { ownHooley } from './support/own-hooley.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// One beginning for all of them: a second Hooley takes seconds to start.
-test.describe.configure({ mode: 'serial' })
-
-let site: string
-
-ownHooley({ features: 'two-factor,profile-photo', host: 'localhost', onReady: (at) => (site = at) })
-
-const PASSWORD = 'correct horse'
-
-async function signUp(page: Page) {
-  const email = `${randomUUID()}@example.org`
-  const api = createClient(httpCaller({ baseUrl: site }))
-  const person = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Byrne' }
-  const { access_token: token } = await api.auth.register({ body: person })
-  await page.goto(site)
-  await page.evaluate((stored) => localStorage.setItem('token', stored), token)
-  return { email, password: PASSWORD }
-}
+onFullSite()
 
 const openSecurity = async (page: Page) => {
-  await page.goto(`${site}/account-details`)
+  await page.goto('/account-details')
   await page.getByRole('tab', { name: 'Password & Security' }).click()
   return page.getByRole('tabpanel')
 }
 
 const signOut = async (page: Page) => {
-  await page.goto(`${site}/logout`)
+  await page.goto('/logout')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 }
 
@@ -46,6 +26,8 @@ const isSignedIn = (page: Page) => expect.poll(() => page.evaluate(() => localSt
 
 test('a passkey is added after showing who one is, and the email field suggests it at the next sign-in', async ({
   page,
+  newMember,
+  signInAs,
   expectedNoise,
 }) => {
   expectedNoise.push('401', '403')
@@ -61,7 +43,8 @@ test('a passkey is added after showing who one is, and the email field suggests 
       automaticPresenceSimulation: true,
     },
   })
-  const person = await signUp(page)
+  const person = await newMember()
+  await signInAs(person)
   const panel = await openSecurity(page)
   await expect(panel.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
   await panel.getByLabel('Name of the new passkey (optional)').fill('Laptop')
@@ -80,7 +63,7 @@ test('a passkey is added after showing who one is, and the email field suggests 
   const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   await expect(proof.getByLabel('Password')).toBeFocused()
   await expectAccessible(page, 'the question who one is')
-  await proof.getByLabel('Password').fill(PASSWORD)
+  await proof.getByLabel('Password').fill(person.password)
   await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(panel.getByText('The passkey Laptop was added.')).toBeVisible()
   await panel.getByRole('button', { name: 'Rename the passkey Laptop' }).click()
@@ -95,15 +78,13 @@ test('a passkey is added after showing who one is, and the email field suggests 
   expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
 
   // With two-factor on, the password alone is half of it, and the passkey the other half.
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const own = createClient(httpCaller({ baseUrl: site, token: () => token }))
-  const { secret } = await own.twoFactor.begin()
-  await own.twoFactor.confirm({ body: { code: appCode(secret) } })
+  const { secret } = await person.api.twoFactor.begin()
+  await person.api.twoFactor.confirm({ body: { code: appCode(secret) } })
   await signOut(page)
   const touched = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await touched(false)
-  await page.goto(`${site}/login`)
+  await page.goto('/login')
   const login = loginDialog(page)
   await login.fill(person)
   await login.submit.click()
@@ -113,19 +94,22 @@ test('a passkey is added after showing who one is, and the email field suggests 
   await isSignedIn(page)
 
   await signOut(page)
-  await page.goto(`${site}/login`)
+  await page.goto('/login')
   await expect(loginDialog(page).dialog).toBeVisible()
   // Nobody presses anything: the person chooses what the browser suggests, which the virtual authenticator does for them.
   await isSignedIn(page)
   await expect(page.getByText('Login successful!')).toBeVisible()
 })
 
-test('two-factor is switched on with an app, and then signing in asks for its code @both', async ({
+test('two-factor is switched on with an app, and then signing in asks for its code @phone', async ({
   page,
+  newMember,
+  signInAs,
   expectedNoise,
 }) => {
   expectedNoise.push('401')
-  const person = await signUp(page)
+  const person = await newMember()
+  await signInAs(person)
   const panel = await openSecurity(page)
   await panel.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click()
   await expect(panel.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -141,7 +125,7 @@ test('two-factor is switched on with an app, and then signing in asks for its co
   await expect(panel.getByText('It is on. 10 recovery codes are left.')).toBeVisible()
 
   await signOut(page)
-  await page.goto(`${site}/login`)
+  await page.goto('/login')
   const login = loginDialog(page)
   await login.fill(person)
   await login.submit.click()
@@ -157,7 +141,7 @@ test('two-factor is switched on with an app, and then signing in asks for its co
   await isSignedIn(page)
 
   await signOut(page)
-  await page.goto(`${site}/login`)
+  await page.goto('/login')
   await login.fill(person)
   await login.submit.click()
   await code.fill(recovery)
@@ -188,9 +172,11 @@ async function touch(devtools: CDPSession, from: Fingers, to: Fingers) {
 
 test('a photo is cut out with one finger and with two, with the mouse and the keys, and shown in the header @phone', async ({
   page,
+  newMember,
+  signInAs,
 }) => {
-  await signUp(page)
-  await page.goto(`${site}/account-details`)
+  await signInAs(await newMember())
+  await page.goto('/account-details')
   await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeEnabled()
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await stripes() }
   await page.locator('input[type=file]').setInputFiles(file)

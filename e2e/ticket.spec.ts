@@ -140,6 +140,8 @@ test('without a network: kept tickets open, other pages lead to them, and signin
   const event = await create(await newMember())
   const { id } = await book(guest, event.id)
   await signInAs(guest)
+  // As a phone says at a crowded door.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => true }))
   await page.goto('/my-bookings')
   await expect.poll(() => keptPaths(page)).toEqual([`/my-bookings/${id}`])
 

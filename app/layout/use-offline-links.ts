@@ -7,21 +7,29 @@ const leadsToAnotherPage = (link: HTMLAnchorElement) =>
   link.origin === location.origin &&
   link.pathname + link.search !== location.pathname + location.search
 
-/** My Bookings and the tickets in it: the service worker shows what was kept of them. */
+/** My Bookings and the tickets in it: the service worker answers page loads with what was kept of them. */
 const isKept = (link: HTMLAnchorElement) =>
   /^\/my-bookings(\/\d+)?$/.test(link.pathname) && Boolean(navigator.serviceWorker?.controller)
 
-/** Without a network a link would end at the browser's own error page and take this one away. */
+const isPlainPress = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
+
+/**
+ * Without a network a link would end at the browser's own error page and take this one away. A ticket is always opened by
+ * a page load, which the worker sees: at a crowded door a phone says that it is online, and the ticket's code would be
+ * waited for, or fail and leave the person at the list.
+ */
 export function useOfflineLinks() {
   const showToast = useToast()
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      if (navigator.onLine || !(event.target instanceof Element)) return
+      if (!(event.target instanceof Element)) return
       const link = event.target.closest<HTMLAnchorElement>('a[href]')
       if (!link || !leadsToAnotherPage(link)) return
+      const opensTicket = isKept(link) && link.pathname !== '/my-bookings' && isPlainPress(event)
+      if (navigator.onLine && !opensTicket) return
       event.preventDefault()
       event.stopPropagation()
-      // By a page load, which the worker sees.
       if (isKept(link)) return location.assign(link.href)
       showToast(messages.networkError, { severity: 'error' })
     }

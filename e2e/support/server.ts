@@ -1,21 +1,34 @@
-// The product as `npm start` gives it, on a data folder of its own that is thrown away.
+// The product as `npm start` gives it, on a data folder of its own that is thrown away. `full`: with every feature, and
+// with a provider in Google's place.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FULL_PORT, FULL_SITE, GOOGLE_PORT, PORT, SITE } from './sites.ts'
 
-const port = process.argv[2] ?? '4173'
 const dataDir = mkdtempSync(join(tmpdir(), 'hooley-e2e-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 Object.assign(process.env, {
-  PORT: port,
-  // Passkeys want a name.
-  PUBLIC_URL: process.env.E2E_PUBLIC_URL ?? `http://127.0.0.1:${port}`,
+  PORT,
+  PUBLIC_URL: SITE,
   DATA_DIR: dataDir,
   // Unlike production: all journeys come from one address, more often than any person does. The limits have tests of their
   // own (server/http/rate-limits.test.ts).
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
 })
+
+if (process.argv[2] === 'full') {
+  const { CLIENT, startIdentityProvider } = await import('./identity-provider.ts')
+  await startIdentityProvider(GOOGLE_PORT, `${FULL_SITE}/auth/google/callback`)
+  Object.assign(process.env, {
+    PORT: FULL_PORT,
+    PUBLIC_URL: FULL_SITE,
+    FEATURES: 'all',
+    GOOGLE_CLIENT_ID: CLIENT.id,
+    GOOGLE_CLIENT_SECRET: CLIENT.secret,
+    GOOGLE_ISSUER: `http://127.0.0.1:${GOOGLE_PORT}`,
+  })
+}
 
 await import('../../server/main.ts')
