@@ -60,6 +60,9 @@ const openReport = z.object({
   createdAt: dateTime,
 })
 
+/** What people say, and what was decided before. */
+const past = { reports: z.array(openReport), decisions: z.array(decision) }
+
 export const moderatedEvent = z.object({
   /** As its creator reads it. */
   event,
@@ -71,11 +74,8 @@ export const moderatedEvent = z.object({
   domains: z.array(z.string()),
   points: z.number(),
   reasons: z.array(reason),
-  reports: z.array(openReport),
-  decisions: z.array(decision),
+  ...past,
 })
-
-export type ModeratedEvent = z.output<typeof moderatedEvent>
 
 export const readEvent = endpoint({
   method: 'GET',
@@ -108,11 +108,8 @@ export const moderatedAccount = z.object({
     }),
   ),
   eventCount: z.number(),
-  reports: z.array(openReport),
-  decisions: z.array(decision),
+  ...past,
 })
-
-export type ModeratedAccount = z.output<typeof moderatedAccount>
 
 export const readAccount = endpoint({
   method: 'GET',
@@ -123,6 +120,9 @@ export const readAccount = endpoint({
   params: z.object({ accountId: id }),
   reply: moderatedAccount,
 })
+
+export type ModeratedEvent = z.output<typeof moderatedEvent>
+export type ModeratedAccount = z.output<typeof moderatedAccount>
 
 const page = z.object({ cursor: id.optional() })
 
@@ -138,7 +138,7 @@ export const listDecisions = endpoint({
   method: 'GET',
   path: '/moderation/decisions',
   ...read,
-  summary: 'What was decided, the newest first',
+  summary: 'What was decided: open objections first, then the newest',
   query: page,
   reply: z.array(pastDecision),
   kind: 'list',
@@ -178,7 +178,7 @@ export const dismiss = endpoint({
   method: 'POST',
   path: '/moderation/dismissals',
   ...read,
-  errors: ['nothing_reported'],
+  errors: ['nothing_reported', 'own_subject'],
   summary: 'Leave it as it is: its open reports are answered, and those who sent them are told',
   headers: idempotencyKey,
   body: z.object({ subject: reported, text: text(TEXT.message).optional() }),

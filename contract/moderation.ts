@@ -68,7 +68,7 @@ export const decision = z.object({
   until: dateTime.nullable(),
   isAutomated: z.boolean(),
   createdAt: dateTime,
-  /** Whether the person concerned can (still) object. */
+  /** Whether the person concerned can (still) object; false to others who read it. */
   canObject: z.boolean(),
   objection: objection.nullable(),
 })
@@ -83,7 +83,14 @@ export const decide = endpoint({
   path: '/moderation/decisions',
   access: 'member',
   may: 'moderation.decide',
-  errors: ['event_not_found', 'account_not_found', 'nothing_to_restore', 'domain_invalid', 'idempotency_key_reused'],
+  errors: [
+    'event_not_found',
+    'account_not_found',
+    'own_subject',
+    'nothing_to_restore',
+    'domain_invalid',
+    'idempotency_key_reused',
+  ],
   summary:
     'Hide, restore, ask for a change, hide all of an account, suspend or block a domain; the person concerned is told',
   headers: idempotencyKey,
@@ -108,7 +115,7 @@ export const object = endpoint({
   path: '/decisions/{reference}/objection',
   access: 'member',
   may: 'decision.object',
-  errors: ['decision_not_found', 'already_objected', 'nothing_to_object'],
+  errors: ['decision_not_found', 'already_objected', 'nothing_to_object', 'objection_late'],
   whileSuspended: true,
   summary: 'Object, once: another moderator decides',
   params: decisionParams,

@@ -8,7 +8,7 @@ export const releaseEvent = endpoint({
   path: '/moderation/events/{eventId}/release',
   access: 'member',
   may: 'moderation.decide',
-  errors: ['event_not_found', 'not_in_review'],
+  errors: ['event_not_found', 'own_subject', 'not_in_review'],
   summary: 'List an event that waits to be looked at',
   params: eventParams,
   reply: z.null(),

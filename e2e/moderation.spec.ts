@@ -1,13 +1,16 @@
 // From a visitor's report to the creator's objection, on a phone. The rest is tested at the API.
+import { createClient } from '../contract/client.ts'
+import { httpCaller } from '../contract/http-caller.ts'
 import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
 import { expectAccessible } from './support/axe.ts'
 import { create } from './support/booking.ts'
+import { counting } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'a visitor reports in four taps, a moderator hides in three, the page is gone, and the creator objects',
+  'a visitor reports in four taps, a moderator hides in three, the page is gone, the creator objects, and is told everywhere when suspended',
   { tag: '@phone' },
-  async ({ page, api, newMember, newVisitor, signInAs, expectedNoise }) => {
+  async ({ page, api, baseURL, newMember, newVisitor, signInAs, expectedNoise }) => {
     // The page that is gone.
     expectedNoise.push('410')
     const creator = await newMember()
@@ -16,12 +19,17 @@ test(
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(event)
-    await page.getByRole('link', { name: 'Report', exact: true }).click()
-    await page.getByText('It is against the rules').click()
+    const report = counting()
+    await report.tap(page.getByRole('link', { name: 'Report', exact: true }))
+    await report.tap(page.getByText('It is against the rules'))
     await expectAccessible(page, 'the report form')
-    await page.getByLabel('What is against the rules?').fill('It is an advertisement.')
-    await page.getByRole('button', { name: 'Send report' }).click()
+    const field = page.getByLabel('What is against the rules?')
+    await report.tap(field)
+    await report.type(field, 'It is an advertisement.')
+    await report.tap(page.getByRole('button', { name: 'Send report' }))
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+    expect(report.done.taps).toBeLessThanOrEqual(4)
+    expect(report.done.fields).toBeLessThanOrEqual(1)
     await page.getByRole('link', { name: /^R-/ }).click()
     await expect(page.getByText('Nobody has decided about it yet.')).toBeVisible()
     await expectAccessible(page, 'what became of a report')
@@ -35,10 +43,14 @@ test(
     await console.goto('/moderation')
     await expect(console.getByText('It is an advertisement.')).toBeVisible()
     await expectAccessible(console, 'the queue')
-    await console.getByRole('button', { name: `Hide ${title}` }).click()
-    await console.getByText('Spam', { exact: true }).click()
+    const decision = counting()
+    await decision.tap(console.getByRole('button', { name: `Hide ${title}` }))
+    await decision.tap(console.getByText('Spam', { exact: true }))
     await expectAccessible(console, 'the decision')
-    await console.getByRole('button', { name: 'Hide it' }).click()
+    // Without scrolling: nobody hunts for the button.
+    await expect(console.getByRole('button', { name: 'Hide it' })).toBeInViewport({ ratio: 1 })
+    await decision.tap(console.getByRole('button', { name: 'Hide it' }))
+    expect(decision.done.taps).toBeLessThanOrEqual(3)
     await expect(console.getByText('It is hidden, and its creator is told why.')).toBeVisible()
     await expect(console.getByRole('button', { name: `Hide ${title}` })).toHaveCount(0)
 
@@ -55,5 +67,18 @@ test(
     await expect(own.getByText('It is a talk about pills.')).toBeVisible()
     await console.reload()
     await expect(console.getByText('Objection').first()).toBeVisible()
+
+    const { id: accountId } = await creator.api.users.profile()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    await createClient(httpCaller({ baseUrl: baseURL ?? '', token: () => token })).moderation.decide({
+      body: { subject: { accountId }, act: 'suspend', reason: 'spam', until },
+    })
+    await own.goto('/events')
+    const notice = own.getByRole('region', { name: 'Your account' })
+    await expect(notice).toContainText('Your account is suspended until')
+    await expect(notice.getByRole('link', { name: 'Read why, or object' })).toBeVisible()
+    await expectAccessible(own, 'a page while suspended')
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await expect(notice).toHaveCount(0)
   },
 )

@@ -1,24 +1,18 @@
 // How much a guest has to do until 'Booking Successful!' stands there, counted. It may shrink; it must not grow.
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { bookButton, create, success } from './support/booking.ts'
+import { counting } from './support/taps.ts'
 import { expect, test } from './support/test.ts'
 
 // A link, opened for the first time: the location dialog is part of the way.
 test.use({ asksForLocation: true })
 
-function counting(page: Page) {
-  const done = { taps: 0, fields: 0 }
+const inDialog = (page: Page) => {
+  const { type, ...counted } = counting()
   return {
-    done,
-    tap: async (target: Locator) => {
-      done.taps++
-      await target.click()
-    },
-    type: async (label: string, text: string) => {
-      done.fields++
-      await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text)
-    },
+    ...counted,
+    type: (label: string, text: string) => type(page.getByRole('dialog').getByLabel(label, { exact: true }), text),
   }
 }
 
@@ -40,7 +34,7 @@ test('a new guest from a link books with 5 taps and 5 fields, and comes to Googl
   const event = await create(creator)
   await browserAsks(page)
   await page.goto(`/events/${event.id}`)
-  const { done, tap, type } = counting(page)
+  const { done, tap, type } = inDialog(page)
   await tap(page.getByRole('button', { name: 'Not Now' }))
   await tap(bookButton(page))
   const dialog = page.getByRole('dialog')
@@ -68,7 +62,7 @@ test('a member who is signed out books with 3 taps and 2 fields', { tag: '@phone
   const event = await create(creator)
   await browserAsks(page)
   await page.goto(`/events/${event.id}`)
-  const { done, tap, type } = counting(page)
+  const { done, tap, type } = inDialog(page)
   await tap(page.getByRole('button', { name: 'Not Now' }))
   await tap(bookButton(page))
   await type('Email', member.email)
@@ -126,7 +120,7 @@ test('giving back from a reminder mail is two taps, without signing in; opening 
     return route.continue({ headers: { ...request.headers(), authorization: `Bearer ${guest.token}` } })
   })
 
-  const { done, tap } = counting(page)
+  const { done, tap } = counting()
   done.taps++ // in the mail
   const opened = await page.goto(`/links/${token}`)
   expect(opened?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -77,7 +77,7 @@ export const WORDS: Record<string, string[]> = {
   guests: ['cursor', 'fuller-csv'],
   insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],
-  'moderation-console': ['decisions', 'domains', 'explain', 'featured', 'names', 'queue', 'urgency'],
+  'moderation-console': ['decisions', 'domains', 'explain', 'featured', 'names', 'pictures', 'queue', 'urgency'],
   moderation: [
     ...[
       'audit',
@@ -90,7 +90,7 @@ export const WORDS: Record<string, string[]> = {
       'suspension',
       'telling',
     ],
-    ...['words', 'domains', 'review', 'score'],
+    ...['words', 'domains', 'review', 'review-emails', 'score', 'undoing'],
   ],
   notices: ['push'],
   popular: ['reckoning', 'usual'],

@@ -1,6 +1,6 @@
 // Every screen that `npm run screenshots` takes.
 
-export type Who = 'visitor' | 'creator' | 'guest' | 'moderator' | 'newcomer' | 'leaver'
+export type Who = 'visitor' | 'creator' | 'guest' | 'moderator' | 'newcomer' | 'leaver' | 'suspended'
 
 export interface Screen {
   name: string
@@ -91,16 +91,20 @@ export const SCREENS: Screen[] = [
   { name: 'cookies', path: '/cookies' },
   { name: 'rules', path: '/rules' },
   { name: 'report', path: '/report?event=1', choose: 'It is illegal' },
+  { name: 'report-anything', path: '/report' },
   { name: 'report-status', path: '/report/sent-report' },
   { name: 'moderation', path: '/moderation', who: 'moderator' },
   { name: 'moderation-decide', path: '/moderation', who: 'moderator', press: /^Hide / },
   { name: 'moderation-event', path: '/moderation/events/reported', who: 'moderator' },
   { name: 'moderation-account', path: '/moderation/accounts/by-creator', who: 'moderator' },
   { name: 'moderation-decisions', path: '/moderation/decisions', who: 'moderator' },
+  { name: 'moderation-suspend', path: '/moderation/accounts/by-creator', who: 'moderator', press: /^Suspend$/ },
   { name: 'moderation-log', path: '/moderation/log', who: 'moderator' },
   { name: 'moderation-featured', path: '/moderation/featured', who: 'moderator' },
   { name: 'moderation-refused', path: '/moderation', who: 'guest' },
   { name: 'decision', path: '/decisions/decided', who: 'newcomer' },
+  { name: 'suspended', path: '/events/1', who: 'suspended' },
+  { name: 'suspended-my-bookings', path: '/my-bookings', who: 'suspended' },
   { name: 'my-events-hidden', path: '/my-events', who: 'newcomer' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'waiting-list-join', path: '/events/full', press: /^Join the waiting list$/ },

@@ -109,6 +109,13 @@ async function reportedAndDecided(tokens: { newcomer: string; moderator: string 
   return { reference, decided: decision.reference }
 }
 
+async function suspend(token: string, moderator: string) {
+  const { id: accountId } = await client(token).users.profile()
+  const until = new Date(Date.now() + 14 * 86_400_000).toISOString()
+  const body = { subject: { accountId }, act: 'suspend' as const, reason: 'spam' as const, until }
+  await client(moderator).moderation.decide({ body })
+}
+
 /** The token of a signed link, from the first mail that says this. */
 async function tokenFrom(dataDir: string, words: string): Promise<string | null> {
   const folder = join(dataDir, 'outbox')
@@ -144,8 +151,10 @@ try {
     moderator: await signIn('moderator'),
     newcomer: await signUp('Nora'),
     leaver: await signUp('Cian'),
+    suspended: await signUp('Fionn'),
   }
   await client(tokens.leaver).account.deleteAccount()
+  await suspend(tokens.suspended, tokens.moderator)
   const own = await client(tokens.creator).events.list({ query: { creator: 'me', limit: 1 } })
   const { items: upcoming } = await client().events.list({ query: { when: 'upcoming' } })
   const full = upcoming.find(({ isSoldOut }) => isSoldOut)

@@ -221,7 +221,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   if (hasOutboxPage(config)) installOutboxPage(app, config)
 
-  installUploads(app, deps.storage)
+  installUploads(app, deps)
   installPosters(app, deps)
   if (config.features.has('sharing')) installCards(app, deps)
   installSitemap(app, {

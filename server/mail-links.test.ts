@@ -73,7 +73,7 @@ async function mailsOfEveryKind() {
   for (const kind of ['offer', 'offer-expired', 'last-places', 'nothing-free'])
     await send(kind, nora, { payload: { offerId: offer!.id, entryId } })
   await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })
-  await send('sold-out', creator, { payload: { eventId } })
+  for (const kind of ['sold-out', 'event-listed']) await send(kind, creator, { payload: { eventId } })
   await send('digest', creator, { payload: { lines: [{ eventId, booked: 2, givenBack: 0 }] } })
   await send('new-events', nora, { payload: { eventIds: [eventId] } })
   await send('google-linked', nora)

@@ -13,6 +13,7 @@ import { popularEvents } from './db/schema/popular.ts'
 import { createLog } from './http/request-log.ts'
 import { openDeps } from './open-deps.ts'
 import { nameOf } from './test-support/injected-call.ts'
+import { picture } from './test-support/pictures.ts'
 import { CALLS, PAGES, ROUTES, type Place, type Shown } from './test-support/public-addresses.ts'
 import { soon } from './test-support/soon.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
@@ -20,6 +21,7 @@ import { openWorld, type Person, type World } from './test-support/world.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const TITLE = 'Zephyrquarry Ceilidh'
+const PICTURE = 'events/0123456789abcdef.jpg'
 const DAY = 86_400_000
 
 let w: World
@@ -46,8 +48,9 @@ beforeAll(async () => {
   const creator = await w.person({ publicName: 'Zephyr Events' })
   const event = await w.event(creator, {
     ...{ title: TITLE, town: 'Dublin', latitude: 53.35, longitude: -6.26, categories: ['music'] },
-    startTime: new Date(Date.now() + DAY),
+    ...{ startTime: new Date(Date.now() + DAY), imageUrl: PICTURE },
   })
+  await w.deps.storage.put(PICTURE, await picture({ width: 40, height: 20 }), 'image/jpeg')
   await w.deps.db.insert(featuredEvents).values({ eventId: event.id, place: 1 })
   await w.deps.db.insert(popularEvents).values({ eventId: event.id, place: 1, score: 2 })
   const fan = await w.person()
@@ -58,6 +61,7 @@ beforeAll(async () => {
     creatorId: creator.id,
     version: event.version,
     cardPath,
+    pictureKey: PICTURE,
     fanToken: fan.token,
     memberToken: (await w.person()).token,
   }

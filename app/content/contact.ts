@@ -18,7 +18,7 @@ export const contactPoints: { title: string; paragraphs: Paragraph[] } = {
   paragraphs: [
     paragraph(
       'For the authorities of the Member States, the European Commission and the European Board for Digital Services (article 11 of the EU’s Digital Services Act), and for everybody who uses Hooley (article 12): ',
-      supportEmail,
+      supportLink,
       '. You can write in English or Irish. A person reads it, not a machine.',
     ),
     paragraph(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Suspended } from '../features/decisions/slot.tsx'
 import { useAdoptedFavourites } from '../features/favourites/slot.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -35,6 +36,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Suspended />
     </>
   )
 }

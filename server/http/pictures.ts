@@ -1,21 +1,29 @@
 // Pictures as they were checked and stored; a browser can show them and never run them as a page.
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
-import type { Storage } from '../storage/storage.ts'
+import { isWithdrawn } from '../cache/tags.ts'
+import type { Deps } from '../deps.ts'
+import { hiddenPictures, mayLookAt } from '../storage/hidden-pictures.ts'
 
 const KEY = /^events\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 
-export function installUploads(app: FastifyInstance, storage: Storage) {
-  app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
+// A key is never given out twice, so its bytes never change.
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+export function installUploads(app: FastifyInstance, { storage, secrets, changes, db }: Deps) {
+  const hidden = hiddenPictures(db)
+  changes.onChange((tags) => tags.some(isWithdrawn) && hidden.forget())
+  app.get<{ Params: { '*': string }; Querystring: { look?: unknown } }>('/uploads/*', async (request, reply) => {
     const key = request.params['*']
-    const file = KEY.test(key) && !(await storage.deleted.has(key)) ? await storage.read(key) : null
+    const isHidden = KEY.test(key) && (await hidden.has(key))
+    const isGone = !KEY.test(key) || (isHidden && !mayLookAt(secrets, key, request.query.look))
+    const file = isGone || (await storage.deleted.has(key)) ? null : await storage.read(key)
     if (!file) throw new AppError('not_found')
     return reply
       .headers({
         'content-type': file.contentType,
         'content-length': file.size,
-        // A key is never given out twice, so its bytes never change.
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': isHidden ? 'private, no-store' : FOR_EVER,
         'content-disposition': 'inline',
       })
       .send(file.stream)

@@ -67,6 +67,13 @@ test('however many people type an address in, it gets ten invitations a day', as
   expect(await sent()).toHaveLength(10)
 })
 
+test('an organiser sends twenty invitations a day', async () => {
+  const limits = createRateLimits(undefined)
+  const { invite } = await place({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
+  for (let n = 0; n < 20; n++) await invite(`guest${n}@example.org`)
+  await expect(invite('one-more@example.org')).rejects.toMatchObject({ status: 429 })
+})
+
 test('whoever may not invite uses up nobody’s invitations', async () => {
   const limits = createRateLimits(undefined)
   const { person, params, invite } = await place({ env: { RATE_LIMITS: 'on' }, deps: { limits } })

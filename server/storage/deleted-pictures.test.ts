@@ -28,3 +28,14 @@ test('a database that is away or silent does not stop pictures, and what is know
   const silent = deletedPictures(() => new Promise(() => undefined))
   expect(await silent.has('events/other.jpg')).toBe(false)
 })
+
+test('what has changed is asked for again at once, also while an older list is being read', async () => {
+  const lists = [['events/abc.jpg'], [], ['events/xyz.jpg']]
+  const pictures = deletedPictures(() => Promise.resolve(lists.shift() ?? []))
+  expect(await pictures.has('events/abc.jpg')).toBe(true)
+  pictures.forget()
+  const asked = pictures.has('events/abc.jpg')
+  pictures.forget()
+  expect(await asked).toBe(false)
+  expect(await pictures.has('events/xyz.jpg')).toBe(true)
+})

@@ -1,5 +1,5 @@
-// Pictures that are marked as deleted while their files are still in storage: few, and none on most days. Serving a
-// picture asks this list instead of the database, which is read at most once a second.
+// Pictures that are not served although their files are in storage: marked as deleted, or shown by hidden events alone. Few,
+// and none on most days. Serving a picture asks this list instead of the database, which is read at most once a second.
 import { performance } from 'node:perf_hooks'
 
 /** A list this old is read again before it is asked. */
@@ -9,6 +9,8 @@ const PATIENCE_MS = 250
 
 export interface DeletedPictures {
   add(key: string): void
+  /** Something may have changed: the list is read again before it is asked. */
+  forget(): void
   /** For a picture's own key and for those of its variants. */
   has(file: string): Promise<boolean>
 }
@@ -21,14 +23,16 @@ export function deletedPictures(readKeys: () => Promise<string[]>): DeletedPictu
   let stems = new Set<string>()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
+  let changes = 0
 
   const read = async () => {
+    const before = changes
     // Marked while the list was being read: it may miss them.
     const added = new Set<string>()
     additions = added
     try {
       stems = new Set([...(await readKeys()).map(withoutExtension), ...added])
-      readAt = performance.now()
+      if (changes === before) readAt = performance.now()
     } catch {
       // The database is away; every call that needs it says so itself.
     } finally {
@@ -41,6 +45,10 @@ export function deletedPictures(readKeys: () => Promise<string[]>): DeletedPictu
     add(key) {
       stems.add(withoutExtension(key))
       additions.add(withoutExtension(key))
+    },
+    forget() {
+      changes++
+      readAt = -Infinity
     },
     async has(file) {
       if (performance.now() - readAt > FRESH_MS) {

@@ -5,6 +5,7 @@ export interface Place {
   creatorId: number
   version: number
   cardPath: string
+  pictureKey: string
   /** Somebody who has saved the event. */
   fanToken: string
   /** Somebody who has not. */
@@ -179,9 +180,9 @@ export const ROUTES: Named = {
   '/images/events/poster-:file': 'nothing',
   '/images/events/share-:file': ({ eventId, version }) => ({ url: `/images/events/share-${eventId}-${version}.jpg` }),
   '/images/events/card-:file': ({ cardPath }) => ({ url: cardPath }),
-  // Pages are named above; picture files have addresses that nobody can guess.
+  // Pages are named above.
   '/*': 'nothing',
-  '/uploads/*': 'nothing',
+  '/uploads/*': ({ pictureKey }) => ({ url: `/uploads/${pictureKey}` }),
   '/door': 'nothing',
   '/door/manifest.webmanifest': 'nothing',
   '/door/sw.js': 'nothing',

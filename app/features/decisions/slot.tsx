@@ -4,14 +4,26 @@ import { useSession } from '../../session/session.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const { Part: StandingDecisions } = lazyPart(() => import('./standing-decisions.tsx'))
+const { Part: SuspendedBar } = lazyPart(() => import('./suspended-bar.tsx'))
 
 const nothing = () => undefined
 
-/** What holds against whoever is signed in: their account is suspended, or an event of theirs is hidden. */
-export function Standing({ hasHidden = false }: { hasHidden?: boolean }) {
+/** Until when whoever is signed in is suspended; null: they are not. */
+function useSuspension(): string | null {
   const until = useSession().user?.suspendedUntil
   const [now] = useState(() => Date.now())
-  const isSuspended = until !== undefined && Date.parse(until) > now
-  if (!isSuspended && !hasHidden) return null
-  return <StandingDecisions suspendedUntil={isSuspended ? until : null} isSilent onUnavailable={nothing} />
+  return until !== undefined && Date.parse(until) > now ? until : null
+}
+
+/** What holds against whoever is signed in: their account is suspended, or an event of theirs is hidden. */
+export function Standing({ hasHidden = false }: { hasHidden?: boolean }) {
+  const suspendedUntil = useSuspension()
+  if (!suspendedUntil && !hasHidden) return null
+  return <StandingDecisions suspendedUntil={suspendedUntil} isSilent onUnavailable={nothing} />
+}
+
+/** On every page, before a press is refused. */
+export function Suspended() {
+  const until = useSuspension()
+  return until && <SuspendedBar until={until} isSilent onUnavailable={nothing} />
 }

@@ -9,10 +9,15 @@ import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { DecisionRow } from './decisions-list.tsx'
 import style from './moderation.module.css'
+import { useActs } from './use-acts.tsx'
 
 const { Part: ObjectionDialog } = lazyPart(() => import('./objection-dialog.tsx'))
 
 const isObjected = ({ objection }: PastDecision) => objection !== null && objection.outcome === null
+
+/** Of those with the newest first: the domain is still blocked, as far as they tell. */
+const blocksDomain = ({ reference, act, subject }: PastDecision, all: PastDecision[]) =>
+  act === 'block-domain' && all.find((one) => one.subject.name === subject.name)?.reference === reference
 
 /** What was decided, with open objections first: those wait for somebody. */
 export function DecisionsView() {
@@ -24,7 +29,7 @@ export function DecisionsView() {
   const toast = useToast()
   const close = () => setDecided(null)
   const all = pages.flatMap(({ items }) => items)
-  const rows = [...all.filter(isObjected), ...all.filter((decision) => !isObjected(decision))]
+  const able = useActs(reload)
   if (isWaiting) return <Spinner />
   if (hasFailed && all.length === 0)
     return (
@@ -41,11 +46,23 @@ export function DecisionsView() {
   return (
     <>
       <ul role="list" className={style.rows}>
-        {rows.map((decision) => (
+        {all.map((decision) => (
           <DecisionRow key={decision.reference} decision={decision}>
             {isObjected(decision) && (
               <Button look="outlined" onClick={() => setDecided(decision.reference)}>
                 Decide the objection
+              </Button>
+            )}
+            {blocksDomain(decision, all) && (
+              <Button
+                look="outlined"
+                aria-label={`Allow links to ${decision.subject.name} again`}
+                onClick={() => {
+                  const { name } = decision.subject
+                  able.askFor({ act: 'restore', subject: { domain: name }, name })
+                }}
+              >
+                Allow it again
               </Button>
             )}
           </DecisionRow>
@@ -56,6 +73,7 @@ export function DecisionsView() {
           Older decisions
         </Button>
       )}
+      {able.dialog}
       {decided && (
         <ObjectionDialog
           reference={decided}

@@ -1,10 +1,18 @@
+import { Link } from 'react-router'
 import { usePages } from '../../data/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import style from './moderation.module.css'
-import { dayAndTime } from './words.ts'
+import { dayAndTime, LOGGED } from './words.ts'
+
+/** 'event:12' */
+function Subject({ subject }: { subject: string }) {
+  const [kind = '', id = ''] = subject.split(':')
+  const words = [kind, id].filter(Boolean).join(' ')
+  return ['event', 'account'].includes(kind) ? <Link to={`/moderation/${kind}s/${id}`}>{words}</Link> : words
+}
 
 /** Everything that was done, as it was written down. Nothing here can be changed. */
 export function LogView() {
@@ -35,7 +43,7 @@ export function LogView() {
         {lines.map(({ seq, at, actor, code, subject, words }) => (
           <li key={seq} className={style.row}>
             <p>
-              <strong>{code}</strong> {subject}
+              <strong>{LOGGED[code] ?? code}</strong>, <Subject subject={subject} />
             </p>
             {words && <blockquote className={style.said}>{words}</blockquote>}
             <p className={style.quiet}>

@@ -58,9 +58,9 @@ export const ACT_WORDS: Record<Act, ActWords> = {
   'block-domain': {
     label: 'Block',
     title: 'Block links to this domain?',
-    text: 'No event that links there, or to one of its subdomains, can be saved.',
+    text: 'Nothing that links there, or to one of its subdomains, can be saved. Events that do already leave the lists, and their creators are told.',
     button: 'Block it',
-    done: 'Links there are blocked.',
+    done: 'Links there are blocked, and whose events have one is told why.',
   },
 }
 
@@ -71,6 +71,23 @@ export const DONE: Record<Act, string> = {
   'hide-account': 'All events hidden',
   suspend: 'Suspended',
   'block-domain': 'Domain blocked',
+}
+
+/** In the log. */
+export const LOGGED: Record<string, string> = {
+  ...DONE,
+  objection: 'Objection',
+  'objection-kept': 'Objection decided: it stands',
+  'objection-undone': 'Objection decided: undone',
+  'role-moderator': 'Made a moderator',
+  'role-administrator': 'Made an administrator',
+  'role-none': 'Role taken away',
+  'suspension-over': 'Suspension over',
+  report: 'Reported',
+  'report-dismissed': 'Left as it is',
+  featured: 'Featured events chosen',
+  review: 'Waits to be looked at',
+  'review-released': 'Listed',
 }
 
 export const OUTCOME_WORDS: Record<Outcome, string> = { kept: 'The decision stands', undone: 'The decision was undone' }

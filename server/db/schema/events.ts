@@ -144,6 +144,10 @@ export const events = pgTable(
     index('events_review')
       .on(t.reviewSince)
       .where(sql`review is not null`),
+    // Whose pictures are not served (server/storage/hidden-pictures.ts).
+    index('events_hidden_pictures')
+      .on(t.id)
+      .where(sql`hidden_at is not null and image_url is not null`),
     // These three are for instances of the version before, and go with is_draft.
     index('events_published_start')
       .on(t.startTime, t.id)

@@ -2,7 +2,8 @@ import { and } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
-import { writeAudit, writeWords } from '../moderation/module.ts'
+import { findEvent } from '../events/queries.ts'
+import { requireOtherPerson, turnOfTyped, writeAudit, writeWords } from '../moderation/module.ts'
 import { isAbout, isOpen } from '../reports/queries.ts'
 
 export interface Dismissal {
@@ -16,6 +17,7 @@ export async function dismissReports(deps: Deps, user: { id: number }, { subject
   const { eventId, accountId } = subject
   const now = clock()
   const count = await db.transaction(async (tx) => {
+    await requireOtherPerson(tx, user, accountId ?? (await findEvent(tx, eventId ?? 0))?.creatorId ?? null, now)
     const answered = await tx
       .update(reports)
       .set({ dismissedAt: now })
@@ -26,7 +28,10 @@ export async function dismissReports(deps: Deps, user: { id: number }, { subject
       answered.flatMap(({ reference, email }) => (email ? [[email.toLowerCase(), { reference, email }]] : [])),
     )
     for (const { reference, email } of told.values())
-      await mails.add(tx, { kind: 'report-left', userId: null, payload: { to: email, reference } })
+      await mails.add(tx, {
+        ...{ kind: 'report-left', userId: null, payload: { to: email, reference } },
+        ...(await turnOfTyped(deps, email)),
+      })
     const words = await writeWords(tx, { kind: 'decision', text, byId: user.id, aboutId: null })
     const about = eventId === undefined ? (`account:${accountId ?? 0}` as const) : (`event:${eventId}` as const)
     await writeAudit(tx, { at: now, actorId: user.id, code: 'report-dismissed', subject: about, words })

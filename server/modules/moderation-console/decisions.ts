@@ -1,11 +1,12 @@
 // Decisions as moderators read them, several at once.
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Page } from '../../../contract/endpoint.ts'
 import type { Decision } from '../../../contract/moderation.ts'
 import type { PastDecision } from '../../../contract/moderation-console.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { decisions } from '../../db/schema/moderation.ts'
+import type { Deps } from '../../deps.ts'
 import { readWords } from '../moderation/module.ts'
 import { toDecision } from '../moderation/queries.ts'
 import { namesOf } from './names.ts'
@@ -13,6 +14,7 @@ import { namesOf } from './names.ts'
 type Row = typeof decisions.$inferSelect
 
 const PAGE = 50
+const OPEN = 500
 
 async function titlesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
@@ -56,26 +58,33 @@ async function toPast(db: Db, rows: Row[], userId: number): Promise<PastDecision
   }))
 }
 
-/** The newest first. */
+const isObjected = and(isNotNull(decisions.objectedAt), isNull(decisions.outcome))
+const isAtRest = or(isNull(decisions.objectedAt), isNotNull(decisions.outcome))
+
+/** What somebody objects to waits for an answer, and comes first however old it is; then the newest. */
 export async function listDecisions(db: Db, userId: number, cursor?: number): Promise<Page<PastDecision>> {
   const rows = await db
     .select()
     .from(decisions)
-    .where(cursor === undefined ? undefined : lt(decisions.id, cursor))
+    .where(and(isAtRest, cursor === undefined ? undefined : lt(decisions.id, cursor)))
     .orderBy(desc(decisions.id))
     .limit(PAGE + 1)
+  const open =
+    cursor === undefined
+      ? await db.select().from(decisions).where(isObjected).orderBy(asc(decisions.objectedAt)).limit(OPEN)
+      : []
   const shown = rows.slice(0, PAGE)
   const next = rows.length > PAGE ? String(shown.at(-1)!.id) : null
-  return { items: await toPast(db, shown, userId), next }
+  return { items: await toPast(db, [...open, ...shown], userId), next }
 }
 
 const OWN = 20
 
 /** For the person concerned: nothing of who decided. */
-export async function ownDecisions(db: Db, userId: number): Promise<Decision[]> {
+export async function ownDecisions({ db, clock }: Deps, userId: number): Promise<Decision[]> {
   const isMine = eq(decisions.concernedId, userId)
   const rows = await db.select().from(decisions).where(isMine).orderBy(desc(decisions.id)).limit(OWN)
-  return Promise.all(rows.map((row) => toDecision(db, row)))
+  return Promise.all(rows.map((row) => toDecision(db, row, clock())))
 }
 
 /** About an event or an account; of an account also those about its events. */

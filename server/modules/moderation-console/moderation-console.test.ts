@@ -148,6 +148,23 @@ test('past decisions are listed with who decided, the newest first', async () =>
   ])
 })
 
+test('an open objection comes first, however many decisions were made since', async () => {
+  const w = await world()
+  const creator = await w.person()
+  const maeve = await moderator(w)
+  const reference = (n: number) => `D-ABCDEFGH${'ABCDEFGH'[n >> 3]}${'ABCDEFGH'[n & 7]}`
+  const rows = Array.from({ length: 55 }, (_, n) => ({
+    ...{ reference: reference(n), act: 'ask' as const, subjectKind: 'event' as const, subjectId: 1 },
+    ...{ reason: 'facts' as const, concernedId: creator.id, objectedAt: n === 1 ? new Date() : null },
+  }))
+  await w.deps.db.insert(decisions).values(rows)
+  const { items, next } = await maeve.api.moderationConsole.decisions()
+  expect(items.slice(0, 2).map((one) => one.reference)).toEqual([reference(1), reference(54)])
+  const rest = await maeve.api.moderationConsole.decisions({ query: { cursor: Number(next) } })
+  expect(new Set([...items, ...rest.items].map((one) => one.reference)).size).toBe(55)
+  expect(items.length + rest.items.length).toBe(55)
+})
+
 const FEATURED = { config: { features: new Set(['featured'] as const) } }
 
 test('moderators choose what is featured, in their order, and it is seen at once', async () => {

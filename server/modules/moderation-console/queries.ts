@@ -7,13 +7,14 @@ import { events } from '../../db/schema/events.ts'
 import { auditLog, moderationWords } from '../../db/schema/moderation.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
-import { findEvent, toEvent } from '../events/queries.ts'
+import { findEvent } from '../events/queries.ts'
 import { readWords } from '../moderation/module.ts'
 import { listOpen, type Reported } from '../reports/queries.ts'
 import { decisionsAbout } from './decisions.ts'
 import { domainsIn } from './domains.ts'
 import { explain } from './explain.ts'
 import { namesOf } from './names.ts'
+import { shownToModerators } from './pictures.ts'
 import { pointsOf, reasonsOf, type ReportCount } from './urgency.ts'
 
 const PAGE = 100
@@ -41,7 +42,8 @@ async function countsOf(db: Db, reported: Reported): Promise<ReportCount[]> {
   return [...people].map(([kind, who]) => ({ kind, people: who.size }))
 }
 
-export async function readEvent({ db, clock }: Deps, eventId: number): Promise<ModeratedEvent> {
+export async function readEvent(deps: Deps, eventId: number): Promise<ModeratedEvent> {
+  const { db, clock } = deps
   const row = await findEvent(db, eventId)
   // A draft is its creator's alone: nobody else can have seen it.
   if (!row || (row.status === 'draft' && !row.hiddenAt)) throw new AppError('event_not_found')
@@ -54,7 +56,7 @@ export async function readEvent({ db, clock }: Deps, eventId: number): Promise<M
   const said = reasonsOf({ ...waiting, reports: await countsOf(db, { eventId }) })
   const reasons = [...said, ...((await explain(db, [row.id], clock())).get(row.id) ?? [])]
   return {
-    event: toEvent(row, { userId: row.creatorId }),
+    event: shownToModerators(deps, row),
     by: {
       id: row.creatorId,
       name: creator ? `${creator.firstName} ${creator.lastName}`.trim() : '',

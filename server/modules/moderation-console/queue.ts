@@ -4,9 +4,9 @@ import type { ReportKind } from '../../../contract/moderation-words.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { toEvent } from '../events/queries.ts'
 import { explain } from './explain.ts'
 import { namesOf } from './names.ts'
+import { shownToModerators } from './pictures.ts'
 import { pointsOf, reasonsOf, type Waiting } from './urgency.ts'
 
 /** What is shown at once; what is decided makes room. And so much of each kind is looked at, the oldest first. */
@@ -80,7 +80,8 @@ async function findWaiting(db: Db): Promise<Map<Subject, Waiting>> {
   return all
 }
 
-export async function readQueue({ db, clock }: Deps): Promise<{ total: number; items: QueueItem[] }> {
+export async function readQueue(deps: Deps): Promise<{ total: number; items: QueueItem[] }> {
+  const { db, clock } = deps
   const waiting = await findWaiting(db)
   const eventIds = [...waiting.keys()].filter(isEvent).map(idOf)
   const rows = eventIds.length > 0 ? await db.select().from(events).where(inArray(events.id, eventIds)) : []
@@ -103,7 +104,7 @@ export async function readQueue({ db, clock }: Deps): Promise<{ total: number; i
     return [
       {
         subject: { kind: row ? 'event' : 'account', id, name: row ? row.title : name },
-        event: row && toEvent(row, { userId: row.creatorId }),
+        event: row && shownToModerators(deps, row),
         by: { id: byWhom, name },
         isHidden: Boolean(row?.hiddenAt),
         isInReview: one.isInReview,

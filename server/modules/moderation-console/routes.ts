@@ -15,7 +15,7 @@ const requireModerator = (user: SessionUser) => requireMay(user, 'moderation.dec
 export const moderationConsoleRoutes = (deps: Deps): Binding[] => {
   const { queue, own, event, account, decisions, log, dismiss, featured, setFeatured: choose } = api.moderationConsole
   return [
-    bind(own, (_input, user) => ownDecisions(deps.db, user.id)),
+    bind(own, (_input, user) => ownDecisions(deps, user.id)),
     bind(queue, (_input, user) => {
       requireModerator(user)
       return readQueue(deps)

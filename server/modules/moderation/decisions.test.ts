@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { auditLog, blockedDomains, decisions, reports } from '../../db/schema/moderation.ts'
+import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 
@@ -112,6 +113,24 @@ describe('a decision', () => {
     expect(await w.deps.db.$count(auditLog)).toBe(1)
   })
 
+  test('about oneself is somebody else’s, as long as there is anybody', async () => {
+    const { w, moderator } = await scene()
+    const { id: eventId } = await w.event(moderator)
+    await w.visitor.reports.send({ body: { eventId, kind: 'rules', text: 'An advertisement.' } })
+    await w.deps.db.update(events).set({ review: 'waiting' }).where(eq(events.id, eventId))
+    const tries = [
+      () => moderator.api.moderation.decide({ body: { subject: { eventId }, act: 'ask', reason: 'facts' } }),
+      () => moderator.api.moderationConsole.dismiss({ body: { subject: { eventId } } }),
+      () => moderator.api.review.release({ params: { eventId } }),
+    ]
+    const suspendedUntil = new Date(Date.now() + 86_400_000)
+    const other = await w.person({ role: 'moderator' })
+    for (const call of tries) expect(await codeOf(call())).toBe('own_subject')
+    // Somebody who is suspended is nobody else.
+    await w.deps.db.update(users).set({ suspendedUntil }).where(eq(users.id, other.id))
+    for (const call of tries.toReversed()) expect(await codeOf(call())).toBe('answered')
+  })
+
   test('about an administrator is for administrators', async () => {
     const { w, moderator } = await scene()
     const administrator = await w.person({ role: 'administrator' })
@@ -180,4 +199,41 @@ test('who reported is told of the decision, with or without an account, and the 
       .map(({ reference }) => reference)
       .toSorted(),
   ).toEqual([...['R-NOBODY', 'R-ONE', 'R-TWO']])
+})
+
+test('who has reported it many times is told once, of the decision and of the objection', async () => {
+  const { w, creator, moderator } = await scene()
+  const { id: eventId } = await w.event(creator)
+  const report = { kind: 'rules' as const, eventId }
+  await w.deps.db.insert(reports).values([
+    { ...report, reference: 'R-ONE', reporterEmail: 'visitor@example.org' },
+    { ...report, reference: 'R-TWO', reporterEmail: 'Visitor@Example.org' },
+  ])
+  const body = { subject: { eventId }, act: 'hide', reason: 'spam' } as const
+  const { reference } = await moderator.api.moderation.decide({ body })
+  const told = async () => (await collectMails(w.deps)).filter(({ to }) => /visitor/i.test(to)).length
+  expect(await told()).toBe(1)
+  const params = { reference }
+  await creator.api.moderation.object({ params, body: { text: 'No.' } })
+  const second = await w.person({ role: 'moderator' })
+  await second.api.moderation.decideObjection({ params, body: { outcome: 'kept' } })
+  expect(await told()).toBe(1)
+})
+
+test('an address that somebody typed into many reports gets ten answers a day, and the others later', async () => {
+  const w = await world({ env: { RATE_LIMITS: 'on' } })
+  const moderator = await w.person({ role: 'moderator' })
+  const creator = await w.person()
+  for (let n = 0; n < 12; n++) {
+    const { id: eventId } = await w.event(creator)
+    const about = { kind: 'rules' as const, eventId, reporterEmail: 'victim@example.org' }
+    await w.deps.db.insert(reports).values({ ...about, reference: `R-${n}` })
+    const subject = { eventId }
+    if (n % 2) await moderator.api.moderation.decide({ body: { subject, act: 'ask', reason: 'facts' } })
+    else await moderator.api.moderationConsole.dismiss({ body: { subject } })
+  }
+  const toVictim = async () => (await collectMails(w.deps)).filter(({ to }) => to === 'victim@example.org').length
+  expect(await toVictim()).toBe(10)
+  await w.deps.db.execute(sql`update mails set next_attempt_at = next_attempt_at - interval '1 day'`)
+  expect(await toVictim()).toBe(2)
 })

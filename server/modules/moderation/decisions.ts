@@ -12,10 +12,11 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent } from '../events/queries.ts'
 import { writeAudit, type AuditSubject } from './audit.ts'
-import { lookForLinks } from './domains.ts'
+import { lookForLinks, unblock } from './domains.ts'
 import * as hiding from './hiding.ts'
 import { domainOf, newReference, requireAhead } from './policy.ts'
 import { findDecision, toDecision, type DecisionRow } from './queries.ts'
+import { requireOtherPerson } from './roles.ts'
 import { liftSuspension, suspend } from './suspension.ts'
 import { answerReports } from './telling.ts'
 import { writeWords } from './words.ts'
@@ -57,19 +58,13 @@ async function findSubject(tx: Tx, user: SessionUser, given: DecisionBody['subje
 const auditSubject = ({ subjectKind, subjectId, domain }: Subject): AuditSubject =>
   subjectKind === 'domain' ? `domain:${domain ?? ''}` : `${subjectKind}:${subjectId ?? 0}`
 
-/** All that was done to it is taken back; false: there was nothing. */
-export async function restore(
+/** All that was done to it is taken back; null: there was nothing. */
+async function restore(
   deps: Deps,
   tx: Tx,
   { subjectKind, subjectId, domain }: Subject,
 ): Promise<hiding.Changed | null> {
-  if (subjectKind === 'domain') {
-    const unblocked = await tx
-      .delete(blockedDomains)
-      .where(eq(blockedDomains.domain, domain ?? ''))
-      .returning()
-    return unblocked.length > 0 ? NOTHING : null
-  }
+  if (subjectKind === 'domain') return (await unblock(deps, tx, domain ?? '')) ? NOTHING : null
   if (subjectKind === 'event') {
     const changed = await hiding.restoreEvent(deps, tx, subjectId ?? 0)
     return changed.eventIds.length > 0 ? changed : null
@@ -159,6 +154,7 @@ export async function decide(deps: Deps, user: SessionUser, body: DecisionBody, 
     const first = await findByKey(tx, user, key, body)
     if (first) return { row: first, tellHere: undefined }
     const subject = await findSubject(tx, user, body.subject)
+    await requireOtherPerson(tx, user, subject.concernedId, now)
     const { row, words } = await store(tx, user, subject, body, key, now)
     const { tellHere } = await carryOut(deps, tx, row, now)
     if (row.concernedId !== null)
@@ -172,12 +168,13 @@ export async function decide(deps: Deps, user: SessionUser, body: DecisionBody, 
   })
   tellHere?.()
   deps.jobs.nudge()
-  return toDecision(deps.db, row)
+  return toDecision(deps.db, row, now)
 }
 
 /** The person concerned and moderators; for all others there is none. */
-export async function readDecision({ db }: Deps, user: SessionUser, reference: string): Promise<Decision> {
+export async function readDecision({ db, clock }: Deps, user: SessionUser, reference: string): Promise<Decision> {
   const row = await findDecision(db, reference)
   if (!row || (row.concernedId !== user.id && !user.role)) throw new AppError('decision_not_found')
-  return toDecision(db, row)
+  const decision = await toDecision(db, row, clock())
+  return { ...decision, canObject: decision.canObject && row.concernedId === user.id }
 }

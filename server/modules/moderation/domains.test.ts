@@ -1,20 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../contract/api-error.ts'
-import type { EventBodyInput } from '../../../contract/event-body.ts'
+import { events } from '../../db/schema/events.ts'
+import { auditLog, decisions } from '../../db/schema/moderation.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { FIDDLE_NIGHT } from '../../test-support/fiddle-night.ts'
 import { world } from '../../test-support/world.ts'
 import { scoreEvents } from './score.ts'
 
-const BODY: EventBodyInput = {
-  title: 'Fiddle Night',
-  description: 'Bring a fiddle.',
-  venue: 'The Cobblestone, Dublin',
-  startTime: '2099-05-01T20:00:00Z',
-  endTime: '2099-05-01T23:00:00Z',
-  capacity: 20,
-  isDraft: false,
-  isVirtual: false,
-  isFreeOfCharge: true,
-}
 const SENTENCE = 'Links to evil.example cannot be used here. Please remove the link.'
 
 const refusal = (call: Promise<unknown>) =>
@@ -34,7 +27,12 @@ async function place() {
     await deps.jobs.runDue()
   }
   const list = async () => (await visitor.events.list({ query: { limit: 50 } })).items.map(({ id }) => id)
-  return { ...opened, nora, block, list }
+  const allow = async (domain: string) => {
+    const body = { subject: { domain }, act: 'restore', reason: 'mistake' } as const
+    await moderator.api.moderation.decide({ body })
+    await deps.jobs.runDue()
+  }
+  return { ...opened, nora, moderator, block, allow, list }
 }
 
 test('whatever strangers read or are mailed cannot link to a blocked domain, and nothing of it is stored', async () => {
@@ -46,10 +44,10 @@ test('whatever strangers read or are mailed cannot link to a blocked domain, and
   const params = { eventId }
   const words = 'See https://www.evil.example/x'
   const calls = [
-    () => nora.api.events.create({ body: { ...BODY, description: words } }),
-    () => nora.api.events.create({ body: { ...BODY, isDraft: true, organizerDescription: 'еvіl.example' } }),
-    () => nora.api.events.update({ params, body: { ...BODY, title: 'Night at evil.example' } }),
-    () => nora.api.events.update({ params, body: { ...BODY, note: words } }),
+    () => nora.api.events.create({ body: { ...FIDDLE_NIGHT, description: words } }),
+    () => nora.api.events.create({ body: { ...FIDDLE_NIGHT, isDraft: true, organizerDescription: 'еvіl.example' } }),
+    () => nora.api.events.update({ params, body: { ...FIDDLE_NIGHT, title: 'Night at evil.example' } }),
+    () => nora.api.events.update({ params, body: { ...FIDDLE_NIGHT, note: words } }),
     () => nora.api.eventStates.cancel({ params, body: { note: words } }),
     () => nora.api.guestMessages.send({ params, body: { to: 'all', subject: 'Hello', text: words } }),
     () => nora.api.guestMessages.send({ params, body: { to: 'all', subject: 'Hello', text: words, test: true } }),
@@ -59,7 +57,9 @@ test('whatever strangers read or are mailed cannot link to a blocked domain, and
   ]
   for (const call of calls) expect(await refusal(call())).toEqual([400, SENTENCE])
   expect(await nora.api.events.get({ params })).toMatchObject({ title: 'Fiddle Night', status: 'published' })
-  expect(await nora.api.events.create({ body: { ...BODY, description: 'See https://good.example' } })).toBeTruthy()
+  expect(
+    await nora.api.events.create({ body: { ...FIDDLE_NIGHT, description: 'See https://good.example' } }),
+  ).toBeTruthy()
 })
 
 test('events that link there already wait to be looked at, and are listed again once the link is gone', async () => {
@@ -71,9 +71,72 @@ test('events that link there already wait to be looked at, and are listed again 
   expect(await visitor.events.get({ params: { eventId: bad.id } })).toMatchObject({ isListed: false })
   const { review } = await nora.api.events.get({ params: { eventId: bad.id } })
   expect(review?.reasons).toEqual(['It links to a website that cannot be linked to from here. Please remove the link.'])
-  const mended = await nora.api.events.update({ params: { eventId: bad.id }, body: BODY })
+  const mended = await nora.api.events.update({ params: { eventId: bad.id }, body: FIDDLE_NIGHT })
   expect(mended).not.toHaveProperty('review')
   expect((await list()).toSorted()).toEqual([good.id, bad.id].toSorted())
+})
+
+test('whose events link there is told once with the reasons, and the mail makes no link of the domain', async () => {
+  const { nora, block, event, deps, person } = await place()
+  const ben = await person()
+  for (const creator of [nora, nora, ben]) await event(creator, { description: 'See https://evil.example' })
+  await block()
+  const told = await collectMails(deps)
+  expect(told.map(({ to }) => to).toSorted()).toEqual([ben.email, nora.email].toSorted())
+  for (const { text, html } of told) {
+    expect(text).toContain('Links to evil[.]example can no longer be used on Hooley.')
+    expect(text).toContain('You can object once')
+    expect(text + html).not.toContain('evil.example')
+  }
+  expect(await nora.api.moderationConsole.own()).toMatchObject([{ act: 'block-domain', canObject: true }])
+  // Looked for again: nobody is told twice.
+  await deps.jobs.add(deps.db, { kind: 'find-blocked-links', payload: { domain: 'evil.example', after: 0 } })
+  await deps.jobs.runDue()
+  await event(nora, { description: 'https://evil.example again' })
+  await deps.jobs.add(deps.db, { kind: 'find-blocked-links', payload: { domain: 'evil.example', after: 0 } })
+  await deps.jobs.runDue()
+  expect(await collectMails(deps)).toEqual([])
+})
+
+test('a domain that is allowed again brings its events back as they were, and tells their creator', async () => {
+  const { nora, block, allow, event, list, deps } = await place()
+  const publishedAt = new Date('2026-01-01T00:00:00Z')
+  const back = await event(nora, { description: 'See https://evil.example', publishedAt })
+  const other = await event(nora, { description: 'See https://evil.example and https://worse.example' })
+  await block('worse.example')
+  await block('evil.example')
+  expect(await list()).toEqual([])
+  await collectMails(deps)
+  await allow('evil.example')
+  expect(await list()).toEqual([back.id])
+  const [row] = await deps.db.select().from(events).where(eq(events.id, back.id))
+  // Nothing new to those who follow its creator.
+  expect(row?.publishedAt).toEqual(publishedAt)
+  const subjects = (await collectMails(deps)).map(({ subject }) => subject)
+  expect(subjects).toEqual([`Your event is listed now: ${back.title}`])
+  await allow('worse.example')
+  expect((await list()).toSorted()).toEqual([back.id, other.id].toSorted())
+})
+
+test('an objection to a blocked domain is decided by somebody else, and undone it allows the domain', async () => {
+  const { nora, block, event, list, deps, person, moderator } = await place()
+  const { id } = await event(nora, { description: 'See https://evil.example' })
+  await block()
+  const [own] = await nora.api.moderationConsole.own()
+  const params = { reference: own!.reference }
+  await nora.api.moderation.object({ params, body: { text: 'It is my shop.' } })
+  const second = await person({ role: 'moderator' })
+  const answer = { params, body: { outcome: 'undone' } } as const
+  await expect(moderator.api.moderation.decideObjection(answer)).rejects.toMatchObject({ code: 'own_decision' })
+  await second.api.moderation.decideObjection(answer)
+  await deps.jobs.runDue()
+  expect(await list()).toEqual([id])
+  expect(await nora.api.events.create({ body: { ...FIDDLE_NIGHT, description: 'evil.example' } })).toBeTruthy()
+  expect(await deps.db.$count(decisions)).toBe(2)
+  const log = await deps.db.select({ code: auditLog.code }).from(auditLog).orderBy(auditLog.seq)
+  expect(log.map(({ code }) => code)).toEqual([
+    ...['block-domain', 'review', 'objection', 'objection-undone', 'review-released'],
+  ])
 })
 
 test('all of thousands are looked through, a few at a time', async () => {

@@ -19,14 +19,14 @@ import { hasOtherModerator } from './roles.ts'
 import { statementWords, toldReporter } from './statement-words.ts'
 import { readWords } from './words.ts'
 
-const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
+export const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
   ...{ to, subject },
   html: letterHtml(letter),
   text: letterText(letter),
 })
 
 /** Reporters may be anybody; an address that is not confirmed may be anybody's. */
-const titleFor = (name: string, isConfirmed: boolean) => (isConfirmed ? name : withoutLinks(name) || 'An event')
+export const titleFor = (name: string, isConfirmed: boolean) => (isConfirmed ? name : withoutLinks(name) || 'An event')
 
 const wordsBlock = (from: string, words: string | undefined): Block[] =>
   words ? [{ kind: 'text', text: `${from}\n\n${words}` }] : []
@@ -50,13 +50,13 @@ const ELSEWHERE =
 
 /** Where there is no other moderator, that is said before somebody objects. */
 async function howToObject(db: Db, row: DecisionRow, publicUrl: string): Promise<Block[]> {
-  if (!canObject(row)) return []
+  if (!canObject(row, new Date())) return []
   const isAlone = row.moderatorId !== null && !(await hasOtherModerator(db, row.moderatorId, new Date()))
   const who = isAlone
     ? 'There is no other moderator at the moment, so that the same person looks at it again, a day later at the earliest.'
     : 'Another moderator looks at it again.'
   return [
-    { kind: 'text', text: `You do not agree? You can object once. ${who} ${ELSEWHERE}` },
+    { kind: 'text', text: `You do not agree? You can object once, within six months. ${who} ${ELSEWHERE}` },
     { kind: 'button', label: 'Read it or object', url: `${publicUrl}/decisions/${row.reference}` },
   ]
 }
@@ -72,7 +72,10 @@ async function findConcerned(db: Db, userId: number | null, decisionId: unknown)
   const row = await findDecisionById(db, Number(decisionId))
   const account = userId === null ? null : await findAccount(db, userId)
   if (!row || !account) return null
-  return { row, account, name: titleFor(await nameOfSubject(db, row), account.emailConfirmedAt !== null) }
+  const name = await nameOfSubject(db, row)
+  // A mail program makes a link of every domain, and this one harms people.
+  if (row.subjectKind === 'domain') return { row, account, name: name.replaceAll('.', '[.]') }
+  return { row, account, name: titleFor(name, account.emailConfirmedAt !== null) }
 }
 
 export const statementMail =

@@ -79,6 +79,10 @@ export const hideWithAccount = (
   return hide(deps, tx, and(eq(events.creatorId, userId), or(isNull(events.hiddenAt), others)), hiding, now)
 }
 
+/** It stays hidden, from now on together with what else was hidden so. */
+export const handOver = (deps: Deps, tx: Tx, which: SQL | undefined, hiddenWith: HiddenWith) =>
+  change(deps, tx, and(which, isNotNull(events.hiddenAt)), { hiddenWith })
+
 /** What was hidden with the account, or only what went with its suspension. */
 export const restoreWithAccount = (deps: Deps, tx: Tx, userId: number, hiddenWith?: HiddenWith) => {
   const which = hiddenWith ? eq(events.hiddenWith, hiddenWith) : isNotNull(events.hiddenWith)

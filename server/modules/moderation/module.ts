@@ -2,6 +2,7 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { FIND_LINKS_JOB, findBlockedLinks } from './domains.ts'
 import { hiddenMail, objectionDecidedMail, reportDecidedMail, statementMail } from './emails.ts'
+import { eventListedMail } from './review-emails.ts'
 import { releaseUndoubted } from './review.ts'
 import { moderationRoutes } from './routes.ts'
 import { scoreEvents } from './score.ts'
@@ -16,6 +17,7 @@ export const moderation: Module = {
     statement: { render: statementMail(publicUrl), priority: PRIORITY.soon },
     'objection-decided': { render: objectionDecidedMail(publicUrl), priority: PRIORITY.soon },
     'report-decided': { render: reportDecidedMail(publicUrl), priority: PRIORITY.soon, isToTyped: true },
+    'event-listed': { render: eventListedMail(publicUrl), priority: PRIORITY.soon },
     'event-hidden': { render: hiddenMail(publicUrl, secrets), priority: PRIORITY.soon },
   }),
   jobs: {
@@ -32,5 +34,7 @@ export const moderation: Module = {
 // For the modules beside it: reports and the console.
 export { writeAudit } from './audit.ts'
 export { releaseEvent } from './review.ts'
+export { requireOtherPerson } from './roles.ts'
 export { scoreEvents } from './score.ts'
+export { turnOfTyped } from './telling.ts'
 export { readWords, writeWords } from './words.ts'

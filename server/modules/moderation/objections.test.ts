@@ -58,6 +58,19 @@ describe('an objection', () => {
     expect(await codeOf(again)).toBe('nothing_to_object')
   })
 
+  test('is made within six months, and the form is there as long', async () => {
+    const { w, creator, moderator, reference, object } = await hidden()
+    const decidedBefore = (days: number) =>
+      w.deps.db.update(decisions).set({ createdAt: new Date(w.deps.clock().getTime() - days * 24 * HOUR) })
+    const canObject = async (who: Person) => (await who.api.moderation.read({ params: { reference } })).canObject
+    await decidedBefore(190)
+    expect(await canObject(creator)).toBe(false)
+    expect(await codeOf(object(creator))).toBe('objection_late')
+    await decidedBefore(184)
+    expect([await canObject(creator), await canObject(moderator)]).toEqual([true, false])
+    expect(await codeOf(object(creator))).toBe('answered')
+  })
+
   test('is decided by another moderator; both parties are told, and all of it is in the log', async () => {
     const { w, moderator, creator, eventId, object, answer, isShown } = await hidden()
     const second = await w.person({ role: 'administrator', emailConfirmedAt: new Date() })

@@ -11,11 +11,10 @@ import { decisions } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { writeAudit } from './audit.ts'
-import * as hiding from './hiding.ts'
-import { canObject, lockDecision, toDecision, type DecisionRow } from './queries.ts'
+import { canObject, isObjectable, lockDecision, toDecision, type DecisionRow } from './queries.ts'
 import { hasOtherModerator } from './roles.ts'
-import { liftSuspension } from './suspension.ts'
 import { tellReportersOfObjection } from './telling.ts'
+import { undo } from './undoing.ts'
 import { writeWords } from './words.ts'
 
 const DAY = 86_400_000
@@ -26,40 +25,23 @@ export async function objectTo(deps: Deps, user: SessionUser, reference: string,
     const row = await lockDecision(tx, reference)
     if (row.concernedId !== user.id) throw new AppError('decision_not_found')
     if (row.objectedAt) throw new AppError('already_objected')
-    if (!canObject(row)) throw new AppError('nothing_to_object')
+    if (!isObjectable(row)) throw new AppError('nothing_to_object')
+    if (!canObject(row, at)) throw new AppError('objection_late')
     const words = await writeWords(tx, { kind: 'objection', text, byId: user.id, aboutId: user.id })
     const objection = { objectedAt: at, objectionWordsId: words?.id ?? null }
     await tx.update(decisions).set(objection).where(eq(decisions.id, row.id))
     await writeAudit(tx, { at, actorId: user.id, code: 'objection', subject: `decision:${row.id}`, words })
-    return toDecision(tx, { ...row, ...objection })
+    return toDecision(tx, { ...row, ...objection }, at)
   })
 }
 
 /** Nobody decides about their own decision, unless there is nobody else; nobody at all about their own event. */
-async function requireOtherPerson(tx: Tx, user: SessionUser, row: DecisionRow, now: Date) {
+async function requireSecondLook(tx: Tx, user: SessionUser, row: DecisionRow, now: Date) {
   if (row.concernedId === user.id) throw new AppError('forbidden')
   if (row.moderatorId !== user.id) return
   if (await hasOtherModerator(tx, user.id, now)) throw new AppError('own_decision')
   const from = new Date((row.objectedAt?.getTime() ?? 0) + DAY)
   if (now < from) throw new AppError('own_decision_early', { values: { time: suspensionEnd(from) } })
-}
-
-const NOTHING: hiding.Changed = { eventIds: [], tellHere: () => undefined }
-
-/** Only what this decision did: what another one has hidden stays hidden. */
-async function undo(deps: Deps, tx: Tx, { act, subjectId }: DecisionRow): Promise<hiding.Changed> {
-  const id = subjectId ?? 0
-  switch (act) {
-    case 'hide':
-      return hiding.restoreEvent(deps, tx, id)
-    case 'hide-account':
-      return hiding.restoreWithAccount(deps, tx, id, 'account')
-    case 'suspend':
-      await liftSuspension(tx, id)
-      return hiding.restoreWithAccount(deps, tx, id, 'suspension')
-    default:
-      return NOTHING
-  }
 }
 
 export interface Answer {
@@ -75,20 +57,20 @@ export async function decideObjection(
 ) {
   requireMay(user, 'moderation.decide', null)
   const at = deps.clock()
-  const { decision, tellHere } = await deps.db.transaction(async (tx) => {
+  const { decision, changed } = await deps.db.transaction(async (tx) => {
     const row = await lockDecision(tx, reference)
     if (!row.objectedAt || row.outcome) throw new AppError('no_open_objection')
-    await requireOtherPerson(tx, user, row, at)
+    await requireSecondLook(tx, user, row, at)
     const words = await writeWords(tx, { kind: 'answer', text, byId: user.id, aboutId: row.concernedId })
     const answer = { outcome, outcomeAt: at, outcomeBy: user.id, outcomeWordsId: words?.id ?? null }
     await tx.update(decisions).set(answer).where(eq(decisions.id, row.id))
-    const { tellHere } = outcome === 'undone' ? await undo(deps, tx, row) : NOTHING
+    const changed = outcome === 'undone' ? await undo(deps, tx, row, at) : null
     await deps.mails.add(tx, { kind: 'objection-decided', userId: row.concernedId, payload: { decisionId: row.id } })
     await tellReportersOfObjection(deps, tx, row.id)
     await writeAudit(tx, { at, actorId: user.id, code: `objection-${outcome}`, subject: `decision:${row.id}`, words })
-    return { decision: await toDecision(tx, { ...row, ...answer }), tellHere }
+    return { decision: await toDecision(tx, { ...row, ...answer }, at), changed }
   })
-  tellHere()
+  changed?.tellHere()
   deps.jobs.nudge()
   return decision
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { decisions } from '../../db/schema/moderation.ts'
 import { users } from '../../db/schema/users.ts'
+import { objectionEnd } from './policy.ts'
 import { readWords } from './words.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect
@@ -47,12 +48,15 @@ export async function nameOfSubject(db: Db | Tx, { subjectKind, subjectId, domai
 }
 
 /** What was brought back is nothing to object to; nor is what concerns nobody. */
-export const canObject = ({ concernedId, act, objectedAt }: DecisionRow) =>
-  concernedId !== null && act !== 'restore' && objectedAt === null
+export const isObjectable = ({ concernedId, act }: DecisionRow) => concernedId !== null && act !== 'restore'
+
+/** Once, and within six months. */
+export const canObject = (row: DecisionRow, now: Date) =>
+  isObjectable(row) && row.objectedAt === null && now < objectionEnd(row.createdAt)
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-export async function toDecision(db: Db | Tx, row: DecisionRow): Promise<Decision> {
+export async function toDecision(db: Db | Tx, row: DecisionRow, now: Date): Promise<Decision> {
   const words = await readWords(db, [row.wordsId, row.objectionWordsId, row.outcomeWordsId])
   const wordsOf = (id: number | null) => (id === null ? '' : (words.get(id) ?? ''))
   const { reference, act, reason, isAutomated, objectedAt, outcome } = row
@@ -62,7 +66,7 @@ export async function toDecision(db: Db | Tx, row: DecisionRow): Promise<Decisio
     text: wordsOf(row.wordsId),
     until: iso(row.until),
     createdAt: row.createdAt.toISOString(),
-    canObject: canObject(row),
+    canObject: canObject(row, now),
     objection: objectedAt && {
       ...{ text: wordsOf(row.objectionWordsId), at: objectedAt.toISOString(), outcome, outcomeAt: iso(row.outcomeAt) },
       answer: wordsOf(row.outcomeWordsId),

@@ -5,20 +5,9 @@ import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { events } from '../../db/schema/events.ts'
 import { world, type Person, type WorldOptions } from '../../test-support/world.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { FIDDLE_NIGHT } from '../../test-support/fiddle-night.ts'
 
 const HOUR = 3_600_000
-const BODY: EventBodyInput = {
-  title: 'Fiddle Night at the Cobblestone',
-  description: 'Bring a fiddle.',
-  venue: 'The Cobblestone, Dublin',
-  startTime: '2099-05-01T20:00:00Z',
-  endTime: '2099-05-01T23:00:00Z',
-  capacity: 20,
-  isDraft: false,
-  isVirtual: false,
-  isFreeOfCharge: true,
-}
-
 const statusOf = (call: Promise<unknown>) =>
   call.then(
     () => 200,
@@ -32,7 +21,7 @@ async function place(review: 'off' | 'first' | 'all', options: WorldOptions = {}
   const moderator = await opened.person({ role: 'moderator' })
   const list = async () => (await opened.visitor.events.list({ query: { limit: 50 } })).items.map(({ id }) => id)
   const publish = (person: Person, change: Partial<EventBodyInput> = {}) =>
-    person.api.events.create({ body: { ...BODY, ...change } })
+    person.api.events.create({ body: { ...FIDDLE_NIGHT, ...change } })
   const runJob = async (kind: string) => {
     await opened.deps.jobs.add(opened.deps.db, { kind })
     await opened.deps.jobs.runDue()
@@ -40,7 +29,7 @@ async function place(review: 'off' | 'first' | 'all', options: WorldOptions = {}
   return {
     ...{ ...opened, nora, moderator, list, publish, runJob },
     edit: (person: Person, eventId: number, change: Partial<EventBodyInput>) =>
-      person.api.events.update({ params: { eventId }, body: { ...BODY, ...change } }),
+      person.api.events.update({ params: { eventId }, body: { ...FIDDLE_NIGHT, ...change } }),
     release: (eventId: number) => moderator.api.review.release({ params: { eventId } }),
     later: (hours: number) => (now = new Date(now.getTime() + hours * HOUR)),
   }
@@ -86,6 +75,33 @@ test('a moderator releases it; nobody else can, and only once', async () => {
   expect(await visitor.events.get({ params: { eventId } })).not.toHaveProperty('isListed')
   expect(await statusOf(release(eventId))).toBe(409)
   expect(await statusOf(release(999_999))).toBe(404)
+})
+
+test('its creator hears of the release, and of nothing that was hidden or cancelled meanwhile', async () => {
+  const { nora, moderator, person, publish, release, deps, later, runJob } = await place('first')
+  const [first, second, third] = [
+    await publish(nora),
+    await publish(nora, { title: 'Flutes and Whistles' }),
+    await publish(nora, { title: 'Harps by the Sea' }),
+  ]
+  await collectMails(deps)
+  await release(first.id)
+  const [mail, ...more] = await collectMails(deps)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ to: nora.email, subject: 'Your event is listed now: Fiddle Night at the Cobblestone' })
+  expect(mail?.text).toContain(`/events/${first.id}`)
+  await nora.api.eventStates.cancel({ params: { eventId: second.id }, body: {} })
+  await moderator.api.moderation.decide({ body: { subject: { eventId: third.id }, act: 'hide', reason: 'spam' } })
+  await collectMails(deps)
+  for (const { id } of [second, third]) await release(id)
+  expect(await collectMails(deps)).toEqual([])
+  // And when nobody but the rules has looked at it.
+  const before = new Date(deps.clock().getTime() - 48 * HOUR)
+  const newcomer = await person({ emailConfirmedAt: before, createdAt: before })
+  const fourth = await publish(newcomer, { title: 'Bodhrán for Beginners' })
+  later(24)
+  await runJob('release-undoubted')
+  expect((await collectMails(deps)).map(({ text }) => text.includes(`/events/${fourth.id}`))).toEqual([true])
 })
 
 test('until one is listed every event of the account waits, and none afterwards', async () => {
@@ -196,6 +212,7 @@ test('those who follow the creator hear of it once it is listed', async () => {
   const told = async () => (await collectMails(deps)).filter(({ to }) => to === fan.email).map(({ text }) => text)
   expect((await told()).join()).not.toContain(`/events/${id}`)
   await release(id)
+  await collectMails(deps)
   later(24)
   await runJob('send-follow-digests')
   expect((await told()).join()).toContain(`/events/${id}`)

@@ -3,54 +3,91 @@ import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { REVIEW_HOURS, type ReviewReason } from '../../../contract/review-words.ts'
 import { requireMay } from '../../access/can.ts'
+import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { waitingFor, type ReviewColumns } from '../../screening/review.ts'
 import { writeAudit } from './audit.ts'
+import { requireOtherPerson } from './roles.ts'
 
 type EventRow = typeof events.$inferSelect
+
+type Written = (tx: Tx, event: EventRow) => Promise<void>
 
 interface Change {
   actorId: number | null
   /** Null: nothing to do any more. */
   columns: (event: EventRow) => (ReviewColumns & { publishedAt?: Date }) | null
+  /** In the same transaction. */
+  then?: Written | undefined
 }
 
-async function changeReview(deps: Deps, eventId: number, { actorId, columns }: Change): Promise<EventRow | null> {
-  const changed = await deps.db.transaction(async (tx) => {
+async function changeReview(deps: Deps, eventId: number, change: Change): Promise<boolean> {
+  const { actorId, columns, then } = change
+  const tellHere = await deps.db.transaction(async (tx) => {
     const [present] = await tx.select().from(events).where(eq(events.id, eventId)).for('update')
     const wanted = present && columns(present)
     if (!wanted) return null
     await tx.update(events).set(wanted).where(eq(events.id, eventId))
-    const tellHere = await deps.changes.announce(tx, eventId, { isListed: true })
+    await then?.(tx, present)
+    const tell = await deps.changes.announce(tx, eventId, { isListed: true })
     const code = wanted.review ? 'review' : 'review-released'
     await writeAudit(tx, { at: deps.clock(), actorId, code, subject: `event:${eventId}` })
-    return { present, tellHere }
+    return tell
   })
-  changed?.tellHere()
-  return changed?.present ?? null
+  tellHere?.()
+  return tellHere !== null
 }
 
 /** What stands in the lists already and has to be looked at again. */
-export const sendToReview = (deps: Deps, eventId: number, reason: ReviewReason) =>
+export const sendToReview = (deps: Deps, eventId: number, reason: ReviewReason, then?: Written) =>
   changeReview(deps, eventId, {
-    actorId: null,
+    ...{ actorId: null, then },
     columns: ({ review, status }) => (review || status === 'draft' ? null : waitingFor([reason], deps.clock())),
   })
 
-/** New to those who follow its creator from now on. */
-const released = ({ reviewSince, status }: EventRow, now: Date) => ({
-  ...{ review: null, reviewReasons: [], reviewSince },
-  ...(status === 'published' && { publishedAt: now }),
+/** Whoever waits wants to hear of it. */
+const tellCreator =
+  ({ mails }: Deps): Written =>
+  async (tx, { id, creatorId, status }) => {
+    if (status === 'published')
+      await mails.add(tx, { kind: 'event-listed', userId: creatorId, payload: { eventId: id } })
+  }
+
+const isBlockedLink = (code: string) => code === 'blocked-link'
+const wasListed = ({ reviewReasons }: EventRow) => reviewReasons.length > 0 && reviewReasons.every(isBlockedLink)
+
+/** New to those who follow its creator from now on, unless it was in the lists before. */
+const released = (event: EventRow, now: Date) => ({
+  ...{ review: null, reviewReasons: [], reviewSince: event.reviewSince },
+  ...(event.status === 'published' && !wasListed(event) && { publishedAt: now }),
 })
+
+/** The domain that it links to is allowed again; it is listed again if nothing else holds it. */
+export async function dropBlockedLink(deps: Deps, eventId: number, isFree: (event: EventRow) => boolean) {
+  const leftOf = ({ reviewReasons }: EventRow) => reviewReasons.filter((code) => !isBlockedLink(code))
+  await changeReview(deps, eventId, {
+    actorId: null,
+    columns: (event) =>
+      !event.review || !isFree(event)
+        ? null
+        : leftOf(event).length > 0
+          ? { review: 'waiting', reviewReasons: leftOf(event), reviewSince: event.reviewSince }
+          : released(event, deps.clock()),
+    then: async (tx, event) => (leftOf(event).length > 0 ? undefined : tellCreator(deps)(tx, event)),
+  })
+}
 
 export async function releaseEvent(deps: Deps, user: SessionUser, eventId: number): Promise<null> {
   requireMay(user, 'moderation.decide', null)
-  const found = await deps.db.$count(events, eq(events.id, eventId))
-  if (found === 0) throw new AppError('event_not_found')
+  const [found] = await deps.db.select({ creatorId: events.creatorId }).from(events).where(eq(events.id, eventId))
+  if (!found) throw new AppError('event_not_found')
+  await requireOtherPerson(deps.db, user, found.creatorId, deps.clock())
   const columns = (event: EventRow) => (event.review === 'waiting' ? released(event, deps.clock()) : null)
-  if (!(await changeReview(deps, eventId, { actorId: user.id, columns }))) throw new AppError('not_in_review')
+  if (!(await changeReview(deps, eventId, { actorId: user.id, columns, then: tellCreator(deps) })))
+    throw new AppError('not_in_review')
+  deps.jobs.nudge()
   return null
 }
 
@@ -77,12 +114,13 @@ export async function releaseUndoubted(deps: Deps, { scores }: { scores: Scores 
     for (const { id, version } of due)
       if (found.get(id)?.score === 0)
         await changeReview(deps, id, {
-          actorId: null,
+          ...{ actorId: null, then: tellCreator(deps) },
           // Edited since: not what the rules have seen.
           columns: (event) => (event.review && event.version === version ? released(event, now) : null),
         })
     due = due.length < AT_ONCE ? [] : await listDue(deps, until, due.at(-1)?.id ?? 0)
   }
+  deps.jobs.nudge()
 }
 
 type Scores = (ids: number[]) => Promise<Map<number, { score: number }>>

@@ -38,6 +38,11 @@ export async function hasOtherModerator(db: Db | Tx, userId: number, now: Date):
   return (await db.$count(users, others)) > 0
 }
 
+/** Nobody decides about themselves, as long as there is anybody else. */
+export async function requireOtherPerson(db: Db | Tx, user: { id: number }, concernedId: number | null, now: Date) {
+  if (concernedId === user.id && (await hasOtherModerator(db, user.id, now))) throw new AppError('own_subject')
+}
+
 export interface RoleChange {
   email: string
   role: StaffRole | null

@@ -46,7 +46,10 @@ export function statementWords(row: DecisionRow, name: string): Words {
     case 'restore':
       return restored(row, name)
     case 'block-domain':
-      return { heading: 'A website is blocked', sentence: `Links to ${name} can no longer be used on Hooley.` }
+      return {
+        heading: 'A website that you link to is blocked',
+        sentence: `Links to ${name} can no longer be used on Hooley. Such events of yours can be seen and booked by their link, but are in no list. They are listed again at once when you remove the link.`,
+      }
   }
 }
 

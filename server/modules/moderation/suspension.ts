@@ -21,14 +21,18 @@ interface Suspension {
 
 const nothing: Changed = { eventIds: [], tellHere: () => undefined }
 
-/** The newest end counts. */
-export async function suspend(deps: Deps, tx: Tx, suspension: Suspension, now: Date): Promise<Changed> {
-  const { userId, until, keepsEvents, isLegal } = suspension
+export async function moveEnd(deps: Deps, tx: Tx, userId: number, until: Date): Promise<void> {
   await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, userId))
   await deps.jobs.add(tx, {
     ...{ kind: END_SUSPENSIONS, runAt: until, priority: PRIORITY.soon },
     dedupeKey: `${userId} ${until.getTime()}`,
   })
+}
+
+/** The newest end counts. */
+export async function suspend(deps: Deps, tx: Tx, suspension: Suspension, now: Date): Promise<Changed> {
+  const { userId, until, keepsEvents, isLegal } = suspension
+  await moveEnd(deps, tx, userId, until)
   if (keepsEvents) return nothing
   return hideWithAccount(deps, tx, userId, { isLegal, with: 'suspension' }, now)
 }

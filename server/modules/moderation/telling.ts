@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
+import { RATES } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 
 /** Each booking is told once, however often its event is hidden. What is over concerns nobody any more. */
@@ -26,8 +27,10 @@ export interface AnsweredReports {
   accountId?: number
 }
 
+type Telling = Pick<Deps, 'mails' | 'limits' | 'clock'>
+
 /** The open reports about it are answered by this decision, and their senders are told, where they left an address. */
-export async function answerReports({ mails }: Pick<Deps, 'mails'>, tx: Tx, answered: AnsweredReports): Promise<void> {
+export async function answerReports(deps: Telling, tx: Tx, answered: AnsweredReports): Promise<void> {
   const { decisionId, eventId, accountId } = answered
   const ofAccount = (id: number) =>
     or(
@@ -40,23 +43,35 @@ export async function answerReports({ mails }: Pick<Deps, 'mails'>, tx: Tx, answ
     .set({ decisionId })
     .where(and(about, isNull(reports.decisionId), isNull(reports.dismissedAt)))
     .returning()
-  for (const report of rows) await tellReporter({ mails }, tx, report, {})
+  await tellReporters(deps, tx, rows, {})
 }
 
 type ReportRow = typeof reports.$inferSelect
 
-/** Nobody else is told who that was. `hasObjection`: what the objection to the decision came to. */
-export async function tellReporter(
-  { mails }: Pick<Deps, 'mails'>,
-  tx: Tx,
-  { id, reporterId, reporterEmail }: ReportRow,
-  { hasObjection }: { hasObjection?: true },
-): Promise<void> {
-  if (reporterId === null && !reporterEmail) return
-  await mails.add(tx, { kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } })
+const MAX_A_DAY = RATES.typedAddress.points
+const DAY = 86_400_000
+
+/**
+ * When an answer goes to an address that was typed into a form: the first ten of a day at once, the next ten a day later. Whoever
+ * reports is to be answered, and whoever's address somebody else typed in is not to be flooded.
+ */
+export async function turnOfTyped({ limits, clock }: Telling, email: string): Promise<{ sendAt?: Date }> {
+  const before = (await limits.count('typedAddress', ['report', email.toLowerCase()])) - 1
+  return before < MAX_A_DAY ? {} : { sendAt: new Date(clock().getTime() + Math.floor(before / MAX_A_DAY) * DAY) }
 }
 
-export async function tellReportersOfObjection(deps: Pick<Deps, 'mails'>, tx: Tx, decisionId: number): Promise<void> {
-  const rows = await tx.select().from(reports).where(eq(reports.decisionId, decisionId))
-  for (const report of rows) await tellReporter(deps, tx, report, { hasObjection: true })
+/** Each of them once. Nobody else is told who they were. `hasObjection`: what the objection to the decision came to. */
+async function tellReporters(deps: Telling, tx: Tx, rows: ReportRow[], { hasObjection }: { hasObjection?: true }) {
+  const told = new Map(rows.map((row) => [row.reporterId ?? row.reporterEmail?.toLowerCase() ?? null, row]))
+  told.delete(null)
+  for (const { id, reporterId, reporterEmail } of told.values())
+    await deps.mails.add(tx, {
+      ...{ kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } },
+      ...(reporterId === null && reporterEmail && (await turnOfTyped(deps, reporterEmail))),
+    })
+}
+
+export async function tellReportersOfObjection(deps: Telling, tx: Tx, decisionId: number): Promise<void> {
+  const rows = await tx.select().from(reports).where(eq(reports.decisionId, decisionId)).orderBy(reports.id)
+  await tellReporters(deps, tx, rows, { hasObjection: true })
 }

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { suspensionEnd } from '../../../contract/moderation-words.ts'
+import { useCall } from '../../data/use-call.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { standing } from './standing.ts'
+import style from './suspended-bar.module.css'
+
+/** These pages say it in their own place, and more of it. */
+const SAID_THERE = /^\/(my-events|my-bookings|decisions\/.*)\/?$/
+
+/** Above the page, so that nothing in it moves; closed, it stays away until the next visit. */
+export default function SuspendedBar({ until }: { until: string }) {
+  const { pathname } = useLocation()
+  const { loaded } = useCall('own decisions', (api) => api.moderationConsole.own())
+  const [isClosed, setClosed] = useState(false)
+  if (isClosed || SAID_THERE.test(pathname)) return null
+  const decisions = loaded.state === 'loaded' ? standing(loaded.value, new Date()) : []
+  const decision = decisions.find(({ act }) => act === 'suspend')
+  return (
+    <section className={style.bar} aria-label="Your account">
+      <p>
+        Your account is suspended until {suspensionEnd(new Date(until))}.{' '}
+        {decision && <Link to={`/decisions/${decision.reference}`}>Read why, or object</Link>}
+      </p>
+      <IconButton label="Close" onClick={() => setClosed(true)}>
+        <CloseIcon />
+      </IconButton>
+    </section>
+  )
+}
