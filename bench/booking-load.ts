@@ -8,8 +8,11 @@ export interface LoadOrder {
   eventIds: number[]
   people: number
   warmUpMs: number
-  measureMs: number
+  /** Undefined: until told to stop, and then every answer is counted, however late it comes. */
+  measureMs?: number
 }
+
+export type Stop = 'stop'
 
 export interface LoadReport {
   booked: number
@@ -58,7 +61,10 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
     sockets.push(...(await Promise.all(Array.from({ length: few }, () => open(order.port)))))
   }
   const from = performance.now() + order.warmUpMs
-  const until = from + order.measureMs
+  let until = order.measureMs === undefined ? Infinity : from + order.measureMs
+  process.once('message', (message: Stop) => {
+    if (message === 'stop') until = performance.now()
+  })
   await Promise.all(
     sockets.map(
       (socket) =>
@@ -80,7 +86,7 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
             const now = performance.now()
             // A refusal or a lost connection counts whenever it comes: nobody may be left without a booking.
             if (status !== 201) others[status] = (others[status] ?? 0) + 1
-            else if (now >= from && now <= until) latencies.push(now - pressedAt)
+            else if (now >= from && (now <= until || order.measureMs === undefined)) latencies.push(now - pressedAt)
           }
           socket.on('data', (chunk) => {
             answer += chunk.toString('latin1')
@@ -103,7 +109,7 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
   return {
     booked: latencies.length,
-    perSecond: Math.round(latencies.length / (order.measureMs / 1000)),
+    perSecond: Math.round(latencies.length / ((until - from) / 1000)),
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
@@ -112,6 +118,6 @@ async function carryOut(order: LoadOrder): Promise<LoadReport> {
   }
 }
 
-process.on('message', (order: LoadOrder) => {
+process.once('message', (order: LoadOrder) => {
   void carryOut(order).then((report) => process.send?.(report))
 })

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { findPgbench, pgbench, prepare } from './booking-database.ts'
-import type { LoadOrder, LoadReport } from './booking-load.ts'
+import type { LoadOrder, LoadReport, Stop } from './booking-load.ts'
 import type { Stage } from './support/stage.ts'
 import { typicalOf, type Row } from './support/table.ts'
 
@@ -22,9 +22,11 @@ const ROUNDS = 5
 type Kind = (typeof KINDS)[number]
 type Reports = Record<Kind, Map<number, LoadReport>>
 
-export async function bookAsPeople(order: LoadOrder): Promise<LoadReport> {
+/** Without `measureMs` in the order they book until `stopped`. */
+export async function bookAsPeople(order: LoadOrder, stopped?: Promise<void>): Promise<LoadReport> {
   const child = fork(fileURLToPath(new URL('./booking-load.ts', import.meta.url)))
   child.send(order)
+  void stopped?.then(() => child.send('stop' satisfies Stop))
   const [report] = (await once(child, 'message')) as [LoadReport]
   child.kill()
   return report

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { world } from '../server/test-support/world.ts'
+import { crewMetrics } from '../server/workers/merge-metrics.ts'
 import { NODE_FLAGS } from './start-line.ts'
 import { fillIn, readEnv, type Values } from './trust/fill-in.ts'
 import { instanceLines } from './trust/nginx.ts'
@@ -90,6 +91,46 @@ test('systemd reads the unit, which starts the server with the flags of npm star
   expect(await complaints()).not.toEqual([])
 })
 
+/** The whole file as Compose understands it, everything filled in. Its `config` needs no Docker. */
+async function composed(program: string, change: (text: string) => string = (text) => text) {
+  const where = folder()
+  // Debian 12's Compose is older than the project's name in the file, which starts nothing.
+  const text = change(readFileSync('deploy/compose.yaml', 'utf8')).replace(/^name: .*\n/m, '')
+  writeFileSync(join(where, '.env'), 'POSTGRES_PASSWORD=a\n')
+  writeFileSync(join(where, 'compose.yaml'), text)
+  return ask(program, '--project-directory', where, '-f', join(where, 'compose.yaml'), 'config')
+}
+
+test('Compose reads its file', async (context) => {
+  const compose = need(context, 'docker-compose')
+  const { code, said } = await composed(compose)
+  expect(code, said).toBe(0)
+  expect(said.match(/^ {2}\w+:$/gm)?.map((line) => line.trim())).toEqual(
+    expect.arrayContaining(['app1:', 'app2:', 'nginx:', 'postgres:', 'redis:']),
+  )
+  expect(said.match(/postgres:\/\/hooley:a@postgres:5432\/hooley/g)).toHaveLength(2)
+})
+
+test('Compose refuses a word that it does not know, and a service that is not there', async (context) => {
+  const compose = need(context, 'docker-compose')
+  const misspelt = await composed(compose, (text) => text.replace('stop_grace_period', 'stop_grace'))
+  expect(misspelt).toMatchObject({ code: 1, said: expect.stringContaining('stop_grace') as string })
+  const missing = await composed(compose, (text) => text.replace('depends_on: [app1, app2]', 'depends_on: [app3]'))
+  expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('app3') as string })
+})
+
+test('the settings that files of deploy/ make are ours', () => {
+  const found = (file: string, pattern: RegExp) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name ?? '')
+  const ours = new Set(found('.env.example', /^([A-Z][A-Z0-9_]+)=/gm))
+  // Those of the app alone stand this far to the right.
+  const composeMakes = found('deploy/compose.yaml', /^ {4}([A-Z][A-Z0-9_]+):/gm)
+  const systemdMakes = found('deploy/systemd/hooley@.service', /(?<=^Environment=.*)\b([A-Z][A-Z0-9_]+)=/gm)
+  expect(composeMakes.length).toBeGreaterThan(8)
+  expect(systemdMakes).toEqual(['NODE_ENV', 'DATA_DIR', 'PORT'])
+  expect([...composeMakes, ...systemdMakes].filter((name) => !ours.has(name))).toEqual(['NODE_ENV'])
+})
+
 /** Patroni wants to reach etcd while it reads. */
 async function listening(address: string): Promise<number> {
   const server = createServer((socket) => socket.destroy())
@@ -161,11 +202,30 @@ test('a rule that never fires is found out', async (context) => {
 test('every figure in the rules and on the board is one that /metrics tells', async () => {
   const { app } = await world()
   const { body } = await app.inject({ method: 'GET', url: '/metrics' })
-  const told = new Set([...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
+  const all = body + crewMetrics({ serving: 2, replaced: 0 })
+  const told = new Set([...all.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
   const files = ['deploy/watch/alerts.yml', 'deploy/watch/grafana.json'].map((file) => readFileSync(file, 'utf8'))
   const named = new Set(files.join('\n').match(/\b(hooley|nodejs|process)_[a-z0-9_]+/g))
   expect(named.size).toBeGreaterThan(12)
   expect([...named].filter((name) => !told.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
+})
+
+test('every figure of Patroni that is asked for is one that it tells', (context) => {
+  need(context, 'patroni')
+  const source = '/usr/lib/python3/dist-packages/patroni/api.py'
+  if (!existsSync(source)) context.skip(`${source} is missing`)
+  const files = ['deploy/watch/alerts.yml', 'deploy/watch/grafana.json'].map((file) => readFileSync(file, 'utf8'))
+  const named = new Set(files.join('\n').match(/\bpatroni_[a-z_]+/g))
+  expect(named.size).toBeGreaterThan(4)
+  const told = readFileSync(source, 'utf8')
+  expect([...named].filter((name) => !told.includes(`# TYPE ${name} `))).toEqual([])
+})
+
+test('every rule is seen to fire', () => {
+  const rules = readFileSync('deploy/watch/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g)
+  const tried = readFileSync('deploy/watch/alerts-test.yml', 'utf8')
+  const fired = new Set([...tried.matchAll(/alertname: (\w+)\n +exp_alerts:\n/g)].map(([, name]) => name))
+  expect([...rules].map(([, name]) => name).filter((name) => !fired.has(name))).toEqual([])
 })
 
 test('the board has a panel for every alert that pages somebody', () => {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './db/client.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
-import { startPair, type Pair } from './test-support/replica-pair.ts'
+import { dataFolder, start } from './test-support/product-process.ts'
+import { startPair, type Node, type Pair } from './test-support/replica-pair.ts'
 import { soon } from './test-support/soon.ts'
 import { world, type Person, type World } from './test-support/world.ts'
 
@@ -152,6 +153,34 @@ test('without the leader pages are made from the replica, also those that nobody
   await soon(() => expect(other.deps.changes.isListening).toBe(true))
   await readsThere(other, event.id)
 })
+
+const connectionsTo = async (node: Node, name: string) => {
+  const [row] = await node.query<{ count: number }>(
+    'select count(*)::int from pg_stat_activity where application_name = $1',
+    [name],
+  )
+  return row?.count
+}
+
+test('workers share the connections to the replica like those to the leader', async () => {
+  const crew = await start({
+    ...{ DATABASE_URL: pair.leader.url, DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: await dataFolder() },
+    ...{ DEMO: 'off', LOG_LEVEL: 'silent', WORKERS: '2', DATABASE_POOL: '4' },
+  })
+  let asked = 0
+  const ask = async () => {
+    const address = `${crew.url}/api/all-events?limit=3&q=fiddle${asked++}`
+    await (await fetch(address, { headers: { connection: 'close' } })).text()
+  }
+  const askMuch = () => Promise.all(Array.from({ length: 40 }, ask))
+  // More than the two of one worker: both read there.
+  await expect
+    .poll(() => askMuch().then(() => connectionsTo(pair.replica, 'hooley-read')), { timeout: 40_000 })
+    .toBeGreaterThan(2)
+  await askMuch()
+  expect(await connectionsTo(pair.replica, 'hooley-read')).toBeLessThanOrEqual(4)
+  expect(await connectionsTo(pair.leader, 'hooley')).toBeLessThanOrEqual(4)
+}, 120_000)
 
 test('of several hosts the one that writes is found, at the start and after another has taken over', async () => {
   await waitForDatabase(pair.severalHosts, 0, () => undefined)

@@ -5,7 +5,7 @@ import { suite } from './test-suites.ts'
 export const deployment: Scenario[] = [
   {
     name: 'deploy',
-    did: 'each file of deploy/ read by its program: nginx, HAProxy, systemd, Patroni, pgBackRest, promtool',
+    did: 'each file of deploy/ read by its program: nginx, HAProxy, systemd, Compose, Patroni, pgBackRest, promtool',
     run: () => suite(['scripts/deploy.test.ts']),
   },
 ]

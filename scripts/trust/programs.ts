@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { Missing } from './scenario.ts'
 
 const PLACES = {
+  'docker-compose': ['/usr/bin/docker-compose', '/usr/local/bin/docker-compose'],
   etcd: ['/usr/bin/etcd', '/usr/local/bin/etcd'],
   haproxy: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'],
   nginx: ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'],

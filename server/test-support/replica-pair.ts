@@ -19,12 +19,14 @@ export class Node {
   readonly #folder: string
   readonly #port: number
   readonly #programs: Programs
+  readonly #isSafe: boolean
   #child: ChildProcess | undefined
 
-  constructor(folder: string, port: number, password: string, programs: Programs) {
+  constructor(folder: string, port: number, password: string, programs: Programs, isSafe: boolean) {
     this.#folder = folder
     this.#port = port
     this.#programs = programs
+    this.#isSafe = isSafe
     this.url = `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`
   }
 
@@ -33,7 +35,7 @@ export class Node {
     const settings = {
       ...{ port: this.#port, listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_buffers: '16MB' },
       // What is tested is who has seen what, not what a crash leaves.
-      ...{ fsync: 'off', max_standby_streaming_delay: '-1' },
+      ...{ fsync: this.#isSafe ? 'on' : 'off', max_standby_streaming_delay: '-1' },
     }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const [command = '', ...before] = [...prefix, join(binDir, 'postgres'), '-D', join(this.#folder, 'cluster')]
@@ -78,8 +80,8 @@ export interface Pair {
   close: () => Promise<void>
 }
 
-/** The replica is a copy of the leader's folder, made before it was ever started. */
-export async function startPair(): Promise<Pair> {
+/** The replica is a copy of the leader's folder, made before it was ever started. Safe: it waits for its disks. */
+export async function startPair({ isSafe = false } = {}): Promise<Pair> {
   const root = await mkdtemp(join(tmpdir(), 'hooley-pair-'))
   const [first, second] = [join(root, 'leader'), join(root, 'replica')]
   await mkdir(first, { mode: 0o700 })
@@ -96,9 +98,9 @@ export async function startPair(): Promise<Pair> {
   await writeFile(signal, '')
   await writeFile(settings, `primary_conninfo = '${source}'\nhot_standby = on\n`)
   giveToOwner(second, signal, settings)
-  const leader = new Node(first, port, password, programs)
+  const leader = new Node(first, port, password, programs, isSafe)
   const copied = { binDir, prefix: await findPrefix(binDir, second) }
-  const replica = new Node(second, await freePort(), password, copied)
+  const replica = new Node(second, await freePort(), password, copied, isSafe)
   await leader.start()
   await migrateDatabase(leader.url)
   await replica.start()

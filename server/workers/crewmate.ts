@@ -24,11 +24,14 @@ export interface Crewmate {
   ready(line: string): void
 }
 
-/** What all workers share is divided among them. */
+/** What all workers share is divided among them: connections to the leader, and as many to a replica. */
 export const shareOf = (config: Config): Config => ({
   ...config,
   databasePool: Math.max(LEAST_CONNECTIONS, Math.floor(config.databasePool / config.workers)),
 })
+
+/** What they may open at once, each with one that listens. Twice, for those who are replaced and not yet gone. */
+export const connectionsOfAll = (config: Config): number => 2 * config.workers * (shareOf(config).databasePool + 1)
 
 export async function joinCrew(): Promise<Crewmate> {
   const { promise: ordered, resolve: takeOrders } = Promise.withResolvers<Orders>()

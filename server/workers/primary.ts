@@ -1,20 +1,31 @@
 // `WORKERS=2` and more: this process starts so many of process.ts, and keeps what there must be one of: the embedded
 // database, and the counts of limits. It serves nothing itself, so that nothing from outside reaches it.
 import cluster from 'node:cluster'
-import { readConfig, SettingError } from '../config.ts'
+import { readConfig, SettingError, type Config } from '../config.ts'
 import { startLocalPostgres } from '../db/embedded/postgres.ts'
 import { createRateLimits } from '../http/rate-limits.ts'
 import { createLog } from '../http/request-log.ts'
 import { outliveErrors } from '../runtime/outlive-errors.ts'
 import { Crew, StartFailed } from './crew.ts'
+import { connectionsOfAll } from './crewmate.ts'
 import { WORKER_FLAG } from './messages.ts'
 
 const say = (line: string) => console.log(line)
 
+// Enough for a backup and a look inside beside them, as PostgreSQL's own default.
+const LEAST_CONNECTIONS = 100
+
+const startEmbedded = (config: Config) =>
+  startLocalPostgres({
+    dataDir: config.dataDir,
+    log: say,
+    settings: { max_connections: String(Math.max(LEAST_CONNECTIONS, connectionsOfAll(config))) },
+  })
+
 async function main() {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir: config.dataDir, log: say })
+  const local = config.databaseUrl ? undefined : await startEmbedded(config)
   cluster.setupPrimary({ args: [WORKER_FLAG] })
   const crew = new Crew({
     size: config.workers,

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { get } from 'node:http'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import { startLocalPostgres } from '../db/embedded/postgres.ts'
+import { findServer } from '../db/embedded/server.ts'
 import { cloneDatabase, type TestDatabase } from '../test-support/database.ts'
 import {
   dataFolder,
@@ -18,9 +21,11 @@ import {
   untilReady,
   type Started,
 } from '../test-support/product-process.ts'
+import { connectionsOfAll } from './crewmate.ts'
 
 // Whole crews start.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+const STARTED = { timeout: 60_000 }
 
 function workersOf({ child }: Started): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
@@ -116,7 +121,8 @@ describe('two workers', () => {
   })
 
   test('share the pool of connections to the database', async () => {
-    await Promise.all(Array.from({ length: 60 }, () => ask(`${crew.url}/api/all-events?limit=3&q=fiddle`)))
+    // Different ones: what many ask at once is asked of the database once.
+    await Promise.all(Array.from({ length: 60 }, (_, n) => ask(`${crew.url}/api/all-events?limit=3&q=fiddle${n}`)))
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int from pg_stat_activity where application_name = 'hooley' and datname = current_database()`,
     )
@@ -179,7 +185,7 @@ describe('two workers', () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
       expect((await register(crew.url, `person${n}@example.org`)).status).toBe(201)
       await expect.poll(mails).toBeGreaterThan(before)
-      await expect.poll(() => metricsOf(crew)).toContain('hooley_workers 2\n')
+      await expect.poll(() => metricsOf(crew), STARTED).toContain('hooley_workers 2\n')
       expect(workersOf(crew)).toHaveLength(2)
     }
     expect(await metricsOf(crew)).toContain('hooley_workers_replaced_total 2\n')
@@ -194,20 +200,61 @@ describe('two workers', () => {
   })
 })
 
-test('with the embedded database, one for all of them, and the demo accounts in the line', async () => {
-  const crew = await start({ DATA_DIR: await dataFolder(), WORKERS: '2' })
-  expect(crew.lines).toEqual([
-    'Creating the database …',
-    'PostgreSQL started.',
-    `Hooley is ready at http://localhost:${crew.port} — demo accounts creator@hooley.example, guest@hooley.example and moderator@hooley.example, password hooley-demo`,
-  ])
-  const answers = await Promise.all(Array.from({ length: 16 }, () => ask(`${crew.url}/api/all-events?limit=2`)))
-  expect(answers.map(({ body }) => (JSON.parse(body) as unknown[]).length)).toEqual(answers.map(() => 2))
-  // Killed with -9 it takes everybody with it.
-  const pids = workersOf(crew)
-  crew.child.kill('SIGKILL')
-  await crew.exit
-  await expect.poll(() => pids.filter(isAlive)).toEqual([])
+describe('with the embedded database', () => {
+  /** Those that were there before `begin`, once they are all gone. */
+  async function nothingLeft(crew: Started, dataDir: string, begin: () => void) {
+    const pids = workersOf(crew)
+    expect(pids.length).toBeGreaterThan(1)
+    begin()
+    const code = await crew.exit
+    await expect.poll(() => pids.filter(isAlive)).toEqual([])
+    await expect.poll(async () => findServer(join(await realpath(dataDir), 'postgres'))).toBeNull()
+    return code
+  }
+
+  test('there is one for all of them, and the demo accounts are in the line; all end with their primary', async () => {
+    const DATA_DIR = await dataFolder()
+    const env = { DATA_DIR, WORKERS: '2', DATABASE_POOL: '100', LOG_LEVEL: 'silent' }
+    const crew = await start(env)
+    expect(crew.lines).toEqual([
+      'Creating the database …',
+      'PostgreSQL started.',
+      `Hooley is ready at http://localhost:${crew.port} — demo accounts creator@hooley.example, guest@hooley.example and moderator@hooley.example, password hooley-demo`,
+    ])
+    const list = async () => {
+      const answers = await Promise.all(Array.from({ length: 16 }, () => ask(`${crew.url}/api/all-events?limit=2`)))
+      expect(answers.map(({ body }) => (JSON.parse(body) as unknown[]).length)).toEqual(answers.map(() => 2))
+    }
+    await list()
+
+    // It has a place for everybody.
+    const beside = await startLocalPostgres({ dataDir: DATA_DIR, log: () => undefined })
+    const client = new pg.Client({ connectionString: beside.url })
+    await client.connect()
+    expect((await client.query('show max_connections')).rows).toEqual([{ max_connections: '204' }])
+    await client.end()
+    await beside.stop()
+
+    // It is not the worker's that started first, nor any other's.
+    for (const pid of workersOf(crew)) {
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(() => isAlive(pid)).toBe(false)
+      await list()
+      await expect.poll(() => metricsOf(crew), STARTED).toContain('hooley_workers 2\n')
+    }
+    expect(crew.lines.filter((line) => line.includes('PostgreSQL'))).toEqual(['PostgreSQL started.'])
+
+    expect(await nothingLeft(crew, DATA_DIR, () => crew.child.kill('SIGKILL'))).toBeNull()
+    const again = await start(env)
+    expect(again.lines[0]).toBe('PostgreSQL started.')
+    expect(await nothingLeft(again, DATA_DIR, () => again.child.kill('SIGTERM'))).toBe(0)
+    // Six starts, one after the other, on a starved machine.
+  }, 360_000)
+})
+
+test('a place for every worker and its listener, twice over, is what the embedded database has', () => {
+  const of = (workers: number, databasePool: number) => connectionsOfAll({ ...readConfig({}), workers, databasePool })
+  expect([of(2, 10), of(64, 10), of(2, 100)]).toEqual([24, 384, 204])
 })
 
 test('what stops the start of one process stops theirs with the same one sentence', async () => {
