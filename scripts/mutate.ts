@@ -46,7 +46,9 @@ const GROUPS: Record<string, Group> = {
       'server/cache',
       'answer-store call-question change-message event-changes in-flight page-address ready-bytes tags',
     ),
-    tests: ['server/cache/{answer-store,change-message,telling,last-good,page-address,call-question}.test.ts'],
+    tests: [
+      'server/cache/{ages,answer-store,call-question,change-message,in-flight,last-good,page-address,telling}.test.ts',
+    ],
   },
   gate: {
     mutate: files('server/edge', 'client-network fair-line gate queue refusals service-rate'),

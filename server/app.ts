@@ -95,7 +95,7 @@ interface ApiOptions {
 
 function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy, gate }: ApiOptions) {
   const document = openApiDocument(api, deps.config.publicUrl)
-  const docs = docsPage(document, api)
+  const docs = docsPage(api)
   const docsPolicy = pagePolicy(policy, { scripts: [], styles: [sha256(DOCS_STYLE)] })
   return app.register(
     (scope, _options, done) => {

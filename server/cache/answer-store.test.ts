@@ -53,6 +53,44 @@ test('the oldest make room, and what is asked for stays', () => {
   expect(store.bytes).toBeLessThanOrEqual(3)
 })
 
+test('exactly full is not too full', () => {
+  const store = new AnswerStore<Stored>(3)
+  for (const address of ['/a', '/b', '/c']) store.put(stored(address))
+  expect([store.size, store.bytes]).toEqual([3, 3])
+  store.put(stored('/d', [], 2))
+  expect(['/a', '/b', '/c', '/d'].filter((address) => store.get(address))).toEqual(['/c', '/d'])
+})
+
+test('a second chance is one: what is not asked for again goes in its turn', () => {
+  const store = new AnswerStore<Stored>(2)
+  for (const address of ['/asked-for', '/old']) store.put(stored(address))
+  store.get('/asked-for')!.used = true
+  for (const address of ['/new', '/newer']) store.put(stored(address))
+  expect(['/asked-for', '/new', '/newer'].filter((address) => store.get(address))).toEqual(['/asked-for', '/newer'])
+  store.put(stored('/newest'))
+  expect(['/asked-for', '/newer', '/newest'].filter((address) => store.get(address))).toEqual(['/newer', '/newest'])
+})
+
+test('what is larger than all the room is not kept, asked for or not', () => {
+  const store = new AnswerStore<Stored>(3)
+  store.put({ ...stored('/too-big', [LISTS], 4), used: true })
+  expect([store.size, store.bytes, [...store.tagged(LISTS)]]).toEqual([0, 0, []])
+})
+
+test('an answer is replaced by the next of its address, and only it can be taken away then', () => {
+  const store = new AnswerStore<Stored>(100)
+  const before = stored('/page', [LISTS], 10)
+  const after = stored('/page', [eventTag(1)], 20)
+  store.put(before)
+  store.put(after)
+  expect([store.size, store.bytes]).toEqual([1, 20])
+  store.delete(before)
+  expect(store.get('/page')).toBe(after)
+  expect([...store.tagged(eventTag(1))]).toEqual([after])
+  store.clear()
+  expect([store.size, store.bytes, store.get('/page'), [...store.tagged(eventTag(1))]]).toEqual([0, 0, undefined, []])
+})
+
 test('long addresses and headers weigh what they take, not only the body', async () => {
   const ready = new ReadyBytes({ maxBytes: 1_000_000 })
   const long = 'x'.repeat(20_000)

@@ -44,6 +44,23 @@ describe('the question that an address asks', () => {
     ['/events.data?_routes=pages%2Fevents,root,x', '/events.data?_routes=root%2Cpages%2Fevents'],
     [`/events.data?_routes=${'x'.repeat(1_000)}`, '/events.data'],
     ['/events?_routes=root', '/events'],
+    ['/events?', '/events'],
+    ['/events?cursor=', '/events?cursor='],
+    ['/events?cursor=a&cursor=b', '/events?cursor=a'],
+    ['/events?cursor=a?b', '/events?cursor=a%3Fb'],
+    ['/_.data?_routes=root', '/_.data?_routes=root'],
+    ['/events/_.data', '/events.data'],
+    ['/events.data?cursor=a&_routes=root', '/events.data?cursor=a&_routes=root'],
+    ['/events/0', '/events/0'],
+    ['/events/10', '/events/10'],
+    ['/events/0a', '/events/0a'],
+    ['/events/a0012', '/events/a0012'],
+    ['/events/...', '/events/...'],
+    ['/events/a..', '/events/a..'],
+    ['/events/..a', '/events/..a'],
+    ['/auth/callback/a/b', '/auth/callback/a/b'],
+    ['/events/7/edit', 'pages/events/:eventId/edit any '],
+    ['/events/7/edit.data', 'pages/events/:eventId/edit any .data'],
   ])('%s is %s', (url, key) => {
     expect(keyOf(url)).toBe(key)
   })
@@ -54,6 +71,8 @@ describe('the question that an address asks', () => {
     ['/eVents', '/events'],
     ['/eVents/12/', '/events/12'],
     ['/events/0012', '/events/12'],
+    ['/events/000', '/events/0'],
+    ['/auth/callback/a%2Fb//c', '/auth/callback/a%2Fb/c'],
     ['/events/%31%32', '/events/12'],
     ['/events//12?x=1&cursor=2', '/events/12?x=1&cursor=2'],
     ['/auth/callback/a/b/', '/auth/callback/a/b'],
@@ -70,6 +89,7 @@ describe('the question that an address asks', () => {
     '/events/..',
     '/events/%2e%2E',
     '/./events',
+    '/events/%2e',
     '/events/%E0%A4%A',
     '/\\x',
   ])('%s is one of the addresses without a page, which share one', (url) => {
@@ -92,4 +112,19 @@ test('the front door finds what a page was kept by', () => {
   expect(addresses.keyOf('/eVents?cursor=a')).toBeUndefined()
   // What is no page may be a feed with the same parts in its query: never the page that says that nothing is there.
   expect(addresses.keyOf('/feeds/events.ics?cursor=a')).toBeUndefined()
+})
+
+test('a part of the path that the router does not tell is left out', () => {
+  const without = new PageAddresses({
+    queryNames: [],
+    match: (path) => match(path.startsWith('/rest') ? 'rest/*' : 'events/:eventId'),
+  })
+  expect(without.read('/rest')).toMatchObject({ kind: 'page', address: '/rest' })
+  expect(without.read('/events')).toMatchObject({ kind: 'page', address: '/events' })
+})
+
+test('a router that knows no page for it means that there is none', () => {
+  const none = new PageAddresses({ queryNames: [], match: () => null })
+  expect(none.read('/events')).toMatchObject({ kind: 'unknown', address: '/404' })
+  expect(none.read('/events.data')).toMatchObject({ kind: 'unknown', address: '/404.data' })
 })

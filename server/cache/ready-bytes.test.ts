@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../test-support/world.ts'
-import { ReadyBytes } from './ready-bytes.ts'
 
 let w: World
 let creator: Person
@@ -127,71 +125,4 @@ describe('what one person may see is never kept for others', () => {
     const response = await fetch(`${base}/api/all-events/${eventId}`, { headers: { authorization: 'Bearer x' } })
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
-})
-
-describe('before an answer gets too old', () => {
-  const MAX_AGE = 400
-
-  function serveCounted() {
-    let made = 0
-    let now = 1_000_000
-    let hold = Promise.resolve()
-    const ready = new ReadyBytes({ maxAgeMs: MAX_AGE, now: () => now })
-    const app = Fastify()
-    app.get('/page', (request, reply) =>
-      ready.answer(request, reply, '/page', async () => {
-        const body = `made ${++made}`
-        await hold
-        return { status: 200, headers: { 'content-type': 'text/plain' }, body, tags: ['event:1'] }
-      }),
-    )
-    onTestFinished(() => app.close())
-    const ask = async () => (await app.inject({ url: '/page' })).body
-    const pass = (part: number) => void (now += MAX_AGE * part)
-    return { ask, pass, ready, made: () => made, holdWith: (until: Promise<void>) => void (hold = until) }
-  }
-
-  test('it is made anew while the old one is still handed out, and nobody waits', async () => {
-    const { ask, pass, holdWith, made } = serveCounted()
-    expect(await ask()).toBe('made 1')
-    pass(0.8)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    holdWith(promise)
-    expect([await ask(), await ask()]).toEqual(['made 1', 'made 1'])
-    expect(made()).toBe(2)
-    resolve()
-    await expect.poll(ask).toBe('made 2')
-    // The new one counts from its own beginning: the old one's time would be over by now.
-    pass(0.4)
-    expect(await ask()).toBe('made 2')
-    expect(made()).toBe(2)
-  })
-
-  test('a change that comes while it is made anew throws both away', async () => {
-    const { ask, pass, ready, holdWith } = serveCounted()
-    expect(await ask()).toBe('made 1')
-    pass(0.8)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    holdWith(promise)
-    expect(await ask()).toBe('made 1')
-    ready.invalidate('event:1')
-    resolve()
-    expect(await ask()).toBe('made 3')
-  })
-})
-
-test('however many feeds are asked for, they push out neither pages nor searches, and take no more than their share', async () => {
-  const ready = new ReadyBytes({ maxBytes: 1_200_000 })
-  const keep = (address: string, size: number) =>
-    ready.obtain(address, 'route', () =>
-      Promise.resolve({ status: 200, headers: {}, body: 'x'.repeat(size), tags: [] }),
-    )
-  await keep('/events/1', 10_000)
-  await keep('/events?q=fiddle', 10_000)
-  for (let n = 0; n < 200; n++) await keep(`/feeds/creators/${n}.ics`, 50_000)
-  expect(ready.find('/events/1', undefined)).toBeDefined()
-  expect(ready.find('/events?q=fiddle', undefined)).toBeDefined()
-  expect(ready.find('/feeds/creators/199.ics', undefined)).toBeDefined()
-  expect(ready.find('/feeds/creators/0.ics', undefined)).toBeUndefined()
-  expect(ready.bytes).toBeLessThan(300_000)
 })

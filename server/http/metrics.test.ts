@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { world } from '../test-support/world.ts'
+import { createMetrics } from './metrics.ts'
 
 test('answers from ready bytes are counted apart', async () => {
   const { app } = await world({ pages: true })
@@ -20,4 +21,21 @@ test('Prometheus reads requests, latencies, event loop, pool, waiting mails and 
   expect(body).toContain('hooley_database_connections{state="waiting"} 0')
   expect(body).toContain('hooley_mails_waiting 0')
   expect(body).toContain('# TYPE hooley_bookings_total counter')
+})
+
+test('servers of one process share what watches it, and one that stops takes nothing from the others', async () => {
+  const gauges = {
+    mailsWaiting: () => Promise.resolve(0),
+    isWritable: () => Promise.resolve(true),
+    isListening: () => true,
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+  }
+  const [one, other] = [createMetrics(gauges), createMetrics(gauges)]
+  const watcher = 'nodejs_gc_duration_seconds'
+  expect(one.registry.getSingleMetric(watcher)).toBe(other.registry.getSingleMetric(watcher))
+  one.bookings.inc({ outcome: 'booked' })
+  one.stop()
+  const report = await other.report()
+  expect(report).toContain('nodejs_eventloop_lag_seconds')
+  expect(report).not.toContain('outcome="booked"')
 })

@@ -28,10 +28,23 @@ export interface Gauges {
   pool: () => { total: number; idle: number; waiting: number }
 }
 
+let ofTheProcess: Registry | undefined
+
+/**
+ * A new registry with the process's own metrics. They are collected once: what watches the event loop and the garbage
+ * collector cannot be stopped again, and a process of tests opens hundreds of servers.
+ */
+function withProcessMetrics(): Registry {
+  if (!ofTheProcess) {
+    ofTheProcess = new Registry()
+    // Event loop lag, heap, handles, garbage collection.
+    collectDefaultMetrics({ register: ofTheProcess })
+  }
+  return Registry.merge([ofTheProcess])
+}
+
 export function createMetrics(gauges: Gauges): Metrics {
-  const registry = new Registry()
-  // Event loop lag, heap, handles, garbage collection.
-  collectDefaultMetrics({ register: registry })
+  const registry = withProcessMetrics()
   const requests = new Histogram({
     name: 'hooley_http_request_seconds',
     help: 'Answers by method, route and status',

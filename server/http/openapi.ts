@@ -76,7 +76,19 @@ function operation(endpoint: AnyEndpoint, noun: string, name: string) {
   }
 }
 
-export function openApiDocument(api: Record<string, Record<string, AnyEndpoint>>, serverUrl: string) {
+type Api = Record<string, Record<string, AnyEndpoint>>
+
+/** Makes it once for each contract, however many servers a process has: it is a tenth of a second. */
+function onceFor<T>(make: (api: Api) => T): (api: Api) => T {
+  const made = new WeakMap<Api, T>()
+  return (api) => {
+    const known = made.get(api) ?? make(api)
+    made.set(api, known)
+    return known
+  }
+}
+
+const pathsOf = onceFor((api) => {
   const paths: Record<string, Json> = {}
   for (const [noun, calls] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(calls)) {
@@ -84,11 +96,15 @@ export function openApiDocument(api: Record<string, Record<string, AnyEndpoint>>
       path[endpoint.method.toLowerCase()] = operation(endpoint, noun, name)
     }
   }
+  return paths
+})
+
+export function openApiDocument(api: Api, serverUrl: string) {
   return {
     openapi: '3.1.0',
     info: { title: 'Hooley', version: '1', description: 'Every call of the Hooley events marketplace.' },
     servers: [{ url: `${serverUrl}/api` }],
-    paths,
+    paths: pathsOf(api),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
@@ -111,12 +127,9 @@ summary{padding:.6rem 0;cursor:pointer}pre{overflow:auto;padding:1rem;border-rad
 b{display:inline-block;min-width:4rem}h2{margin-top:2rem;text-transform:capitalize}small{opacity:.75}`
 
 /** Plain HTML: no script, no other origin. */
-export function docsPage(
-  document: ReturnType<typeof openApiDocument>,
-  api: Record<string, Record<string, AnyEndpoint>>,
-): string {
+export const docsPage = onceFor((api) => {
   const row = (endpoint: AnyEndpoint) => {
-    const op = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] as Json
+    const op = pathsOf(api)[endpoint.path]?.[endpoint.method.toLowerCase()] as Json
     const { parameters: given, requestBody, responses } = op
     return `<details><summary><b>${endpoint.method}</b> <code>/api${escape(endpoint.path)}</code> — ${escape(endpoint.summary)} <small>(${endpoint.access})</small></summary>
 ${(given as unknown[]).length ? `<h4>Parameters</h4>${code(given)}` : ''}${requestBody ? `<h4>Body</h4>${code(requestBody)}` : ''}<h4>Answers</h4>${code(responses)}</details>`
@@ -125,4 +138,4 @@ ${(given as unknown[]).length ? `<h4>Parameters</h4>${code(given)}` : ''}${reque
     ([noun, calls]) => `<h2>${noun}</h2>${Object.values(calls).map(row).join('\n')}`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hooley API</title><style>${DOCS_STYLE}</style></head><body><h1>Hooley API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}</body></html>`
-}
+})

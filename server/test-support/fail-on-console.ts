@@ -15,5 +15,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  // The next file may be in the same process.
+  vi.useRealTimers()
   expect(heard, 'unexpected console output').toEqual([])
 })

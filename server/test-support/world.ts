@@ -78,7 +78,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const settings = options.database ? { DATABASE_URL: database.url } : settingsFor(database)
   const env = { ...settings, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env }
   const config = { ...readConfig(env), ...options.config }
-  const opened = await openDeps(config, env.DATABASE_URL, createLog(config.logLevel), options.deps)
+  const migration = options.database ? {} : { migrate: () => Promise.resolve() }
+  const opened = await openDeps(config, env.DATABASE_URL, createLog(config.logLevel), options.deps, migration)
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     buildDir: options.pages ? resolve('build') : undefined,

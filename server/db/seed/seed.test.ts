@@ -1,15 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendReminders } from '../../modules/tickets/reminders.ts'
-import { world } from '../../test-support/world.ts'
+import { openWorld, world, type World } from '../../test-support/world.ts'
 import { events } from '../schema/events.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
 import { seedModerator } from './demo-moderation.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
+// Nobody changes anything here: seeding takes longer than what is asked of it.
+let demo: World
+beforeAll(async () => void (demo = await openWorld({ env: { DEMO: 'on' } })))
+afterAll(() => demo.close())
+
 test('the demo data shows every kind of event, and is written once', async () => {
-  const { deps, visitor } = await world({ env: { DEMO: 'on' } })
+  const { deps, visitor } = demo
   const { items } = await visitor.events.list()
   expect(items.length).toBeGreaterThan(35)
   const now = deps.clock().toISOString()
@@ -31,7 +36,7 @@ test('the demo data shows every kind of event, and is written once', async () =>
 })
 
 test('every seat that is sold belongs to a booking', async () => {
-  const { deps } = await world({ env: { DEMO: 'on' } })
+  const { deps } = demo
   const { rows } = await deps.db.execute(sql`
     select e.id from events e left join tickets t on t.event_id = e.id
     group by e.id having e.tickets_sold <> coalesce(sum(t.number_of_tickets), 0)`)
@@ -39,7 +44,7 @@ test('every seat that is sold belongs to a booking', async () => {
 })
 
 test('a sold-out event has a waiting list with the demo guest on it, and the first event can be booked', async () => {
-  const { deps, visitor } = await world({ env: { DEMO: 'on' } })
+  const { deps, visitor } = demo
   const { items } = await visitor.events.list()
   expect(items[0]?.ticketsLeft).toBeGreaterThan(0)
   const entries = await deps.db.select().from(waitingEntries)
@@ -54,7 +59,7 @@ test('a sold-out event has a waiting list with the demo guest on it, and the fir
 })
 
 test('the organiser has something to run: a night with guests to check in, a cancelled event, and insights', async () => {
-  const { deps, apiWith, visitor } = await world({ env: { DEMO: 'on' } })
+  const { deps, apiWith, visitor } = demo
   const { access_token: token } = await visitor.auth.login({
     body: { email: 'creator@hooley.example', password: DEMO_PASSWORD },
   })
@@ -92,7 +97,7 @@ test('the demo guest has saved a few events, next first and what is over last', 
 })
 
 test('every demo poster can be read in every size', async () => {
-  const { app, visitor } = await world({ env: { DEMO: 'on' } })
+  const { app, visitor } = demo
   const [event] = (await visitor.events.list({ query: { limit: 1 } })).items
   for (const { url } of event?.imageSizes ?? []) {
     const response = await app.inject({ method: 'GET', url: `/uploads/${url}` })
@@ -102,7 +107,7 @@ test('every demo poster can be read in every size', async () => {
 })
 
 test('the demo moderator finds something to decide, the urgent first', async () => {
-  const { deps, visitor, apiWith } = await world({ env: { DEMO: 'on' } })
+  const { deps, visitor, apiWith } = demo
   const body = { email: 'moderator@hooley.example', password: DEMO_PASSWORD }
   const { access_token: token } = await visitor.auth.login({ body })
   const { items } = await apiWith(token).moderationConsole.queue()
