@@ -3,9 +3,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { facesOf } from './lib/lazy-face.ts'
 
-// See HEAD_SCRIPT.
-Error.stackTraceLimit = 10
-
 const takeOver = () =>
   startTransition(() => {
     hydrateRoot(

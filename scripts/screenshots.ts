@@ -6,13 +6,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { createClient } from '../contract/client.ts'
 import { httpCaller } from '../contract/http-caller.ts'
 import { BROWSER } from '../e2e/support/browser.ts'
 import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
 import { mailParts } from '../server/test-support/mail-parts.ts'
-import { SCREENS, type Screen } from './screenshot-list.ts'
+import { SCREENS, type Screen, type Who } from './screenshot-list.ts'
 
 const PORT = Number(process.env.PORT ?? 3990)
 const BASE = `http://127.0.0.1:${PORT}`
@@ -48,34 +48,45 @@ async function signUp(firstName: string): Promise<string> {
   return (await client().auth.register({ body })).access_token
 }
 
+const contexts = new Map<string, Promise<BrowserContext>>()
+
+/** One for each person and width: what a screen has loaded the next one need not load again. */
+function contextOf(browser: Browser, who: Who, width: number, token: string | null): Promise<BrowserContext> {
+  const open = async () => {
+    const viewport = { width, height: width < 800 ? 844 : 1000 }
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    await context.addInitScript((value) => {
+      localStorage.setItem('locationPermission', 'denied')
+      if (value) localStorage.setItem('token', value)
+    }, token)
+    return context
+  }
+  const key = `${who} ${width}`
+  const known = contexts.get(key) ?? open()
+  contexts.set(key, known)
+  return known
+}
+
 async function shoot(browser: Browser, screen: Screen, path: string, token: string | null) {
-  for (const mode of MODES) {
-    for (const width of WIDTHS) {
-      const context = await browser.newContext({
-        viewport: { width, height: width < 800 ? 844 : 1000 },
-        colorScheme: mode,
-        reducedMotion: 'reduce',
-      })
-      await context.addInitScript((value) => {
-        localStorage.setItem('locationPermission', 'denied')
-        if (value) localStorage.setItem('token', value)
-      }, token)
-      const page = await context.newPage()
-      await page.goto(BASE + path, { waitUntil: 'networkidle' })
-      // The guard's half second, and dialogs that open after it.
-      await page.waitForTimeout(900)
-      const button = screen.press && page.getByRole('button', { name: screen.press }).first()
-      if (await button?.isVisible()) {
-        await button?.click()
-        await page.waitForTimeout(600)
-      }
-      if (screen.choose) await page.getByLabel(screen.choose).click()
-      if (screen.tab) await page.getByRole('tab', { name: screen.tab }).click()
-      if (screen.tab) await page.waitForLoadState('networkidle')
-      const fullPage = (await page.locator('dialog[open]').count()) === 0
-      await page.screenshot({ path: `screenshots/${screen.name}-${width}-${mode}.png`, fullPage })
-      await context.close()
+  for (const width of WIDTHS) {
+    const page = await (await contextOf(browser, screen.who ?? 'visitor', width, token)).newPage()
+    await page.goto(BASE + path, { waitUntil: 'networkidle' })
+    // The guard's half second, and dialogs that open after it.
+    await page.waitForTimeout(900)
+    const button = screen.press && page.getByRole('button', { name: screen.press }).first()
+    if (await button?.isVisible()) {
+      await button?.click()
+      await page.waitForTimeout(600)
     }
+    if (screen.choose) await page.getByLabel(screen.choose).click()
+    if (screen.tab) await page.getByRole('tab', { name: screen.tab }).click()
+    if (screen.tab) await page.waitForLoadState('networkidle')
+    const fullPage = (await page.locator('dialog[open]').count()) === 0
+    for (const colorScheme of MODES) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `screenshots/${screen.name}-${width}-${colorScheme}.png`, fullPage })
+    }
+    await page.close()
   }
 }
 

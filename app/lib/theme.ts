@@ -3,12 +3,8 @@ import { readStored, store } from './device-storage.ts'
 
 export type ColourMode = 'system' | 'light' | 'dark'
 
-/**
- * Runs in the head before anything is painted, so that no mode flashes. Kept short: it is part of every page. React makes
- * errors when it is loaded, never to throw them; for the lines of their stacks V8 reads all of React a second time. From
- * entry.client.tsx on, stacks are as usual.
- */
-export const HEAD_SCRIPT = `Error.stackTraceLimit=0;try{var m=localStorage.getItem('theme-mode');if(m==='light'||m==='dark')document.documentElement.dataset.theme=m}catch{}`
+/** Runs in the head before anything is painted, so that no mode flashes. Kept short: it is part of every page. */
+export const HEAD_SCRIPT = `try{var m=localStorage.getItem('theme-mode');if(m==='light'||m==='dark')document.documentElement.dataset.theme=m}catch{}`
 
 export const readColourMode = (): ColourMode => {
   const mode = readStored('theme-mode')

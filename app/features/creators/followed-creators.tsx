@@ -8,6 +8,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import ruled from '../../ui/ruled-section.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { CreatorFace } from './creator-face.tsx'
@@ -46,7 +47,7 @@ function FollowedRow({ creator }: { creator: Followed }) {
           </Link>
         ) : (
           <>
-            {name} <span className={style.quiet}>Nothing is published at the moment</span>
+            {name} <span className={style.note}>Nothing is published at the moment</span>
           </>
         )}
         <FormMessage problem={problem} />
@@ -73,7 +74,7 @@ export default function FollowedCreators() {
     if (hash === '#following') section.current?.scrollIntoView()
   }, [hash, loaded.state])
   return (
-    <section ref={section} id="following" className={style.section} aria-labelledby="following-heading">
+    <section ref={section} id="following" className={ruled.section} aria-labelledby="following-heading">
       <h2 id="following-heading">Creators you follow</h2>
       {loaded.state === 'loading' && <Spinner label="Loading whom you follow" />}
       {loaded.state === 'failed' && (
@@ -82,12 +83,12 @@ export default function FollowedCreators() {
         </TryAgain>
       )}
       {loaded.state === 'loaded' && loaded.value.length === 0 && (
-        <p className={style.quiet}>
+        <p className={ruled.quiet}>
           Nobody yet. Press Follow on the page of a creator, and you hear of their new events.
         </p>
       )}
       {loaded.state === 'loaded' && loaded.value.length > 0 && (
-        <ul role="list" className={style.list}>
+        <ul role="list" className={ruled.list}>
           {loaded.value.map((creator) => (
             <FollowedRow key={creator.id} creator={creator} />
           ))}

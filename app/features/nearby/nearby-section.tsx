@@ -61,14 +61,20 @@ export default function NearbySection() {
         {nearby.state === 'found' && nearby.events.length > 0 && (
           <EventRow events={nearby.events} labelledBy="nearby" />
         )}
-        {nearby.state === 'found' && nearby.events.length === 0 && <Notice>Nothing is on near you yet.</Notice>}
+        {nearby.state === 'found' && nearby.events.length === 0 && (
+          <div className={style.question}>
+            <Notice>Nothing is on near you yet.</Notice>
+          </div>
+        )}
         {nearby.state !== 'found' && nearby.state !== 'loading' && (
-          <Notice isError={nearby.state === 'failed'}>
-            <p>{nearby.state === 'failed' ? nearby.sentence : 'See what is on around you.'}</p>
-            <Button look="outlined" onClick={() => void show(findPlace())}>
-              Show what is near me
-            </Button>
-          </Notice>
+          <div className={style.question}>
+            <Notice isError={nearby.state === 'failed'}>
+              <p>{nearby.state === 'failed' ? nearby.sentence : 'See what is on around you.'}</p>
+              <Button look="outlined" onClick={() => void show(findPlace())}>
+                Show what is near me
+              </Button>
+            </Notice>
+          </div>
         )}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { TEXT } from '../../../contract/limits.ts'
 import type { Passkey } from '../../../contract/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/first-focus.ts'
+import ruled from '../../ui/ruled-section.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './passkey-section.module.css'
 
@@ -32,7 +33,7 @@ export function PasskeyRow({ passkey, isBusy, onRename, onRemove }: Props) {
 
   if (name !== null)
     return (
-      <li className={style.row}>
+      <li className={ruled.row}>
         <form className={style.rename} onSubmit={save} noValidate>
           <TextField
             ref={firstFocus}
@@ -53,10 +54,10 @@ export function PasskeyRow({ passkey, isBusy, onRename, onRemove }: Props) {
       </li>
     )
   return (
-    <li className={style.row}>
+    <li className={ruled.row}>
       <span>
         <strong>{passkey.name}</strong>
-        <span className={style.facts}>{words(passkey)}</span>
+        <span className={ruled.facts}>{words(passkey)}</span>
       </span>
       <span className={style.acts}>
         <Button

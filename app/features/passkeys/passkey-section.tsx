@@ -6,6 +6,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import ruled from '../../ui/ruled-section.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { useProof } from '../proof/slot.tsx'
@@ -81,12 +82,12 @@ export function PasskeySection() {
   // Where there are none and none can be made there is nothing to say.
   if (!isPossible && passkeys.length === 0) return null
   return (
-    <section id="passkeys" className={style.section} aria-labelledby="passkeys-heading">
+    <section id="passkeys" className={ruled.section} aria-labelledby="passkeys-heading">
       <h2 id="passkeys-heading">Passkeys</h2>
-      <p className={style.quiet}>Sign in with your finger, your face or your device&apos;s PIN: no password to type.</p>
+      <p className={ruled.quiet}>Sign in with your finger, your face or your device&apos;s PIN: no password to type.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>Your passkeys could not be loaded.</TryAgain>}
       {passkeys.length > 0 && (
-        <ul role="list" className={style.list}>
+        <ul role="list" className={ruled.list}>
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}

@@ -6,6 +6,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import ruled from '../../ui/ruled-section.module.css'
 import { TryAgain } from '../../ui/try-again.tsx'
 import style from './security.module.css'
 import { lastUseWords } from './session-words.ts'
@@ -35,18 +36,18 @@ export function SessionSection() {
   }
 
   return (
-    <section className={style.section} aria-labelledby="sessions-heading">
+    <section className={ruled.section} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Where you are signed in</h2>
-      <p className={style.quiet}>If you do not recognise one of these, end it and change your password.</p>
+      <p className={ruled.quiet}>If you do not recognise one of these, end it and change your password.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>Your sessions could not be loaded.</TryAgain>}
       {loaded.state === 'loaded' && (
-        <ul role="list" className={style.list}>
+        <ul role="list" className={ruled.list}>
           {loaded.value.map((session) => (
-            <li key={session.id} className={style.row}>
+            <li key={session.id} className={ruled.row}>
               <span>
                 <strong>{session.device}</strong>
                 {session.isCurrent && <span className={style.chip}>This device</span>}
-                <span className={style.facts}>{wordsOf(session)}</span>
+                <span className={ruled.facts}>{wordsOf(session)}</span>
               </span>
               {!session.isCurrent && (
                 <Button

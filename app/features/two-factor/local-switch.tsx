@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import style from './local-switch.module.css'
+import ruled from '../../ui/ruled-section.module.css'
 
 /** Switches its own text and nothing else (§2: locally only). */
 export function LocalSwitch() {
   const [isOn, setIsOn] = useState(false)
   return (
-    <section className={style.section} aria-labelledby="two-factor-heading">
+    <section className={ruled.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className={style.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
+      <p className={ruled.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
       {isOn && (
-        <p role="status" className={style.quiet}>
+        <p role="status" className={ruled.quiet}>
           Not active yet: signing in does not ask for a second step so far.
         </p>
       )}

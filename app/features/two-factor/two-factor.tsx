@@ -5,11 +5,12 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import ruled from '../../ui/ruled-section.module.css'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { useProof } from '../proof/slot.tsx'
 import { AppSetup, type AppSecret } from './app-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import style from './local-switch.module.css'
+import style from './two-factor.module.css'
 
 const FAILED = 'This could not be done. Please try again.'
 
@@ -69,9 +70,9 @@ export default function WorkingTwoFactor() {
 
   const isOn = loaded.state === 'loaded' && loaded.value.isOn
   return (
-    <section id="two-factor" className={style.section} aria-labelledby="two-factor-heading">
+    <section id="two-factor" className={ruled.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className={style.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
+      <p className={ruled.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>This could not be loaded.</TryAgain>}
       {step.name === 'setup' && (
         <AppSetup
