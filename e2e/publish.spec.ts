@@ -59,7 +59,8 @@ test('an organiser publishes in 2 taps and 5 fields, and the next thing on scree
   const [event] = (await member.api.events.list({ query: { creator: 'me' } })).items
   await expect(link).toHaveValue(`${baseURL}/events/${event?.id}`)
   await card.getByRole('button', { name: 'Copy link' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/events/${event?.id}`)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toBe(`${baseURL}/events/${event?.id}`)
   await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/\?text=Pub%20Quiz/,

@@ -76,7 +76,7 @@ test(
       const box = await more.boundingBox()
       return (box?.y ?? 0) + (box?.height ?? 0)
     }
-    expect(await bottom()).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+    await expect.poll(async () => ((await bar.boundingBox())?.y ?? 0) - (await bottom())).toBeGreaterThanOrEqual(0)
     await page.setViewportSize({ width: 844, height: 390 })
     await expect.poll(async () => (await bar.boundingBox())?.height ?? 390).toBeLessThan(80)
 

@@ -4,7 +4,8 @@ import { expect, test } from './support/test.ts'
 test('the guard turns a visitor away to the login dialog and brings them back', async ({ page, newMember }) => {
   const member = await newMember()
   await page.goto('/about')
-  await page.goto('/account-details?tab=1')
+  // The spinner stands from the server's first word to half a second after the page was taken over.
+  await page.goto('/account-details?tab=1', { waitUntil: 'commit' })
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
   const login = loginDialog(page)
   await expect(login.dialog).toBeVisible()
