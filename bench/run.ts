@@ -25,7 +25,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   finding: async () => (await import('./finding.ts')).benchFinding,
   partitions: async () => (await import('./partitions.ts')).benchPartitions,
 }
-/** Takes minutes and gigabytes: only for whoever asks for it by name. */
+/** Takes minutes and gigabytes: only when asked for by name. */
 const WHEN_ASKED = ['partitions']
 
 const asked = process.argv.slice(2)

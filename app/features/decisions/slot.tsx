@@ -7,7 +7,7 @@ const { Part: StandingDecisions } = lazyPart(() => import('./standing-decisions.
 
 const nothing = () => undefined
 
-/** What holds against whoever is signed in: their account is suspended, or an event of theirs is hidden. */
+/** What holds against the signed-in account: their account is suspended, or an event of theirs is hidden. */
 export function Standing({ hasHidden = false }: { hasHidden?: boolean }) {
   const until = useSession().user?.suspendedUntil
   const [now] = useState(() => Date.now())

@@ -32,7 +32,7 @@ async function changeReview(deps: Deps, eventId: number, { actorId, columns }: C
   return changed?.present ?? null
 }
 
-/** What stands in the lists already and has to be looked at again. */
+/** What is listed already and has to be looked at again. */
 export const sendToReview = (deps: Deps, eventId: number, reason: ReviewReason) =>
   changeReview(deps, eventId, {
     actorId: null,
