@@ -1,4 +1,4 @@
-// Nothing is kept: each page is rendered and compressed anew. The figure is the CPU time of the server's process, its
+// Nothing is kept: each page is rendered and compressed each time. The figure is the CPU time of the server's process, its
 // threads included, by answer, after eight seconds of each page (until then V8 compiles); the pages take turns of two
 // seconds, five rounds, medians. What else the machine does changes it by a third; PostgreSQL is not in it. The calls
 // behind lists and events are counted by the second, with 16 connections.

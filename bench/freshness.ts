@@ -12,7 +12,7 @@ const GIVE_UP_MS = 10_000
 // Asked every 5 ms from one address.
 const POLLED = { withoutLimits: true }
 
-// It is on now, so it stands on the first page of every list.
+// It is on now, so it is on the first page of every list.
 const bodyOf = (title: string, isDraft = false) => ({
   title,
   description: 'Bring a fiddle.',

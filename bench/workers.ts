@@ -1,6 +1,6 @@
 // WORKERS=2 against one process, each as `npm start` runs it, on one database with the same number of connections in all, in
 // turns. The load is made on the same machine (h2load for pages, a process of ours for bookings), so with two cores it takes
-// from two workers what it leaves to one: beside the rates stands what the server itself needs for an answer. Limits are on
+// from two workers what it leaves to one: beside the rates is the CPU that the server itself needs for an answer. Limits are on
 // and counted for all workers; mails are sent (into the folder) while people book.
 import { bookAsPeople } from './bookings.ts'
 import { prepare } from './booking-database.ts'

@@ -82,7 +82,7 @@ const conflict = z.object({
   at: dateTime,
   /** How many of its seats have no place. */
   seats: z.number(),
-  /** What stands against it: the first admission of the booking, where there is one. */
+  /** What it conflicts with: the first admission of the booking, where there is one. */
   firstDoor: z.string().nullable(),
   firstAt: dateTime.nullable(),
   reason: z.enum(['already-in', 'returned', 'cancelled']),

@@ -25,7 +25,7 @@ export const NOTICE_NAMES = Object.keys(NOTICES) as [Notice, ...Notice[]]
 
 export const noticeWords = (notice: Notice): string => NOTICES[notice]
 
-/** Whoever misses these stands before a closed door. */
+/** Without these, people would stand before a closed door. */
 const ALWAYS_MAILED: readonly Notice[] = ['change', 'cancellation']
 
 export const isAlwaysMailed = (notice: Notice): boolean => ALWAYS_MAILED.includes(notice)

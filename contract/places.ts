@@ -55,7 +55,7 @@ export const takeBackPlace = endpoint({
   status: 204,
 })
 
-/** Whoever has the code may read it: that is what it is for. */
+/** Anybody with the code may read it: that is what it is for. */
 export const getPlace = endpoint({
   method: 'GET',
   path: '/places/{code}',

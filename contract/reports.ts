@@ -1,4 +1,4 @@
-// Anybody can say that something is wrong with an event or with whoever puts them up, without an account.
+// Anybody can say that something is wrong with an event or with its creator, without an account.
 import { z } from 'zod'
 import { email, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'

@@ -26,7 +26,7 @@ export const profile = z.object({
   photo: z.string().optional(),
   /** What strangers read; '': first name and initial. Missing from servers before they were there, as is the next. */
   publicName: z.string().optional(),
-  /** What stands on the creator's page. */
+  /** What the creator's page shows. */
   publicText: z.string().optional(),
   address,
   /** When the deletion that was asked for becomes final; until then the account can only be kept. */
@@ -51,7 +51,7 @@ export const getProfile = endpoint({
 
 const phoneNumber = line(TEXT.phone).refine((value) => /^[+\d ()/.-]*$/.test(value), 'must be a phone number')
 
-// Stands on pages and in mails to strangers, as first names do.
+// Shown on pages and in mails to strangers, as first names do.
 const publicName = line(TEXT.name).refine(
   (name) => name.length > TEXT.name || !hasLink(name),
   'must not contain a web address',

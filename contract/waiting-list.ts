@@ -24,7 +24,7 @@ export const waitingEntry = z.object({
   place: z.number(),
   of: z.number(),
   offer: z.object({ numberOfTickets: z.number(), expiresAt: dateTime }).nullable(),
-  /** Places that nobody holds, as many of them as this person could take now: whoever takes them first has them. */
+  /** Places that nobody holds, as many of them as this person could take now: the first to take them has them. */
   free: z.number().optional(),
   /** Where booking closes before the event ends: from then on nothing is offered. */
   bookingClosesAt: dateTime.optional(),

@@ -45,7 +45,7 @@ export const SCREENS: Screen[] = [
   { name: 'my-events-manager', path: '/my-events', who: 'guest' },
   // With a waiting list.
   { name: 'manage-sold-out', path: '/events/full/manage', who: 'creator' },
-  // A link is made for it; its token stands in the fragment.
+  // A link is made for it; its token is in the fragment.
   { name: 'door', path: '/door#link' },
   { name: 'create-event', path: '/create-event', who: 'creator' },
   { name: 'create-event-copy', path: '/create-event?copy=own', who: 'creator' },

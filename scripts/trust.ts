@@ -38,7 +38,7 @@ const ALL: Scenario[] = [
   ...failovers,
 ]
 
-/** Parts of others, for whoever asks for them by name. */
+/** Parts of others, run only when asked for by name. */
 const PARTS: Scenario[] = quickFailovers
 
 interface Line extends Outcome {

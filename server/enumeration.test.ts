@@ -14,7 +14,7 @@ vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
     ...real,
     verify: (hashed, ...rest) => {
       work.verified++
-      // What a verification costs stands in the hash: $argon2id$v=19$m=19456,t=2,p=1$…
+      // What a verification costs is part of the hash: $argon2id$v=19$m=19456,t=2,p=1$…
       work.costs.add(String(hashed).split('$').slice(1, 4).join(' '))
       return real.verify(hashed, ...rest)
     },

@@ -1,4 +1,4 @@
-// No request may hold the thread, whatever stands in its address, headers or body: work grows with its length, not with
+// No request may hold the thread, whatever is in its address, headers or body: work grows with its length, not with
 // the square of it. Injected, so that nothing is refused for its length alone.
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -31,7 +31,7 @@ const stateOf = (promise: Promise<unknown>) =>
     nextTurn('waiting'),
   ])
 
-/** Whoever asks next has failed at least once by then. */
+/** The next call has failed at least once by then. */
 const failedAttempt = (w: World) => expect(w.deps.db.execute('delete from sessions where false')).rejects.toThrow()
 
 test.each(TROUBLES)('a booking with a key waits while the database %s, and is made once', async (_name, begin) => {

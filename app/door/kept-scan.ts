@@ -24,10 +24,22 @@ export interface KeptScan {
   result?: ScanResult
 }
 
-type Told = Omit<DoorScan, 'at'> & { at: string }
+type WireScan = Omit<DoorScan, 'at'> & { at: string }
 
 /** As it goes over the wire. */
-export const toldOf = ({ id, kind, code, ticketId, name, seats, at, of, undoes, reason, over }: KeptScan): Told => ({
+export const toWire = ({
+  id,
+  kind,
+  code,
+  ticketId,
+  name,
+  seats,
+  at,
+  of,
+  undoes,
+  reason,
+  over,
+}: KeptScan): WireScan => ({
   id,
   kind,
   code,
@@ -59,7 +71,7 @@ export const firstUnsent = (scans: readonly KeptScan[], of: { hash?: string; tic
   scans.find((scan) => scan.state === 'unsent' && scan.kind === 'admit' && isAbout(scan, of))
 
 /** The scan of this very code that has let somebody in here and was not undone, whether or not the list knows of it. */
-export const standingOf = (scans: readonly KeptScan[], hash: string) =>
+export const admissionOf = (scans: readonly KeptScan[], hash: string) =>
   scans.find(
     (scan) =>
       scan.kind === 'admit' &&

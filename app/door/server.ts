@@ -1,6 +1,6 @@
 // The two calls of a door's device. Types only of the contract: the app is to be small and quick on an old phone.
 import type { DoorState, ScanResult } from '../../contract/door.ts'
-import { toldOf, type KeptScan } from './kept-scan.ts'
+import { toWire, type KeptScan } from './kept-scan.ts'
 
 /** `status` 0: nobody answered. */
 export class Refused extends Error {
@@ -37,7 +37,7 @@ export const doorServer = {
   read: (token: string, since?: string) =>
     ask(`/api/door${since === undefined ? '' : `?since=${since}`}`, token) as Promise<DoorState>,
   send: (token: string, scans: KeptScan[], now: number) =>
-    ask('/api/door/scans', token, { scans: scans.map(toldOf), sentAt: new Date(now).toISOString() }) as Promise<
+    ask('/api/door/scans', token, { scans: scans.map(toWire), sentAt: new Date(now).toISOString() }) as Promise<
       ScanResult[]
     >,
 }

@@ -2,7 +2,7 @@
 import type { ScanResult } from '../../contract/door.ts'
 import type { EventStatus } from '../../contract/event-status.ts'
 import type { Entry, Place } from './guest-list.ts'
-import { firstUnsent, standingOf, unsentInside, type KeptScan } from './kept-scan.ts'
+import { firstUnsent, admissionOf, unsentInside, type KeptScan } from './kept-scan.ts'
 import type { Reading } from './reading.ts'
 
 export type VerdictKind =
@@ -50,7 +50,7 @@ function judgePlace(place: Place, entry: Entry, known: Known): Verdict {
   const verdict = judgeEntry(entry, known)
   if (verdict.kind === 'cancelled' || verdict.kind === 'returned') return verdict
   if (place.state === 'taken-back') return { kind: 'returned', name }
-  const own = standingOf(known.scans, place.hash)
+  const own = admissionOf(known.scans, place.hash)
   if (own) return { kind: 'already-in', name, seats: 1, inside: 1, firstAt: own.at, door: known.door }
   if (place.state === 'in') return { kind: 'already-in', name, seats: 1, inside: 1, firstAt: null, door: null }
   return verdict.kind === 'choose' ? { ...verdict, kind: 'in' } : verdict

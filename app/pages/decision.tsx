@@ -6,7 +6,7 @@ import { Page } from '../ui/page.tsx'
 
 const Decision = lazyScreen(() => import('../features/decisions/decision-page.tsx'))
 
-// The same bytes for everybody: the decision is loaded in the browser, by whoever it concerns.
+// The same bytes for everybody: the decision is loaded in the browser, for the person it concerns.
 export const handle: PageHandle = { variant: () => 'any decision' }
 
 export const meta = () => [{ title: 'Decision · Hooley' }, { name: 'robots', content: 'noindex' }]

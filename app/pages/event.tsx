@@ -68,7 +68,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
             price={<PriceBlock event={event} />}
           />
           {isCreator && <BookingStatistics event={event} />}
-          {/* Comes after the page: what stands above it does not move. */}
+          {/* Loaded after the page: what is above it does not move. */}
           <WaitingNotice event={event} />
         </>
       }

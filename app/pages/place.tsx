@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx'
 // The place is asked for in the browser, so the page is the same for every code and knows none of them.
 export const handle: PageHandle = { variant: () => 'any place' }
 
-// Whoever has the address has the place.
+// Anybody with the address has the place.
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [

@@ -9,7 +9,7 @@ const ReportStatus = lazyScreen(() => import('../features/reports/report-status.
 // What it is about is read in the browser, so the page is the same for everything and knows no reference.
 export const handle: PageHandle = { variant: ({ reference }) => (reference ? 'any report' : 'the form') }
 
-// Whoever has the address of a report can read it.
+// Anybody with the address of a report can read it.
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-// The ticket is loaded in the browser, by whoever booked it.
+// The ticket is loaded in the browser, for the person who booked it.
 export const handle: PageHandle = { variant: () => 'any ticket' }
 
 export const meta = () => [{ title: 'Your Ticket · Hooley' }, { name: 'robots', content: 'noindex' }]

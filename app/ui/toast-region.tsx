@@ -60,7 +60,7 @@ function LiveRegions({ toast, toaster }: Props) {
   // region that it already knew.
   useEffect(() => {
     const element = region.current
-    // The dialog that it stands in may have left the page a moment ago.
+    // The dialog around it may have left the page a moment ago.
     if (element?.isConnected) element.showPopover()
     return () => {
       if (element?.isConnected) element.hidePopover()

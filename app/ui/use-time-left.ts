@@ -17,7 +17,7 @@ export function timeLeftText(ms: number): string {
   return `${Math.floor(ms / DAY)} days`
 }
 
-/** Milliseconds until then, counted down while the screen is open; 0 from then on, and for no moment at all. */
+/** Milliseconds until then, counted down while the screen is open; 0 from then on, and when `until` is missing. */
 export function useTimeLeft(until: string | null | undefined): number {
   const end = until ? Date.parse(until) : Number.NaN
   const [now, setNow] = useState(() => Date.now())

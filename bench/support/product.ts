@@ -14,7 +14,7 @@ export interface ProductOptions {
   dataDir: string
   /** Mails are sent (into the folder) as well. */
   withMails?: boolean
-  /** Nothing is kept: every answer is made anew. */
+  /** Without the cache: every answer is made each time. */
   withoutCache?: boolean
   /** For what one address or account would never be allowed to do; the row says so. */
   withoutLimits?: boolean

@@ -93,7 +93,7 @@ export function newParty(random: () => number, scenario: Scenario, userId: numbe
       : { givesBackAt: null, givesBackAfter: 'late' }),
     waits: random() < scenario.waits,
     takesFewer: random() < 0.5,
-    // From five minutes to a day; whoever takes longer than the offer lasts has lost it.
+    // From five minutes to a day; taking longer than the offer lasts loses it.
     answersAfter: random() < scenario.accepts ? 5 * 60_000 * 288 ** random() : null,
     luck: random(),
   }

@@ -1,4 +1,4 @@
-// The files of deploy/ with what stands in them as ${…}: what is tried here is what an operator copies.
+// The files of deploy/ with every ${…} filled in: what is tried here is what an operator copies.
 import { readFileSync } from 'node:fs'
 
 export type Values = Record<string, string | number>

@@ -102,7 +102,7 @@ const diskFull = () =>
     for (let n = 0; n < 12; n++) answers.push(await upload(server, account!, picture))
     const full = answers.filter(({ status }) => status === 503)
     const stored = answers.filter(({ status }) => status === 200)
-    // Whoever deletes makes room.
+    // Deleting makes room.
     for (const { key } of stored.slice(0, 2)) {
       const headers = { authorization: `Bearer ${account!.token}` }
       await fetch(`${server.url}/api/s3/delete-file?key=${key}`, { method: 'DELETE', headers })

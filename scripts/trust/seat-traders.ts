@@ -46,7 +46,7 @@ export class SeatTraders {
     let ticketId = await this.#book(account)
     while (!this.#isOver) {
       await wait(Math.random() * 300)
-      // While nobody waits, a seat goes to whoever comes next, and nothing is offered.
+      // While nobody waits, a seat goes to the next to come, and nothing is offered.
       while (ticketId !== null && this.#waiting < ENOUGH && !this.#isOver) await wait(50)
       if (ticketId !== null) {
         await this.#giveBack(account, ticketId)

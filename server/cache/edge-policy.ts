@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Made } from './prepared-answer.ts'
 
 // A second, and one more while a newer one is fetched: a change that no purge tells of shows within two. Browsers ask every
-// time. No stale-if-error: whoever kept an answer for longer might show what was withdrawn meanwhile.
+// time. No stale-if-error: a cache that kept an answer for longer might show what has been withdrawn.
 const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
 /** For whatever somebody's cookie or token has to do with. */
 export const PERSONAL = 'private, no-store'

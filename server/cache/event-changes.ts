@@ -34,7 +34,7 @@ export interface EventChanges {
   announce(tx: Tx, eventId: number, options: { isListed: boolean }): Promise<() => void>
   /** The same for what strangers read of a creator. Searches find it, so lists change too. */
   announceCreator(tx: Tx, userId: number): Promise<() => void>
-  /** Events were taken out of sight, or brought back: whatever shows one of them is made anew, the sitemap too. */
+  /** Events were taken out of sight, or brought back: whatever shows one of them is rendered again, the sitemap too. */
   announceHidden(tx: Tx, eventIds: number[]): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
@@ -68,7 +68,7 @@ function gathered(everyMs: number, handOn: (tags: Tag[]) => void) {
 const tagsOf = (eventId: number): Tag[] => [eventTag(eventId), LISTS, COUNTS]
 
 export interface ChangesOptions extends ListenerOptions {
-  /** For whoever reads on a replica. */
+  /** For reads on a replica. */
   position?: NewsPosition
 }
 
@@ -141,7 +141,7 @@ export function createEventChanges(
       awaitedEchoes.clear()
       earlyEchoes.clear()
       if (isConnected) position?.listen(async () => positionOf(await listener.read(LEADER_POSITION)))
-      else position?.deaf()
+      else position?.disconnected()
       onConnected(isConnected)
       // What was hidden meanwhile is known to nobody here.
       if (isConnected) tell([SITEMAP])

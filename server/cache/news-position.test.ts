@@ -85,26 +85,26 @@ test('a position that lies beyond 32 bits is told from a smaller one', async () 
   expect(position.required?.lsn).toBe(0x1_0000_0001n)
 })
 
-test('whoever hears nothing is never current, and knows what a replica needs all the same', async () => {
+test('without a connection it is never current, and knows what a replica needs all the same', async () => {
   const { position } = await listening()
-  position.deaf()
+  position.disconnected()
   expect(position.isCurrent).toBe(false)
   expect(position.required).toEqual({ timeline: 1, lsn: 100n })
 })
 
 test('while nobody can be asked a replica may lack a count, and no change of an event', async () => {
   const { position } = await listening()
-  position.deaf()
+  position.disconnected()
   position.heard(null, false)
   expect(position.required?.lsn).toBe(100n)
   position.heard(null, true)
   expect(position.required).toBeNull()
 })
 
-test('another leader is asked anew: its log is another one', async () => {
+test('another leader is asked again: its log is another one', async () => {
   const { position, first } = await listening(900n)
   position.heard(null, true)
-  position.deaf()
+  position.disconnected()
   const second = leader(2)
   position.listen(second.ask)
   expect(position.isCurrent).toBe(false)

@@ -28,7 +28,7 @@ export class NewsPosition {
     this.#askLeader()
   }
 
-  deaf() {
+  disconnected() {
     this.#isListening = false
   }
 
@@ -72,7 +72,7 @@ export class NewsPosition {
         if (lsn > this.#lsn) this.#lsn = lsn
         this.#answered = upTo
       } catch {
-        // Until it is answered, or the connection is found to be lost: then the next one asks anew.
+        // Until it is answered, or the connection is found to be lost: then the next one asks again.
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref())
       }
     }

@@ -134,7 +134,7 @@ export class ReadyBytes {
     return reply
   }
 
-  /** Whether whoever asks so may be answered as everybody is, caches on the way included. */
+  /** Whether this request may be answered as everybody's is, by caches on the way too. */
   isForEverybody(headers: IncomingHttpHeaders): boolean {
     return !this.#options.isBehindCache || !isPersonal(headers)
   }

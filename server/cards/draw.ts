@@ -76,7 +76,7 @@ async function layersOf(opened: Tools, words: CardWords): Promise<OverlayOptions
   const isInFonts = (codePoint: number) => hasLetter(codePoint) || hasEmoji(codePoint)
   const [title, place] = [drawable(words.title, isInFonts), drawable(words.place, isInFonts)]
   if (needsEmoji(opened, `${title} ${place}`)) await (emoji ??= handOver(sharp, unpackEmoji(opened.folder)))
-  // What reads from the right stands at the right, with all that belongs to it.
+  // What reads from the right is aligned right, with all that belongs to it.
   const isFromRight = isRightToLeft(title ?? place ?? '')
   const placed = ({ data, width }: TextBlock, top: number): OverlayOptions => ({
     input: data,

@@ -38,7 +38,7 @@ export function readCoverage(): Coverage {
   return { hasLetter: coverage(lettersOf()), hasEmoji: coverage([emojiFile()]) }
 }
 
-/** As Pango reads it, in the folder. Written anew each time, and never seen half written: packages may be newer by now. */
+/** As Pango reads it, in the folder. Written each time, and never seen half written: packages may be newer by now. */
 function unpack(woff: string, folder: string): string {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, basename(woff).replace(/woff$/, 'ttf'))

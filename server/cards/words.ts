@@ -1,4 +1,4 @@
-// What stands in a share card, as text that can be drawn.
+// The words of a share card, as text that can be drawn.
 import { formatDate, formatTime, formatWeekday } from '../../contract/dates.ts'
 import type { Event } from '../../contract/events.ts'
 import { cardPlace } from '../../contract/share-card.ts'
@@ -32,7 +32,7 @@ const LINE_BREAK = /[\t-\r\u0085\u2028\u2029]/g
 const INVISIBLE = /[\p{Cc}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFD]/gu
 // Vowel points of Hebrew and Arabic need two or three; piles of them are drawn across everything else.
 const PILE_OF_MARKS = /(\p{M}{3})\p{M}+/gu
-// Part of a picture that stands before them: joiner, kind of presentation, and the letters inside flags.
+// Part of the emoji before them: joiner, kind of presentation, and the letters inside flags.
 const JOINS = /[\u200C\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]/u
 const ORNAMENT = /^[\p{S}\p{Co}\p{Cn}\p{Cs}]$/u
 

@@ -35,7 +35,7 @@ const ON_REPLICA = {
 /** Everything that was committed before lies before this. */
 export const LEADER_POSITION = `select ${ON_LEADER.lsn}::text as lsn, ${ON_LEADER.timeline} as timeline`
 
-/** What a node shows to whoever reads there, be it a replica or, where there is none, the leader; and which start of which. */
+/** What a read on a node sees, be it a replica or, where there is none, the leader; and which start of which. */
 export const NODE_POSITION = `
   select pg_postmaster_start_time()::text as node, case when pg_is_in_recovery() then ${ON_REPLICA.lsn} else ${ON_LEADER.lsn} end::text as lsn,
     case when pg_is_in_recovery() then ${ON_REPLICA.timeline} else ${ON_LEADER.timeline} end as timeline`

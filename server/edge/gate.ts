@@ -1,5 +1,5 @@
 // The gate before everything that is work. So many requests are in service as are finished in a quarter of a second, the
-// others wait in a line, each network in turn; whoever would wait too long is refused, seldom and late, so that refusing
+// others wait in a line, each network in turn; those who would wait too long are refused, seldom and late, so that refusing
 // never takes the processor from serving. docs/decisions/110 has the figures.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { AppError } from '../../contract/errors.ts'

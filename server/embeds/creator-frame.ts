@@ -13,7 +13,7 @@ const item = (event: Event, publicUrl: string) =>
     escapeHtml(event.title),
   )}</strong><span class="quiet" dir="auto">${escapeHtml(event.isVirtual ? 'Online event' : event.venue)}</span></li>`
 
-/** What a creator has to come, as it stands in a frame. */
+/** A creator's upcoming events, as shown in a frame. */
 export function creatorFrame({ id, name, upcoming }: Creator, { publicUrl }: FrameSettings): string {
   const address = `${publicUrl}/creators/${id}`
   const link = `${address}?utm_source=embed`

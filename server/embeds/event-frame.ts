@@ -32,7 +32,7 @@ function picture(event: Event, imageBase: string): string {
   return `<img src="${escapeHtml(src)}"${sizes} alt="" width="800" height="450">`
 }
 
-/** An event as it stands in a frame. */
+/** An event as shown in a frame. */
 export function eventFrame(event: Event, { publicUrl, imageBase }: FrameSettings, now: Date): string {
   const address = `${publicUrl}/events/${event.id}`
   // Tells the organiser where a booking came from, as any other link could.

@@ -46,7 +46,7 @@ export const RATES = {
   // Mails to addresses that have not asked for them.
   invitation: { points: 20, seconds: DAY },
   guestTicket: { points: 50, seconds: DAY },
-  // By the address, whoever types it in.
+  // By the address, no matter who types it in.
   typedAddress: { points: 10, seconds: DAY },
   createEventWhenNew: { points: 50, seconds: DAY },
   createEvent: { points: 200, seconds: DAY },

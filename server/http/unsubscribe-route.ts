@@ -1,5 +1,5 @@
 // What the List-Unsubscribe header of our mails names (RFC 8058): a mail program's own button sends a POST here, without a
-// session and as a form. Whoever opens the address instead is led to the page that asks first.
+// session and as a form. A person who opens the address instead gets the page that asks first.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
 

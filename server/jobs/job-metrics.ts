@@ -9,7 +9,7 @@ interface Waiting extends Record<string, unknown> {
   oldest: number
 }
 
-/** Mails are among them, by their kinds. Later than its time by: 0 for what is not due yet. */
+/** Mails are among them, by their kinds. `oldest`: how many seconds it is overdue; 0 while it is not due. */
 const findWaiting = async (db: Db) =>
   (
     await db.execute<Waiting>(sql`

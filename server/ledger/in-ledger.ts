@@ -68,5 +68,5 @@ export async function inLedger<T>(
   return result
 }
 
-/** What a job does when something is due, and whoever changes what seats depend on: the event's status or times. */
+/** What a job does when something is due, and for every change of what seats depend on: the event's status or times. */
 export const settleEvent = (deps: Deps, eventId: number) => inLedger(deps, eventId, () => Promise.resolve())

@@ -9,7 +9,7 @@ export interface Scheme {
   hero: string
   /** Small things on the motif. */
   detail: string
-  /** Land, edges, whatever stands in front. */
+  /** Land, edges, whatever is in front. */
   front: string
 }
 

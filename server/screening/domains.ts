@@ -1,4 +1,4 @@
-// Domains that nobody may link to. A name that is read like a blocked one is the same to whoever follows it.
+// Domains that nobody may link to. A name that is read like a blocked one is the same to somebody who follows it.
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { leadsOf } from './leads.ts'

@@ -20,7 +20,7 @@ const LOOKS_LIKE = new Map(PAIRS.map((pair) => [pair[0] ?? '', pair[1] ?? '']))
 const LATIN = /^[\p{Script=Latin}]$/u
 const OTHER_ALPHABETS = /^[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]$/u
 
-/** As somebody reads it: two hosts that are read alike are one to whoever follows a link. */
+/** As somebody reads it: two hosts that are read alike are one to somebody who follows a link. */
 export const readAs = (host: string): string =>
   [...domainToUnicode(host).normalize('NFKC').toLowerCase()].map((sign) => LOOKS_LIKE.get(sign) ?? sign).join('')
 

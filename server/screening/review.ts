@@ -71,6 +71,6 @@ export async function reviewOfEdit(deps: Deps, tx: Tx, before: EventRow, after: 
   // A blocked link is refused, so what has been saved has none any more.
   const reasons = [...new Set([...reviewReasons.filter((code) => code !== 'blocked-link'), ...changes])]
   if (reasons.length === 0) return { review: null, reviewReasons: [], reviewSince }
-  // The time to look begins again: what was seen in the first hour is not what stands there now.
+  // The time to look begins again: what was seen in the first hour is not what is there now.
   return { review: 'waiting', reviewReasons: reasons, reviewSince: changes.length > 0 ? deps.clock() : reviewSince }
 }

@@ -43,7 +43,7 @@ export function settleAndStore(model: Model, now: number) {
 
 /**
  * The answer, or the code of the refusal, after which everything is as it was. `after`: what is so then. What was due before
- * a refusal is stored by itself or, where it belonged to the refused transaction, by whoever comes next.
+ * a refusal is stored by itself or, where it belonged to the refused transaction, by the next transaction.
  */
 export function predict(
   model: Model,

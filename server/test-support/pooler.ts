@@ -45,7 +45,7 @@ export async function startPooler(postgresUrl: string): Promise<Pooler> {
   const file = join(folder, 'pgbouncer.ini')
   const port = await freePort()
   await writeFile(file, configuration(new URL(postgresUrl), port))
-  // It does not run as root, and whoever it runs as reads its settings.
+  // It does not run as root, and its user has to read its settings.
   await chmod(folder, 0o755)
   const isRoot = process.getuid?.() === 0
   const prefix = isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []

@@ -14,7 +14,7 @@ export interface Place {
 
 export type Shown = (place: Place) => { url: string; token?: string }
 
-/** It shows no events; or those of whoever asks, who runs them, has booked or was sent the address. */
+/** It shows no events; or those that the caller runs, has booked or was sent the address of. */
 type Unshown = 'nothing' | 'own' | 'moderators' | 'filled in the browser'
 
 export type Named = Record<string, Unshown | Shown | Shown[]>

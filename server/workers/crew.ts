@@ -1,4 +1,4 @@
-// The workers as the primary sees them: so many places, each taken by a process. Whoever dies is replaced; one of those who
+// The workers as the primary sees them: so many places, each taken by a process. One that dies is replaced; one of those who
 // serve runs background work, and when it dies another one does at once.
 import type { Worker } from 'node:cluster'
 import type { Logger } from 'pino'
@@ -89,7 +89,7 @@ export class Crew {
   #launch(place: Place, isFirst = false): Promise<string> {
     const worker = this.#options.fork()
     const { promise, resolve, reject } = Promise.withResolvers<string>()
-    // Whoever replaces another is waited for by nobody.
+    // Nobody waits for a replacement.
     promise.catch(() => undefined)
     place.worker = worker
     place.readyAt = undefined
@@ -101,7 +101,7 @@ export class Crew {
         place.readyAt = performance.now()
         this.#appoint()
         resolve(message.line)
-      } else this.#hear(place, message)
+      } else this.#receive(place, message)
     })
     worker.on('exit', (code, signal) => {
       reject(new StartFailed())
@@ -110,7 +110,7 @@ export class Crew {
     return promise
   }
 
-  #hear({ worker }: Place, message: Exclude<ToPrimary, { kind: 'join' | 'ready' }>) {
+  #receive({ worker }: Place, message: Exclude<ToPrimary, { kind: 'join' | 'ready' }>) {
     const { limits, log } = this.#options
     if (message.kind === 'nudge') tell(this.#background?.worker, { kind: 'nudge' })
     else if (message.kind === 'limits')

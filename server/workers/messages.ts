@@ -27,7 +27,7 @@ export type ToPrimary =
   | { kind: 'join' }
   /** It serves. The line is what a single process would say now. */
   | { kind: 'ready'; line: string }
-  /** Work was added for whoever runs background work. */
+  /** Work was added, for the worker that runs background work. */
   | { kind: 'nudge' }
   | { kind: 'limits'; calls: LimitCall[] }
   | { kind: 'metrics'; id: number }

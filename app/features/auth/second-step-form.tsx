@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { usePasskeySignIn } from '../passkeys/slot.tsx'
 import style from './auth.module.css'
 
-// The server's sentence asks for a code; whoever has just entered one is told what was wrong with it.
+// The server's sentence asks for a code; somebody who has just entered one is told what was wrong with it.
 const WRONG_CODE = 'That code did not work. Please wait for the next one and try again.'
 
 interface Props {

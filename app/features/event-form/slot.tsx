@@ -1,3 +1,3 @@
-// Choosing and uploading a picture, for whoever else has one.
+// Choosing and uploading a picture, for other features that have one.
 export { fileProblem } from './picture-file.ts'
 export { uploadPicture } from './upload-picture.ts'

@@ -6,7 +6,7 @@ export const DEVICE_FULL = `This device keeps ${SAVED.onDevice} saved events. Lo
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** Whatever stands there: it may have been written by hand, or by a version to come. */
+/** Whatever was stored: it may have been written by hand, or by a version to come. */
 export function readDevice(): number[] {
   try {
     const kept: unknown = JSON.parse(readStored('favourites') ?? '[]')

@@ -1,4 +1,4 @@
-// What stands on /saved: for members what their account has, for visitors what is on the device.
+// The content of /saved: for members what their account has, for visitors what is on the device.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -72,7 +72,7 @@ function OnThisDevice() {
   )
 }
 
-/** Mounted anew for each account. */
+/** Mounted again for each account. */
 function SavedOf({ isMember }: { isMember: boolean }) {
   useKnownFavourites()
   const { loaded, reload, refresh } = useCall('saved', async (api) => ({

@@ -35,7 +35,7 @@ export const CardHeart = flagged<CardHeartProps>('favourites', {
 /** Whether there is a page of saved events. */
 export const useSavedPage = () => useFeature('favourites')
 
-/** Once on every page: whoever signs in takes along what the device kept, also where no heart is shown. */
+/** Once on every page: signing in takes along what the device kept, also where no heart is shown. */
 export function useAdoptedFavourites() {
   const isOn = useFeature('favourites')
   const { status } = useSession()

@@ -33,7 +33,7 @@ type Days = keyof typeof DAYS
 const reasonsFor = (act: Act) =>
   act === 'restore' ? (['mistake'] as const) : REASON_CODES.filter((code) => code !== 'mistake')
 
-/** Which reason, and done: a third tap from the queue. What is written here stands in the statement of reasons. */
+/** Which reason, and done: a third tap from the queue. What is written here goes into the statement of reasons. */
 export default function DecideDialog({ asked: { act, subject, name }, onClose, onDone }: Props) {
   const words = ACT_WORDS[act]
   const reasons = reasonsFor(act)

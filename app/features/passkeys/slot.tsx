@@ -27,7 +27,7 @@ interface SignIn {
 }
 
 /**
- * While the form stands, the browser suggests passkeys in its email field (autocomplete="username webauthn"); a press asks
+ * While the form is shown, the browser suggests passkeys in its email field (autocomplete="username webauthn"); a press asks
  * for one outright, which ends the suggestion and begins it again if nothing came of it.
  */
 export function usePasskeySignIn({ onToken, onProblem, suggests = true }: SignIn) {

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { cardOfEvent } from '../events/slot.tsx'
 
 /**
- * What is recommended to whoever is here, after the page: by the account, or by the place of a device whose owner has
+ * What is recommended to the person here, after the page: by the account, or by the place of a device whose owner has
  * agreed to that, rounded as everywhere. Null: what the page has is all there is.
  */
 export function useRecommended(limit?: number) {

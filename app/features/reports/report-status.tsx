@@ -25,7 +25,7 @@ function Outcome({ state, decision }: Report) {
   )
 }
 
-/** For whoever has the reference: nothing of who reported it, and nothing of what they wrote. */
+/** For anybody with the reference: nothing of who reported it, and nothing of what they wrote. */
 export default function ReportStatus({ reference }: { reference: string }) {
   const { loaded, reload } = useCall(reference, (api) => api.reports.get({ params: { reference } }))
   if (loaded.state === 'loading') return <Spinner label="Loading your report" />

@@ -15,7 +15,7 @@ export const KIND_QUESTIONS: Record<ReportKind, string> = {
   picture: 'Which picture is it?',
 }
 
-/** To whoever reported it. */
+/** To the person who reported it. */
 export const DECIDED: Record<Act, string> = {
   hide: 'We have hidden it.',
   restore: 'We looked at it again and show it.',

@@ -1,6 +1,6 @@
 import type { Client } from '../../../contract/client.ts'
 
-/** What a report is about: an event, or whoever puts them up. */
+/** What a report is about: an event, or its creator. */
 export interface Subject {
   kind: 'event' | 'creator'
   id: number

@@ -12,7 +12,7 @@ import { inOrder } from './booking-order.ts'
 import { keepable, loadBookings, type JoinedBooking } from './load-bookings.ts'
 import style from './my-bookings.module.css'
 
-/** Mounted anew for each sign-in, and loads once. */
+/** Mounted again for each sign-in, and loads once. */
 export function MyBookings() {
   const userId = useSession().user?.id
   const { loaded, reload } = useCall('bookings', async (api) => {

@@ -1,4 +1,4 @@
-// What stands on /my-bookings/{ticketId}.
+// The content of /my-bookings/{ticketId}.
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatTime } from '../../../contract/dates.ts'

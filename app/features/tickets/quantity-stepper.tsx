@@ -5,7 +5,7 @@ import style from './quantity-stepper.module.css'
 interface Props {
   value: number
   max: number
-  /** Of one booking, whoever books. */
+  /** In one booking, no matter who books. */
   most?: number
   disabled: boolean
   onChange: (value: number) => void

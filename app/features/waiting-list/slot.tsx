@@ -1,4 +1,4 @@
-// What stands beneath SOLD OUT: one button, whatever the state. It is part of the page that everybody gets; the person's
+// What is shown beneath SOLD OUT: one button, whatever the state. It is part of the page that everybody gets; the person's
 // own entry comes afterwards and changes its words, not its size.
 import { useCallback, useState } from 'react'
 import type { Event } from '../../../contract/events.ts'

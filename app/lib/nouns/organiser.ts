@@ -1,4 +1,4 @@
-// What whoever runs an event calls.
+// What organisers call.
 export { calls as door } from '../../../contract/door.ts'
 export { calls as embeds } from '../../../contract/embeds.ts'
 export { calls as eventStates } from '../../../contract/event-states.ts'

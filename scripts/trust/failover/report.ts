@@ -1,4 +1,4 @@
-// The table of all faults, as it stands in docs/operators.md.
+// The table of all faults, as in docs/operators.md.
 import type { Row } from './round.ts'
 
 const answers = (counts: Map<number, number>) =>

@@ -52,7 +52,7 @@ async function folderInUse() {
     return folder
   })
   const folder = await newFolder()
-  // Owners are kept: PostgreSQL runs as whoever owns its folder.
+  // Owners are kept: PostgreSQL runs as the owner of its folder.
   const { status } = spawnSync('cp', ['-a', `${await made}/.`, folder])
   expect(status).toBe(0)
   return folder

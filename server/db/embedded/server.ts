@@ -38,7 +38,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** The postmaster that serves this folder, whoever started it; null when there is none. */
+/** The postmaster that serves this folder, no matter who started it; null when there is none. */
 export async function findServer(folder: string): Promise<Server | null> {
   const pidFile = await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = pidFile.split('\n').map(Number)

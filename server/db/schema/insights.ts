@@ -19,7 +19,7 @@ export const turnoutForecasts = pgTable(
     eventId: integer()
       .primaryKey()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** An event that moves after it has begun is expected anew. */
+    /** An event that moves after it has begun gets a new forecast. */
     startTime: instant().notNull(),
     saidAt: instant().notNull(),
     seats: integer().notNull(),

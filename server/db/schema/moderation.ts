@@ -1,5 +1,5 @@
 // Reports, decisions, and the log of what moderators did. Decisions and log hold ids, times and codes; what people wrote
-// stands in moderation_words, bound to the log by a salted hash, and is emptied when their account is deleted.
+// is in moderation_words, bound to the log by a salted hash, and is emptied when their account is deleted.
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ACTS, OUTCOMES, REASON_CODES, REPORT_KINDS, SUBJECT_KINDS } from '../../../contract/moderation-words.ts'
@@ -129,7 +129,7 @@ export const auditLog = pgTable('audit_log', {
   /** 1, 2, 3 without a gap. */
   seq: bigint({ mode: 'number' }).primaryKey(),
   at: instant().notNull(),
-  /** Null: whoever runs the installation, or the rules. */
+  /** Null: the operator, or the rules. */
   actorId: integer(),
   code: text().notNull(),
   /** event:12, account:7, domain:example.org, report:R-…, decision:D-… */

@@ -2,7 +2,7 @@ import { date, doublePrecision, integer, numeric, pgTable, primaryKey, uniqueInd
 
 /**
  * Which events are popular, in their order; the job reckon-popular writes it every few minutes. No foreign key: checking
- * it would take a lock on every popular event, which are those that people are booking. Whoever reads it reads the event
+ * it would take a lock on every popular event, which are those that people are booking. Its readers read the event
  * as well.
  */
 export const popularEvents = pgTable(

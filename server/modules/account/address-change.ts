@@ -1,4 +1,4 @@
-// Another address for an account. It is confirmed at the new one and told to the old one; whoever reads the old one's mails
+// Another address for an account. It is confirmed at the new one and told to the old one; a reader of the old one's mails
 // has no more business with the account, so every link that was mailed there ends.
 import { and, eq, gt } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'

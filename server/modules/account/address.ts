@@ -18,7 +18,7 @@ export async function sendConfirmation({ db, limits, mails, jobs }: Deps, user: 
   const account = await findAccount(db, user.id)
   if (account?.emailConfirmedAt) return { isConfirmed: true }
   await limits.take('confirmAddress', user.id)
-  // Whoever signed up with a stranger's address must not fill it either.
+  // Somebody who signed up with a stranger's address must not flood it either.
   await limits.take('confirmAddressInADay', user.id)
   await mails.add(db, { kind: 'confirm-address', userId: user.id })
   jobs.nudge()

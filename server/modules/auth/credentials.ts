@@ -60,7 +60,7 @@ export async function linkGoogle(
     .where(eq(users.id, account.id))
   await endResetLinks(tx, account.id)
   if (isConfirmed) return
-  // Or whoever waited there would keep the owner out by a code, or still come in by a key.
+  // Or somebody who waited there would keep the owner out by a code, or still come in by a key.
   await removeSecondStep(tx, account.id)
   await endPasskeys(tx, account.id)
   await endSessions(tx, account.id)

@@ -1,4 +1,4 @@
-// Tells the owner of an account whenever the ways into it were changed: whoever did not do it themselves hears of it.
+// Tells the owner of an account whenever the ways into it were changed: somebody who did not do it themselves learns of it.
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'

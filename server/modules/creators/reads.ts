@@ -20,7 +20,7 @@ export async function getCreator(deps: Deps, id: number): Promise<Creator> {
   const creator = await findCreator(deps.db, id)
   if (!creator) throw new AppError('creator_not_found')
   const { name, text } = creator
-  // Whoever cannot switch it off is not shown.
+  // Somebody who cannot switch it off is not shown.
   const email = deps.config.features.has('settings') ? creator.email : undefined
   const upcoming = await listEventPage(deps, { creator: id, when: 'upcoming', limit: LIST.pageSize })
   const past = await listEventPage(deps, { creator: id, when: 'past', limit: PAST })

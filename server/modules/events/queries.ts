@@ -24,7 +24,7 @@ function tintOf({ imageUrl, imageTint, title, posterSeed }: EventRow) {
   return imageTint ? { tint: imageTint } : {}
 }
 
-/** Whoever names no close keeps it, as long before the start as it was. */
+/** Without a new close the old one stays, as long before the start as it was. */
 export function closeAfter(present: Pick<EventRow, 'startTime' | 'bookingClosesAt'>, startTime: Date): Date | null {
   const { bookingClosesAt } = present
   return bookingClosesAt && new Date(bookingClosesAt.getTime() + startTime.getTime() - present.startTime.getTime())

@@ -66,7 +66,7 @@ export const hasSeats = sql`${events.capacity} > ${events.ticketsSold} + ${event
 /** Full ones are not popular, also where they were a moment ago. */
 const isPopular = sql`(${hasSeats} and exists (select from popular_events p where p.event_id = ${events.id}))`
 
-/** What stands among the popular ones is not listed by date again. */
+/** What is among the popular ones is not listed by date again. */
 export const isLeftOf = (part: Part, { sort }: SearchFilter): SQL | undefined =>
   sort === 'popular' && UPCOMING.includes(part) ? sql`not ${isPopular}` : undefined
 

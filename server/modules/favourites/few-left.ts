@@ -1,4 +1,4 @@
-// Whoever saved an event and agreed is told once that few places are left. Where seats change, whatever changes them, the
+// People who saved an event and agreed are told once that few places are left. Where seats change, whatever changes them, the
 // trigger events_few_left adds this job in the same transaction: only when few becomes true, and only if there is anybody
 // to tell, so that bookings pay nothing for it (decision 193).
 import { sql } from 'drizzle-orm'

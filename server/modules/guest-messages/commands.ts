@@ -44,7 +44,7 @@ export async function getMessages(deps: Deps, user: SessionUser, eventId: number
   return { sent, recipients, left: allowance.left, nextAt: allowance.nextAt?.toISOString() ?? null }
 }
 
-/** To whoever writes it, and to nobody else; it does not count. */
+/** To its writer, and to nobody else; it does not count. */
 export async function sendTest(deps: Deps, user: SessionUser, eventId: number, message: NewMessage) {
   const event = await findEvent(deps.db, eventId)
   if (!event) throw new AppError('event_not_found')

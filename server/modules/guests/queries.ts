@@ -7,7 +7,7 @@ import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import { photoPath } from '../../storage/picture.ts'
 
 /** A ticket without seats was given back. */
-const stands = gt(tickets.numberOfTickets, 0)
+const hasSeats = gt(tickets.numberOfTickets, 0)
 
 const accountName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
 const guestName = sql<string>`coalesce(${tickets.guestName}, ${accountName})`
@@ -78,7 +78,7 @@ export async function listGuests(db: Db, { eventId, q, after, limit }: Wanted): 
     .select(guestColumns)
     .from(tickets)
     .leftJoin(users, eq(users.id, tickets.userId))
-    .where(and(eq(tickets.eventId, eventId), stands, older, isFound(q, guestName, guestAddress)))
+    .where(and(eq(tickets.eventId, eventId), hasSeats, older, isFound(q, guestName, guestAddress)))
     .orderBy(desc(tickets.id))
     .limit(limit)
   return rows.map(toGuest)
@@ -93,7 +93,7 @@ export type WaitingRow = WaitingGuest & { turn: number; firstName: string; lastN
 /** More than any list has: where names are searched for, all of them are looked at. */
 const EVERYBODY = 2_147_483_647
 
-/** In order of joining. The whole list is numbered before it is searched: a place is a place, whoever is looked for. */
+/** In order of joining. The whole list is numbered before it is searched: a position does not depend on the search. */
 export async function listWaiting(db: Db, { eventId, q, after = 0, limit }: Wanted, now: Date): Promise<WaitingRow[]> {
   const numbered = db
     .select({
@@ -172,7 +172,7 @@ export async function countGuests(db: Db, eventId: number) {
       admitted: sql<number>`coalesce(sum(${tickets.admitted}), 0)::int`,
     })
     .from(tickets)
-    .where(and(eq(tickets.eventId, eventId), stands))
+    .where(and(eq(tickets.eventId, eventId), hasSeats))
   const waiting = await db.$count(
     waitingEntries,
     and(eq(waitingEntries.eventId, eventId), isNull(waitingEntries.endedAt)),

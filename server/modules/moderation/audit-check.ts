@@ -1,4 +1,4 @@
-// Reads the audit log from its first line to its last: `npm run audit`. Whoever can write to the database can change a line,
+// Reads the audit log from its first line to its last: `npm run audit`. Somebody with access to the database can change a line,
 // but not without the hashes telling.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'

@@ -24,7 +24,7 @@ export type AuditSubject =
 
 export interface AuditLine {
   at: Date
-  /** Null: whoever runs the installation, or the rules. */
+  /** Null: the operator, or the rules. */
   actorId: number | null
   code: AuditCode
   subject: AuditSubject

@@ -1,4 +1,4 @@
-// Who hears of a decision: guests of what was hidden, and whoever reported it. All of it is written in the transaction of
+// Who hears of a decision: guests of what was hidden, and the people who reported it. All of it is written in the transaction of
 // the decision.
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'

@@ -37,7 +37,7 @@ function requireUsable(keys: PushKeys) {
   }
 }
 
-/** A browser tells one account: whoever signed in there last. */
+/** A browser tells one account: the one that signed in there last. */
 export async function subscribe({ db }: Deps, user: SessionUser, browser: { endpoint: string; keys: PushKeys }) {
   const { endpoint, keys } = browser
   requireUsable(keys)

@@ -15,7 +15,7 @@ export const MOST_OF_ONE_CREATOR = 2
 export const FIRST = 10
 
 /**
- * Bookings of each event in the last 72 hours: people who have one that stands, by their newest, which counts half after
+ * Bookings of each event in the last 72 hours: people who have one that was not returned, by their newest, which counts half after
  * a day. The creator's own counts nothing, nor does a guest who was added by name, who has no account.
  */
 export const bookingsAt = (now: Date): SQL => sql`
@@ -29,7 +29,7 @@ export const bookingsAt = (now: Date): SQL => sql`
   ) as people group by event_id`
 
 /**
- * Since the order was made, one of the first may have ended, or be full: whoever moves up must not be the third of one
+ * Since the order was made, one of the first may have ended, or be full: one that moves up must not be the third of one
  * creator. Where there are fewer creators than that, the list is shorter.
  */
 function ofDifferentCreators(rows: EventRow[]): EventRow[] {

@@ -40,7 +40,7 @@ async function findAbout(db: Db, { eventId, creatorId }: ReportRow): Promise<Rep
   return { kind: creatorId === null ? 'event' : 'creator', id: null, name: 'It is no longer there' }
 }
 
-/** For whoever has the reference: nothing of who reported it, and nothing that anybody wrote. */
+/** For anybody with the reference: nothing of who reported it, and nothing that anybody wrote. */
 export async function getReport(db: Db, reference: string): Promise<Report> {
   const [found] = await db
     .select({ report: reports, decision: decisions })

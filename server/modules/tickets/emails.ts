@@ -26,7 +26,7 @@ function bannerOf({ eventId: id, version, imageUrl, emailConfirmedAt }: BookingD
   const path = emailConfirmedAt && sharePicturePath({ id, version, imageUrl })
   return path ? [{ kind: 'banner', url: publicUrl + path, width: 496, height: 260 }] : []
 }
-/** No money was asked for, and whoever is used to paying wonders. */
+/** No money was asked for, and somebody used to paying wonders. */
 const priceRow = ({ isFreeOfCharge, numberOfTickets, sellingPrice }: BookingDetails): [string, string][] =>
   isFreeOfCharge ? [] : [['Price', `${totalPrice(numberOfTickets, sellingPrice)}. ${NO_PAYMENT_YET}`]]
 

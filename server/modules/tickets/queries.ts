@@ -25,7 +25,7 @@ const isAhead = (now: Date) =>
   sql`exists (select from events e where e.id = ${tickets.eventId} and (e.end_time > ${now} or e.status = 'postponed'))`
 
 /** A ticket without seats was given back. */
-const stands = gt(tickets.numberOfTickets, 0)
+const hasSeats = gt(tickets.numberOfTickets, 0)
 
 export async function listTickets(
   { db, secrets, clock }: Pick<Deps, 'db' | 'secrets' | 'clock'>,
@@ -37,7 +37,7 @@ export async function listTickets(
   const rows = await db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.userId, userId), ofEvent, remembered, returned ? undefined : stands))
+    .where(and(eq(tickets.userId, userId), ofEvent, remembered, returned ? undefined : hasSeats))
     .orderBy(desc(tickets.id))
   return rows.map((row) => ({
     ...toTicket(row),
@@ -103,7 +103,7 @@ export const readPurchases = (db: Db, eventId: number): AsyncGenerator<Purchase[
       })
       .from(tickets)
       .leftJoin(users, eq(users.id, tickets.userId))
-      .where(and(which, stands))
+      .where(and(which, hasSeats))
       .orderBy(asc(tickets.id))
       .limit(atMost),
   )

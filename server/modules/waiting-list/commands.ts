@@ -121,7 +121,7 @@ async function entryAfter(deps: Deps, user: SessionUser, { event, booked }: Ledg
   return { ...entry, booked: { ticketId: own.ticketId, numberOfTickets: own.seats } }
 }
 
-/** Fewer keeps the place, more goes to the end. An offer that was made stands, as far as it still fits the wish. */
+/** Fewer keeps the place, more goes to the end. An offer that was made stays valid as far as it still fits the wish. */
 export async function changeWish(deps: Deps, user: SessionUser, eventId: number, wish: Wish): Promise<WaitingEntry> {
   const { numberOfTickets, atLeast = numberOfTickets } = wish
   const ledger = await inLedger(
