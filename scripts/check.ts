@@ -13,10 +13,10 @@ const npm = (script: string) => ['npm', 'run', '-s', script]
 // What the linter and the compiler both read.
 const FIRST: Step[] = [{ name: 'types of the routes', command: npx('react-router', 'typegen') }]
 
-// Each fills one core, so two of them run at a time; the longest begin first.
+// Fills a core for longer than all that is below, so it goes beside them and beside the first of the tests.
+const BESIDE: Step[] = [{ name: 'lint and types', command: npm('lint') }]
+
 const STATIC: Step[] = [
-  { name: 'lint', command: npm('lint') },
-  { name: 'types', command: npx('tsc', '--noEmit') },
   { name: 'formatting', command: npx('prettier', '--check', '--log-level', 'warn', '.') },
   { name: 'import rules', command: npm('imports') },
   { name: 'structure', command: npm('structure') },
@@ -24,10 +24,9 @@ const STATIC: Step[] = [
   { name: 'budget of the first view', command: npm('budget') },
 ]
 
-const ALONE: Step[] = [
-  { name: 'unit and API tests on a real PostgreSQL', command: npm('test:unit') },
-  { name: 'journeys in a real Chromium', command: npm('test:e2e') },
-]
+const UNIT: Step[] = [{ name: 'unit and API tests on a real PostgreSQL', command: npm('test:unit') }]
+
+const ALONE: Step[] = [{ name: 'journeys in a real Chromium', command: npm('test:e2e') }]
 
 const only = process.argv.slice(2)
 
@@ -39,8 +38,8 @@ interface Outcome {
   lastWords: string
 }
 
-/** Alone, what the program says is shown as it says it; its last lines are kept for the end. */
-function run({ command: [program, ...args] }: Step, isAlone: boolean): Promise<Outcome> {
+/** What a long one says is shown as it says it; the last lines are kept for the end. */
+function run({ command: [program, ...args] }: Step, isShown: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program ?? '', args, {
       stdio: ['inherit', 'pipe', 'pipe'],
@@ -53,7 +52,7 @@ function run({ command: [program, ...args] }: Step, isAlone: boolean): Promise<O
       [child.stderr, process.stderr],
     ] as const) {
       stream.setEncoding('utf8').on('data', keep)
-      if (isAlone) stream.pipe(shown, { end: false })
+      if (isShown) stream.pipe(shown, { end: false })
     }
     child.on('close', (code) => resolve({ code: code ?? 1, lastWords: kept }))
   })
@@ -62,10 +61,10 @@ function run({ command: [program, ...args] }: Step, isAlone: boolean): Promise<O
 const failures: string[] = []
 let passed = 0
 
-async function carryOut(step: Step, isAlone: boolean) {
+async function carryOut(step: Step, isShown: boolean) {
   const from = Date.now()
   console.log(`\n▶ ${step.name} …`)
-  const { code, lastWords } = await run(step, isAlone)
+  const { code, lastWords } = await run(step, isShown)
   const seconds = ((Date.now() - from) / 1000).toFixed(0)
   console.log(code === 0 ? `✓ ${step.name} (${seconds} s)` : `✗ ${step.name} failed (${seconds} s)`)
   if (code === 0) passed++
@@ -76,13 +75,12 @@ const chosen = (steps: Step[]) =>
   steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
 
 const from = Date.now()
-for (const step of chosen(FIRST)) await carryOut(step, true)
-const waiting = chosen(STATIC)
-const oneAfterTheOther = async () => {
-  for (let step = waiting.shift(); step; step = waiting.shift()) await carryOut(step, false)
+const inTurn = async (steps: Step[], isShown: boolean) => {
+  for (const step of chosen(steps)) await carryOut(step, isShown)
 }
-await Promise.all([oneAfterTheOther(), oneAfterTheOther()])
-for (const step of chosen(ALONE)) await carryOut(step, true)
+await inTurn(FIRST, true)
+await Promise.all([inTurn(BESIDE, false), inTurn(STATIC, false).then(() => inTurn(UNIT, true))])
+await inTurn(ALONE, true)
 
 for (const failure of failures) console.log(`\n${failure}`)
 const minutes = ((Date.now() - from) / 60_000).toFixed(1)

@@ -1,0 +1,35 @@
+// `npm run lint`: the linter and the compiler over one program. Both of them need the types of every file, and most of what
+// either takes is finding these out.
+import { ESLint } from 'eslint'
+import ts from 'typescript'
+
+function fail(diagnostics: readonly ts.Diagnostic[]): never {
+  console.error(ts.formatDiagnostics(diagnostics, ts.createCompilerHost({})))
+  process.exit(1)
+}
+
+function openProgram(): ts.Program {
+  const system = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem: ts.Diagnostic) => fail([problem]) }
+  const parsed = ts.getParsedCommandLineOfConfigFile('tsconfig.json', undefined, system)
+  if (!parsed) throw new Error('tsconfig.json cannot be read.')
+  if (parsed.errors.length > 0) fail(parsed.errors)
+  // The linter walks from a node to its parent.
+  const host = ts.createCompilerHost(parsed.options, true)
+  return ts.createProgram(parsed.fileNames, parsed.options, host)
+}
+
+/** In an editor, eslint.config.mjs lets a language service tell the types. */
+async function isLintClean(program: ts.Program): Promise<boolean> {
+  const parserOptions = { projectService: false, programs: [program] }
+  const eslint = new ESLint({ overrideConfig: { languageOptions: { parserOptions } } })
+  const results = await eslint.lintFiles('.')
+  const formatter = await eslint.loadFormatter('stylish')
+  process.stdout.write(await formatter.format(results))
+  return results.every(({ errorCount, warningCount }) => errorCount + warningCount === 0)
+}
+
+const program = openProgram()
+const isClean = await isLintClean(program)
+const diagnostics = ts.getPreEmitDiagnostics(program)
+if (diagnostics.length > 0) fail(diagnostics)
+if (!isClean) process.exit(1)
