@@ -10,6 +10,9 @@ import { loginDialog } from './support/login-dialog.ts'
 import { FULL_SITE } from './support/sites.ts'
 import { expect, test } from './support/test.ts'
 
+/** A screen that says what failed leads home after three seconds. */
+const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
+
 test.describe('with Google configured', () => {
   onFullSite()
 
@@ -27,11 +30,15 @@ test.describe('with Google configured', () => {
     await expect(page).toHaveURL(/\/interaction\//)
   }
 
-  const signInAtProvider = async (page: Page, login: string) => {
-    await continueWithGoogle(page)
+  const enter = async (page: Page, login: string) => {
     await page.locator('[name=login]').fill(login)
     await page.locator('[name=password]').fill('anything')
     await page.locator('[type=submit]').click()
+  }
+
+  const signInAtProvider = async (page: Page, login: string) => {
+    await continueWithGoogle(page)
+    await enter(page, login)
   }
 
   test('somebody signs in with Google, and an account with the same email is linked', async ({
@@ -62,9 +69,7 @@ test.describe('with Google configured', () => {
     await page.getByRole('button', { name: 'More tickets' }).click()
     await bookButton(page).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Continue with Google' }).click()
-    await page.locator('[name=login]').fill(`${randomUUID()}@example.org`)
-    await page.locator('[name=password]').fill('anything')
-    await page.locator('[type=submit]').click()
+    await enter(page, `${randomUUID()}@example.org`)
     await expect(success(page).getByText('2 tickets')).toBeVisible()
     await expect(page).toHaveURL(`/events/${event.id}`)
     expect(await page.evaluate(() => localStorage.getItem('afterGoogle'))).toBeNull()
@@ -125,7 +130,10 @@ test.describe('with Google configured', () => {
 
   test('an unverified email opens nothing', async ({ page, expectedNoise }) => {
     expectedNoise.push('Failed to load resource', 'net::ERR')
-    await signInAtProvider(page, `unverified-${randomUUID()}@example.org`)
+    await page.clock.install()
+    await continueWithGoogle(page)
+    await stopTime(page)
+    await enter(page, `unverified-${randomUUID()}@example.org`)
     await expect(page.getByRole('main')).toContainText(
       'Authentication FailedYour Google email address is not verified.',
     )
@@ -134,15 +142,20 @@ test.describe('with Google configured', () => {
 
   test('whoever changes their mind at Google is told so and brought home', async ({ page, expectedNoise }) => {
     expectedNoise.push('Failed to load resource', 'net::ERR')
+    await page.clock.install()
     await continueWithGoogle(page)
+    await stopTime(page)
     await page.getByRole('link', { name: /cancel/i }).click()
     await expect(page.getByText('Google OAuth error: access_denied')).toBeVisible()
+    await page.clock.runFor(3_000)
     await expect(page).toHaveURL('/')
   })
 
   test('a code that belongs to another browser is refused', async ({ page, expectedNoise }) => {
     expectedNoise.push('401', 'Failed to load resource', 'net::ERR')
+    await page.clock.install()
     await continueWithGoogle(page)
+    await stopTime(page)
     await page.goto('/auth/google/callback?code=stolen&state=made-up')
     await expect(page.getByText('Failed to authenticate with Google')).toBeVisible()
   })
@@ -153,8 +166,7 @@ test('without Google configured the button leads to the failure screen, then hom
   await page.goto('/login')
   const google = loginDialog(page).dialog.getByRole('link', { name: 'Continue with Google' })
   await expect(google).toBeVisible()
-  // Time stands still: after three seconds the screen is gone.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopTime(page)
   await google.click()
   await expect(page.getByRole('main')).toContainText('Authentication FailedGoogle OAuth error: not_configured')
   await expect(page.getByText('Failed to sign in with Google')).toBeVisible()
@@ -165,6 +177,8 @@ test('without Google configured the button leads to the failure screen, then hom
 test('every return screen tells what it was given', async ({ page, newMember, expectedNoise }) => {
   expectedNoise.push('401')
   const failure = page.getByRole('main').getByRole('alert')
+  await page.clock.install()
+  await stopTime(page)
   await page.goto('/auth/callback')
   await expect(failure).toHaveText('No authentication token or code received from Google')
   await page.goto('/callback?token=made-up-token-that-nobody-has&provider=google')
@@ -175,6 +189,7 @@ test('every return screen tells what it was given', async ({ page, newMember, ex
   await expect(failure).toHaveText('Google OAuth error: server_error')
 
   const member = await newMember()
+  await page.clock.resume()
   await page.goto(`/auth/callback/token?token=${member.token}&provider=google`)
   await expect(page.getByText('Successfully signed in with Google!')).toBeVisible()
   await expect(page).toHaveURL('/')
