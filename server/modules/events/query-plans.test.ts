@@ -151,6 +151,10 @@ const found = (search: Partial<Search>) => () => findEvents(w.deps.db, { userId:
 // Of what a search looks at, some is over, not public, or found by a rank before.
 const SOME_ROWS = 5_000
 
+/** Of the popular ones there are a thousand at most, whatever there is, and PostgreSQL may read them as it likes. */
+const tablesSearchedWhole = async (search: Partial<Search>) =>
+  (await tablesReadWhole(found(search), SOME_ROWS)).filter((table) => table !== 'popular_events')
+
 test.each<[string, Partial<Search>]>([
   ['a common word', { q: 'evening' }],
   ['a rare word', { q: '2999' }],
@@ -180,9 +184,18 @@ test.each<[string, Partial<Search>]>([
   ['one creator', { creator: 3 }],
   ['all at once', { q: 'evening', when: 'week', near: { lat: 53.333, lng: -6.249 }, within: 25, seats: 1 }],
 ])('a search for %s goes along an index', async (_, search) => {
-  const whole = await tablesReadWhole(found(search), SOME_ROWS)
-  // A thousand rows at most, whatever there is.
-  expect(whole.filter((table) => table !== 'popular_events')).toEqual([])
+  expect(await tablesSearchedWhole(search)).toEqual([])
+})
+
+test('of a common word nobody asks whether there is an event that has it', async () => {
+  const statements = (await overheard(found({ q: 'about' }))).map(({ text }) => text)
+  expect(statements.filter((text) => text.includes('exists'))).toEqual([])
+})
+
+test('what was called off is found from its own few rows, however many have the word', async () => {
+  const span = { from: new Date(now.getTime() - 86_400_000), to: new Date(now.getTime() + 86_400_000) }
+  const statements = (await overheard(found({ q: '2999', calledOffSince: now, span }))).map(({ text }) => text)
+  expect(statements.filter((text) => text.includes('from search_hits'))).toHaveLength(1)
 })
 
 test('where no title has the text, its trigrams are looked through once for all parts of the list', async () => {
@@ -245,7 +258,7 @@ test('the second page of a search goes along an index', async () => {
   for (const search of searches) {
     const first = await found(search)()
     expect(first.items).toHaveLength(24)
-    expect(await tablesReadWhole(found({ ...search, cursor: first.next ?? '' }), SOME_ROWS)).toEqual([])
+    expect(await tablesSearchedWhole({ ...search, cursor: first.next ?? '' })).toEqual([])
   }
 })
 

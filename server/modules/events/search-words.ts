@@ -117,7 +117,8 @@ export function openWords(db: Db | Tx, words: string[], asOf: Date): AskedWords 
       const asked = rank >= FIRST_FORGIVEN ? slips : exact
       if (asked === null) return 'none'
       const isCommonHere = await isCommon(asked, vector)
-      if (rank > 0 && !isCommonHere && !(await isAnywhere(asked))) return 'none'
+      // Asked for last: where a common word is in no title, a million events have it somewhere.
+      if (rank > 0 && !isCommonHere && !(await isCommon(asked, 'whole')) && !(await isAnywhere(asked))) return 'none'
       const rankOf = sql`search_rank(s.title, s.front, s.whole, ${exact}::tsquery, ${slips}::tsquery)`
       const isOfAny = sql`(s.whole @@ ${exact}::tsquery or coalesce(s.front @@ ${slips}::tsquery, false))`
       return {
