@@ -68,3 +68,9 @@ test.each([
   await ask(url, statement)
   expect(await database.reset()).toBe(false)
 })
+
+test('one that is gone is not used again', async () => {
+  const { url, ...database } = await ownClone()
+  await ask(inject('postgresUrl'), `drop database ${new URL(url).pathname.slice(1)}`)
+  expect(await database.reset()).toBe(false)
+})
