@@ -20,8 +20,10 @@ const SCREENS: [path: string, tabs?: string[]][] = [
 ]
 
 const DESKTOP = { width: 1280, height: 800 }
+const SMALL = { width: 320, height: 640 }
+const SIDEWAYS = { width: 844, height: 390 }
 
-test('with all features on, home, lists, settings, account and contact are accessible and fit either window', async ({
+test('with all features on, home, lists, settings, account and contact are accessible and fit every window', async ({
   page,
   api,
   expectedNoise,
@@ -38,7 +40,7 @@ test('with all features on, home, lists, settings, account and contact are acces
     await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     await expectAccessible(page, what)
-    for (const size of [devices['Pixel 7'].viewport, DESKTOP]) {
+    for (const size of [SMALL, devices['Pixel 7'].viewport, SIDEWAYS, DESKTOP]) {
       await page.setViewportSize(size)
       const sideways = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

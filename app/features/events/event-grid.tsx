@@ -1,16 +1,25 @@
+import type { ReactNode } from 'react'
 import { CardHeart } from '../favourites/slot.tsx'
 import type { EventCardData } from './card-data.ts'
 import { EventCard } from './event-card.tsx'
 import { Skeletons } from './event-card-skeleton.tsx'
 import style from './event-grid.module.css'
 
-/** Cards as wide as the columns allow. */
-export const EventGrid = ({ events, isGrowing = false }: { events: EventCardData[]; isGrowing?: boolean }) => (
+interface Props {
+  events: EventCardData[]
+  isGrowing?: boolean
+  /** What else lies on a card, beside its link. */
+  onCard?: (event: EventCardData) => ReactNode
+}
+
+/** Cards as wide as the columns allow; on a phone they lie flat. */
+export const EventGrid = ({ events, isGrowing = false, onCard }: Props) => (
   <ul role="list" className={style.grid}>
     {events.map((event) => (
       <li key={event.id}>
-        <EventCard event={event} heading="h2" />
-        <CardHeart event={event} />
+        <EventCard event={event} heading="h2" isDense />
+        <CardHeart event={event} isDense />
+        {onCard?.(event)}
       </li>
     ))}
     {isGrowing && <Skeletons />}

@@ -42,7 +42,7 @@ export function EventTimeline({ events, until, isGrowing }: Props) {
         <h2 id={`when-${rank}`} className={style.heading}>
           {heading}
         </h2>
-        <ul role="list" className={classes(grid.grid, style.list)}>
+        <ul role="list" className={grid.grid}>
           {grouped.map((event) => (
             <li key={event.id}>
               <EventCard event={event} hasEnded={isPast} isDense />

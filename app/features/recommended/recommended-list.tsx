@@ -4,35 +4,28 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { EventCard, type EventCardData } from '../events/slot.tsx'
+import { EventGrid, type EventCardData } from '../events/slot.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import type { RecommendedPage } from './load-recommended.ts'
 import style from './recommended-list.module.css'
 import { useRecommended } from './use-recommended.ts'
 
-interface CardsProps {
-  events: EventCardData[]
-  onRefuse: ((event: EventCardData) => void) | null
+const NOT_FOR_ME = 'Not for me'
+
+interface RefuseProps {
+  event: EventCardData
+  onRefuse: (event: EventCardData) => void
 }
 
-const Cards = ({ events, onRefuse }: CardsProps) => (
-  <ul role="list" className={style.grid}>
-    {events.map((event) => (
-      <li key={event.id} className={style.item}>
-        <EventCard event={event} heading="h2" />
-        {onRefuse && (
-          <button
-            type="button"
-            className={style.refuse}
-            aria-label={`Not for me: ${event.title}`}
-            onClick={() => onRefuse(event)}
-          >
-            Not for me
-          </button>
-        )}
-      </li>
-    ))}
-  </ul>
+const Refuse = ({ event, onRefuse }: RefuseProps) => (
+  <button
+    type="button"
+    className={style.refuse}
+    aria-label={`${NOT_FOR_ME}: ${event.title}`}
+    onClick={() => onRefuse(event)}
+  >
+    {NOT_FOR_ME}
+  </button>
 )
 
 /** What is gone is gone at once, and comes back if the server could not be told. */
@@ -62,9 +55,14 @@ export function RecommendedList({ page }: { page: RecommendedPage }) {
   // The button that was pressed is gone: the next one takes its place, or the one before.
   useEffect(() => {
     if (left === null) return
-    const buttons = list.current?.querySelectorAll('button') ?? []
+    const buttons = list.current?.querySelectorAll<HTMLElement>(`button[aria-label^='${NOT_FOR_ME}']`) ?? []
     buttons[Math.min(left, buttons.length - 1)]?.focus()
   }, [left, refused])
+
+  const drop = (event: EventCardData) => {
+    setLeft(events.indexOf(event))
+    void refuse(event)
+  }
 
   if (page.problem && !own) return <Notice isError>{page.problem}</Notice>
   return (
@@ -81,16 +79,9 @@ export function RecommendedList({ page }: { page: RecommendedPage }) {
         {events.length === 0 ? (
           <Notice>{messages.noEvents}</Notice>
         ) : (
-          <Cards
+          <EventGrid
             events={events}
-            onRefuse={
-              isMember && own
-                ? (event) => {
-                    setLeft(events.indexOf(event))
-                    void refuse(event)
-                  }
-                : null
-            }
+            onCard={isMember && own ? (event) => <Refuse event={event} onRefuse={drop} /> : undefined}
           />
         )}
       </div>
