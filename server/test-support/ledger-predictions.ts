@@ -21,14 +21,24 @@ const inTurn = (model: Model, acts: ModelAct[], now: number, isDueStored = true)
   return { answers, after }
 }
 
+/** Whoever books stores what is due by itself first; somebody else may come between that and the booking. */
+function beginningsOf(model: Model, acts: ModelAct[], now: number): Model[] {
+  if (!acts.some(({ kind }) => kind === 'book')) return [model]
+  const settled = structuredClone(model)
+  settleAndStore(settled, now)
+  return [model, settled]
+}
+
 /** One act: what it answers. Two at once: as if one came after the other. One that dies: all of it, or nothing. */
 export function predictionsOf(model: Model, acts: ModelAct[], now: number, dies: boolean): Prediction[] {
   const [first, second] = acts as [ModelAct, ModelAct | undefined]
   if (!second) return [...(dies ? [inTurn(model, [], now)] : []), inTurn(model, [first], now)]
-  return [true, false].flatMap((isDueStored) => {
-    const swapped = inTurn(model, [second, first], now, isDueStored)
-    return [inTurn(model, acts, now, isDueStored), { ...swapped, answers: swapped.answers.toReversed() }]
-  })
+  return beginningsOf(model, acts, now).flatMap((beginning) =>
+    [true, false].flatMap((isDueStored) => {
+      const swapped = inTurn(beginning, [second, first], now, isDueStored)
+      return [inTurn(beginning, acts, now, isDueStored), { ...swapped, answers: swapped.answers.toReversed() }]
+    }),
+  )
 }
 
 const countsOf = (mails: Iterable<[string, number]>) => [...mails].map(([kind, count]) => `${kind}: ${count}`).sort()
