@@ -84,6 +84,8 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
     const fullPage = (await page.locator('dialog[open]').count()) === 0
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme })
+      // Colours change over a moment, and a busy machine begins late.
+      await page.waitForTimeout(500)
       await page.screenshot({ path: `screenshots/${screen.name}-${width}-${colorScheme}.png`, fullPage })
     }
     await page.close()
