@@ -127,7 +127,8 @@ const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, i
       })
       if (first) return { ...answer('repeated'), ...of(first) }
       requireBookable(ledger.event, now)
-      const entry = entryOfUser(ledger, userId)
+      // After the start the list is over, also while somebody can still undo what they gave back.
+      const entry = now < ledger.event.startTime ? entryOfUser(ledger, userId) : null
       const left = seatsFor(ledger, entry)
       if (left < numberOfTickets) return answer(left === 0 ? 'sold_out' : 'too_few_left', left)
       await requireRoom(change, userId, numberOfTickets)

@@ -257,6 +257,16 @@ describe('the last hours', () => {
     await expect(ben.entry()).rejects.toMatchObject({ status: 404 })
   })
 
+  test('after the start the list is over: who waited books like everybody, also while a seat can be taken back', async () => {
+    const { waiting, giveBack, settle, event } = await full(3 * HOUR, 1, 1)
+    const anna = await waiting()
+    clocked.set(new Date(event.startTime.getTime() + MINUTE))
+    await settle()
+    await giveBack(0)
+    expect(await anna.book()).toMatchObject({ numberOfTickets: 1 })
+    expect(await anna.entry()).toMatchObject({ state: 'waiting' })
+  })
+
   test('two hours before the start those still waiting are told once that nothing has come free', async () => {
     const { waiting, settle, mailsTo, event } = await full(3 * HOUR, 1)
     const anna = await waiting()
