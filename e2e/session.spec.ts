@@ -151,6 +151,19 @@ test('a login whose profile cannot be fetched says so, and nobody is signed in h
   await expect(page.getByText('Login successful!')).toBeVisible()
 })
 
+test('who goes on while the profile of their login is on its way is signed in there', async ({ page, newMember }) => {
+  const member = await newMember()
+  await page.goto('/login')
+  const asked = page.waitForRequest('**/api/users/profile')
+  await page.route('**/api/users/profile', () => undefined, { times: 1 })
+  const login = loginDialog(page)
+  await login.fill(member)
+  await login.submit.click()
+  await asked
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+})
+
 test('signing out in one tab signs out the other, and the token no longer works', async ({
   page,
   context,

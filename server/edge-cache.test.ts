@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { SITEMAP } from './cache/tags.ts'
 import { soon } from './test-support/soon.ts'
 import { openWorld, world as newWorld, type Person, type World } from './test-support/world.ts'
 
@@ -91,7 +92,10 @@ test('without a cache in front answers are as they were', async () => {
 /** A cache that keeps nothing, and writes down what it is told. */
 async function standInCache(onPurge: (request: IncomingMessage) => Promise<number> | number) {
   const server = createServer((request, response) => {
-    void Promise.resolve(onPurge(request)).then((status) => response.writeHead(status).end())
+    // Told by every instance that begins to listen, at times before the test can go on.
+    const isAboutSitemap = request.headers['surrogate-key'] === SITEMAP
+    const answer = isAboutSitemap ? 200 : onPurge(request)
+    void Promise.resolve(answer).then((status) => response.writeHead(status).end())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -135,8 +139,9 @@ test('a cache that fails is told again, and counted when it never listens', asyn
   let asked = 0
   const { deps } = await edited(() => (++asked < 3 ? 503 : 200))
   const purges = () => deps.metrics.registry.getSingleMetricAsString('hooley_edge_purges_total')
-  await soon(async () => expect(await purges()).toContain('{result="done"} 1'))
-  expect(asked).toBe(3)
+  await soon(() => expect(asked).toBe(3))
+  await soon(async () => expect(await purges()).toContain('{result="done"}'))
+  expect(await purges()).not.toContain('{result="failed"}')
 
   const { deps: others } = await edited(() => 405)
   const failed = () => others.metrics.registry.getSingleMetricAsString('hooley_edge_purges_total')

@@ -36,6 +36,12 @@ export function useSession(): Session {
 
 const RETRY_MS = 3_000
 
+let isLeaving = false
+if (typeof window !== 'undefined') {
+  const note = ({ type }: Event) => (isLeaving = type === 'pagehide')
+  for (const moment of ['pagehide', 'pageshow']) addEventListener(moment, note)
+}
+
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -97,8 +103,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       try {
         await load()
       } catch (error) {
-        // Not signed in half-way: the dialog shows what went wrong, and the next login begins afresh.
-        if (readStored('token') === token) forget()
+        // Not signed in half-way: the dialog shows what went wrong, and the next login begins afresh. Unless the call was
+        // cut off because the person went on to another page, which asks for the profile again.
+        if (readStored('token') === token && !isLeaving) forget()
         throw error
       }
     },
