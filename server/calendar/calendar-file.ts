@@ -49,12 +49,13 @@ const people = ({ organizer, attendee }: NonNullable<CalendarEntry['invitation']
   `ATTENDEE;RSVP=FALSE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;CUTYPE=INDIVIDUAL;CN=${parameter(attendee.name)}:mailto:${uri(attendee.email)}`,
 ]
 
-const entryText = (entry: CalendarEntry, clocks: Clocks | undefined): string =>
-  joinLines([
+function entryText(entry: CalendarEntry, clocks: Clocks | undefined): string {
+  const changed = utc(entry.changedAt)
+  return joinLines([
     'BEGIN:VEVENT',
     `UID:${text(entry.uid)}`,
-    `DTSTAMP:${utc(entry.changedAt)}`,
-    `LAST-MODIFIED:${utc(entry.changedAt)}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${entry.sequence}`,
     moment('DTSTART', entry.startTime, entry, clocks),
     moment('DTEND', entry.endTime, entry, clocks),
@@ -69,6 +70,7 @@ const entryText = (entry: CalendarEntry, clocks: Clocks | undefined): string =>
     `X-MICROSOFT-CDO-BUSYSTATUS:${entry.status === 'CANCELLED' ? 'FREE' : 'BUSY'}`,
     'END:VEVENT',
   ])
+}
 
 const headLines = ({ method, name, refresh }: CalendarHead) => [
   'BEGIN:VCALENDAR',

@@ -121,8 +121,10 @@ export function openWords(db: Db | Tx, words: string[], asOf: Date): AskedWords 
       if (rank > 0 && !isCommonHere && !(await isCommon(asked, 'whole')) && !(await isAnywhere(asked))) return 'none'
       const rankOf = sql`search_rank(s.title, s.front, s.whole, ${exact}::tsquery, ${slips}::tsquery)`
       const isOfAny = sql`(s.whole @@ ${exact}::tsquery or coalesce(s.front @@ ${slips}::tsquery, false))`
+      // As search_rank has it; of thousands that are passed on the way only the title is looked at.
+      const isInTitle = sql`s.title @@ ${exact}::tsquery`
       return {
-        condition: rank === 0 ? isOfAny : sql`${rankOf} = ${rank}::int`,
+        condition: rank === 0 ? isOfAny : rank === 1 ? isInTitle : sql`${rankOf} = ${rank}::int`,
         hits: sql`search_hits(${rank}::int, ${exact}::tsquery, ${slips}::tsquery)`,
         isCommon: isCommonHere,
       }

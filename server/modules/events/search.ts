@@ -55,15 +55,19 @@ function remaining(lists: Stage[][], cursor: SearchCursor): Stage[] {
   return list.slice(list.findIndex((stage) => isSame(stage, cursor)))
 }
 
-async function rowsOf(db: Db | Tx, found: Found[]): Promise<EventRow[]> {
-  if (found.length === 0) return []
-  const ids = found.map(({ hit }) => hit.id)
-  const rows = await db.select().from(events).where(inArray(events.id, ids))
+/** Rows in the order in which their events were found. */
+export function inOrderOf<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function findEvents(db: Db | Tx, search: Search, now: Date): Promise<Page<EventRow>> {
+  const { items: ids, next } = await findIds(db, search, now)
+  const rows = ids.length > 0 ? await db.select().from(events).where(inArray(events.id, ids)) : []
+  return { items: inOrderOf(ids, rows), next }
+}
+
+export async function findIds(db: Db | Tx, search: Search, now: Date): Promise<Page<number>> {
   const { limit, hasPlace = false } = search
   const cursor = search.cursor === undefined ? null : readSearchCursor(search.cursor)
   const asOf = cursor?.asOf ?? now
@@ -82,7 +86,7 @@ export async function findEvents(db: Db | Tx, search: Search, now: Date): Promis
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    items: await rowsOf(db, page),
+    items: page.map(({ hit }) => hit.id),
     next: last ? searchCursorOf(last.stage, last.hit, asOf) : null,
   }
 }

@@ -1,6 +1,6 @@
 // What a feed tells of an event, whatever its format. No counts: a booking must not make every reader fetch it again.
-import type { EventRow } from '../events/queries.ts'
-import { toEvent } from '../events/queries.ts'
+import { FEED_TEXT_LENGTH, type FeedRow } from '../events/module.ts'
+import { placeForStrangers } from '../events/queries.ts'
 
 export interface FeedItem {
   id: number
@@ -20,26 +20,22 @@ export interface FeedItem {
   coordinates?: { lat: number; lng: number }
 }
 
-// Eight hundred of these and what is around them are less than 900 KB in most languages.
-const TEXT_LENGTH = 400
-
 export function beginningOf(text: string): string {
-  if (text.length <= TEXT_LENGTH) return text
+  if (text.length <= FEED_TEXT_LENGTH) return text
   // Half an emoji is no character.
-  const cut = text.slice(0, TEXT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')
+  const cut = text.slice(0, FEED_TEXT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')
   const space = cut.search(/\s\S*$/)
-  return `${space > TEXT_LENGTH / 2 ? cut.slice(0, space) : cut}…`
+  return `${space > FEED_TEXT_LENGTH / 2 ? cut.slice(0, space) : cut}…`
 }
 
-const OFF: Partial<Record<EventRow['status'], string>> = { cancelled: 'Cancelled: ', postponed: 'Postponed: ' }
+const OFF: Partial<Record<FeedRow['status'], string>> = { cancelled: 'Cancelled: ', postponed: 'Postponed: ' }
 
-export function itemOf(row: EventRow, publicUrl: string): FeedItem {
-  // As everybody reads it: without the link of a virtual event.
-  const { venue, latitude, longitude } = toEvent(row, { userId: null })
+export function itemOf(row: FeedRow, publicUrl: string): FeedItem {
+  const { venue, latitude, longitude } = placeForStrangers(row)
   return {
     id: row.id,
     title: `${OFF[row.status] ?? ''}${row.title}`,
-    text: beginningOf(row.description),
+    text: beginningOf(row.text),
     url: `${publicUrl}/events/${row.id}`,
     venue,
     startTime: row.startTime,
