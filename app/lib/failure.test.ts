@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../contract/api-error.ts'
-import { failureSentence, isRefusal, serverSentence } from './failure.ts'
+import { failureSentence, isRefusal, Sentence, serverSentence } from './failure.ts'
 
 test('a failure is told in the words of the server', () => {
   const taken = new ApiError(409, 'An account with this email already exists')
@@ -12,6 +12,10 @@ test('where no answer came there is a sentence for that, but none of the server'
   const offline = new ApiError(0, 'Network error.')
   expect(failureSentence(offline, 'Failed')).toBe('Network error.')
   expect(serverSentence(offline, 'Failed')).toBe('Failed')
+})
+
+test('what the browser’s side says to a person is shown as it is', () => {
+  expect(failureSentence(new Sentence('This picture is too large.'), 'Failed')).toBe('This picture is too large.')
 })
 
 test.each([new ApiError(502, ''), new TypeError('x is not a function'), 'nonsense', null])(

@@ -3,9 +3,12 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 
+/** What the browser's side itself has to say to a person; the message is that sentence. */
+export class Sentence extends Error {}
+
 /** AppError while rendering on the server (from another copy of the contract, so no instanceof), ApiError in the browser. */
 const isForPeople = (error: unknown): error is Error =>
-  error instanceof Error && (error.name === 'ApiError' || error.name === 'AppError')
+  error instanceof Error && (error instanceof Sentence || error.name === 'ApiError' || error.name === 'AppError')
 
 /** Ours, or the one given. */
 export const failureSentence = (error: unknown, otherwise: string): string =>

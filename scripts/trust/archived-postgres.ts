@@ -10,6 +10,7 @@ import { Child } from './failover/child.ts'
 import { asPostgres, giveToPostgres } from './failover/machine.ts'
 import { fillIn, readEnv } from './fill-in.ts'
 import { requirePrograms } from './programs.ts'
+import { queryOnce } from './query-once.ts'
 import type { Database } from './stack.ts'
 
 const SECRET = 'trust'
@@ -103,7 +104,7 @@ export class Archived implements Database {
     return promisify(execFile)(program, args, { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }, cwd: this.#folder })
   }
 
-  /** Beside what is there, which is kept for whoever wants to look at the mistake. */
+  /** Beside what is there, which is kept for looking at the mistake. */
   async restore(moment: string) {
     await this.stop()
     this.#data = join(this.#folder, 'restored')
@@ -114,14 +115,7 @@ export class Archived implements Database {
   }
 
   async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = [], database = 'hooley'): Promise<T[]> {
-    const client = new pg.Client(this.url.replace(/hooley$/, database))
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      return (await client.query<T>(text, values)).rows
-    } finally {
-      await client.end()
-    }
+    return queryOnce<T>(this.url.replace(/hooley$/, database), text, values)
   }
 
   async stop() {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { CHILD_ENV, findBinaries, findPrefix } from '../../server/db/embedded/binaries.ts'
 import { createCluster, DATABASE, readOrCreatePassword, type Programs } from '../../server/db/embedded/cluster.ts'
 import { freePort } from '../../server/test-support/free-port.ts'
+import { queryOnce } from './query-once.ts'
 
 export class Postgres {
   readonly url: string
@@ -82,14 +83,6 @@ export class Postgres {
   }
 
   async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
-    const client = new pg.Client({ connectionString: this.url })
-    // A database that is killed meanwhile is told by the query, and is not the end of the run.
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      return (await client.query<T>(text, values)).rows
-    } finally {
-      await client.end()
-    }
+    return queryOnce<T>(this.url, text, values)
   }
 }

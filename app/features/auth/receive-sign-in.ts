@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/messages.ts'
-import { isRefusal, serverSentence } from '../../lib/failure.ts'
+import { isRefusal, Sentence, serverSentence } from '../../lib/failure.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { loadApi } from '../../lib/load-api.ts'
 
@@ -19,14 +19,14 @@ export async function receive(query: URLSearchParams, { signIn, isSignedIn }: Se
   const error = query.get('error')
   const token = query.get('token')
   const code = query.get('code')
-  if (error) throw new Error(messages.googleError(error.slice(0, LONGEST_ERROR)))
+  if (error) throw new Sentence(messages.googleError(error.slice(0, LONGEST_ERROR)))
   if (token && query.get('provider') === 'google') {
     return signIn(token).catch(() => {
-      throw new Error(messages.tokenAuthenticationFailed)
+      throw new Sentence(messages.tokenAuthenticationFailed)
     })
   }
   if (code) return exchange(code, query, signIn)
-  if (!isSignedIn) throw new Error(messages.googleNothingReceived)
+  if (!isSignedIn) throw new Sentence(messages.googleNothingReceived)
 }
 
 /** The session that was here before is replaced, and need not stay in the list of those that are signed in. */
@@ -46,6 +46,6 @@ async function exchange(code: string, query: URLSearchParams, signIn: Session['s
     if (before && before !== token) void endSession(before)
   } catch (error) {
     if (isRefusal(error, 'second_step')) throw new SecondStepWanted()
-    throw new Error(serverSentence(error, messages.googleFailed), { cause: error })
+    throw new Sentence(serverSentence(error, messages.googleFailed), { cause: error })
   }
 }

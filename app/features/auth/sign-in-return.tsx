@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EXTERNAL_SIGN_IN_REDIRECT_SECONDS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
+import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { takeAfterGoogle } from '../../session/after-google.ts'
 import { interrupt, resumeAt } from '../../session/interrupted.ts'
@@ -32,10 +33,10 @@ export function SignInReturn() {
     hasBegun.current = true
     receive(query, { signIn, isSignedIn: status === 'signed-in' }).then(
       () => setStep({ name: 'signed-in', waiting: takeAfterGoogle() }),
-      (error: Error) => {
+      (error: unknown) => {
         if (error instanceof SecondStepWanted) return setStep({ name: 'second-step' })
         takeAfterGoogle()
-        setStep({ name: 'failed', problem: error.message })
+        setStep({ name: 'failed', problem: failureSentence(error, messages.googleFailed) })
       },
     )
   }, [status, query, signIn])

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { messages } from '../../../contract/messages.ts'
+import { Sentence } from '../../lib/failure.ts'
 import { createPictureChoice, type PictureChoiceOptions } from './picture-choice.ts'
 
 const file = (name: string) => new File([name], name, { type: 'image/png' })
@@ -10,7 +12,7 @@ function form(change: Partial<PictureChoiceOptions> = {}) {
   const options: PictureChoiceOptions = {
     problemWith: ({ name }) => (name.endsWith('.pdf') ? 'Invalid file type.' : null),
     upload: ({ name }) =>
-      name === 'bad.png' ? Promise.reject(new Error('No such picture.')) : Promise.resolve(`events/${name}`),
+      name === 'bad.png' ? Promise.reject(new Sentence('No such picture.')) : Promise.resolve(`events/${name}`),
     discard: async (key) => void seen.discarded.push(key),
     noteOn: () => Promise.resolve(null),
     onChange: (key) => (seen.key = key),
@@ -35,6 +37,13 @@ test.each([
     expect(seen.logged).toEqual(['A picture could not be uploaded.'])
   },
 )
+
+test('what a browser or a bundler says of a defect is not shown', async () => {
+  const defect = new TypeError('Failed to fetch dynamically imported module')
+  const { choice } = form({ upload: () => Promise.reject(defect) })
+  await choice.choose(good)
+  expect(choice.view().problem).toBe(messages.imageUploadFailed)
+})
 
 test('another good file takes the place of the first, which is deleted only then', async () => {
   const uploaded = Promise.withResolvers<string>()
@@ -76,7 +85,7 @@ test('choosing again while a file is on its way ends that one; what arrives of i
 })
 
 test('Remove takes the picture out of the form, and a failure to delete it is said and logged', async () => {
-  const { seen, choice } = form({ discard: () => Promise.reject(new Error('Network error.')) })
+  const { seen, choice } = form({ discard: () => Promise.reject(new Sentence('Network error.')) })
   await choice.choose(good)
   await choice.remove()
   expect(choice.view()).toEqual({ chosen: null, percent: null, problem: 'Network error.', note: null })
@@ -90,13 +99,13 @@ test('a picture that is chosen while the one before is being removed is shown wi
   await choice.choose(good)
   const removing = choice.remove()
   await choice.choose(better)
-  deleting.reject(new Error('Network error.'))
+  deleting.reject(new Sentence('Network error.'))
   await removing
   expect(choice.view()).toMatchObject({ chosen: better, problem: null })
 })
 
 test('leaving the form deletes what no event took, silently; what belongs to an event stays', async () => {
-  const left = form({ discard: () => Promise.reject(new Error('Network error.')) })
+  const left = form({ discard: () => Promise.reject(new Sentence('Network error.')) })
   await left.choice.choose(good)
   left.choice.leave()
   await new Promise(setImmediate)

@@ -1,6 +1,7 @@
 // The picture of a form: which one is shown, which one is uploaded and not yet part of an event. Another one takes its
 // place only when it has been checked and uploaded; until then, and when that fails, the picture before stays.
 import { messages } from '../../../contract/messages.ts'
+import { failureSentence, Sentence } from '../../lib/failure.ts'
 
 export interface PictureView {
   /** The chosen file, as long as it is shown; null: what the event has, or nothing. */
@@ -20,7 +21,7 @@ export interface UploadWatch {
 export interface PictureChoiceOptions {
   /** What is wrong with the file at first sight; it is neither shown nor sent then. */
   problemWith: (file: File) => string | null
-  /** Answers the key; every failure is an Error whose message is a sentence. */
+  /** Answers the key; it fails with a Sentence. */
   upload: (file: File, watch: UploadWatch) => Promise<string>
   /** Removes an upload that no event shows; fails with a sentence likewise. */
   discard: (key: string) => Promise<void>
@@ -32,7 +33,7 @@ export interface PictureChoiceOptions {
 
 const NOTHING: PictureView = { chosen: null, percent: null, problem: null, note: null }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : messages.imageUploadFailed)
+const sentenceOf = (error: unknown) => failureSentence(error, messages.imageUploadFailed)
 
 export type PictureChoice = ReturnType<typeof createPictureChoice>
 
@@ -65,7 +66,7 @@ export function createPictureChoice(first: PictureChoiceOptions) {
 
   const choose = async (file: File) => {
     const problem = options.problemWith(file)
-    if (problem) return fail({}, new Error(problem))
+    if (problem) return fail({}, new Sentence(problem))
     running?.abort()
     const controller = new AbortController()
     running = controller

@@ -1,5 +1,6 @@
-// From a chosen file to a key in storage. Every failure is an Error whose message is the text of §5 or §8.
+// From a chosen file to a key in storage. Every failure is a Sentence, the text of §5 or §8.
 import { ApiError } from '../../../contract/api-error.ts'
+import { Sentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import type { UploadWatch } from './picture-choice.ts'
 import { fileToUpload } from './picture-file.ts'
@@ -10,7 +11,7 @@ async function askForAddress(file: File) {
   const api = await loadApi()
   const query = { fileName: file.name, fileType: file.type as 'image/jpeg', fileSize: file.size }
   return api.storage.presignedUrl({ query }).catch((error: unknown) => {
-    throw new Error(error instanceof ApiError ? uploadErrorText(error.status, error.message) : grantProblem(error))
+    throw new Sentence(error instanceof ApiError ? uploadErrorText(error.status, error.message) : grantProblem(error))
   })
 }
 
@@ -28,7 +29,7 @@ const serverMessage = (text: string) => {
 const send = (url: string, file: File, { onProgress, signal }: UploadWatch) =>
   new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const fail = (status: number, message?: string) => reject(new Error(uploadErrorText(status, message)))
+    const fail = (status: number, message?: string) => reject(new Sentence(uploadErrorText(status, message)))
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100))
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve()
@@ -44,7 +45,7 @@ const send = (url: string, file: File, { onProgress, signal }: UploadWatch) =>
 
 export async function uploadPicture(chosen: File, watch: UploadWatch): Promise<string> {
   const outcome = fileToUpload(chosen, await resizePicture(chosen))
-  if ('problem' in outcome) throw new Error(outcome.problem)
+  if ('problem' in outcome) throw new Sentence(outcome.problem)
   watch.signal.throwIfAborted()
   const { uploadUrl, key } = await askForAddress(outcome.file)
   watch.signal.throwIfAborted()
@@ -59,6 +60,6 @@ export async function deletePicture(key: string): Promise<void> {
     await api.storage.deleteFile({ query: { key } })
   } catch (error) {
     const { status, message } = error instanceof ApiError ? error : { status: 0, message: undefined }
-    throw new Error(uploadErrorText(status, message), { cause: error })
+    throw new Sentence(uploadErrorText(status, message), { cause: error })
   }
 }

@@ -2,6 +2,7 @@
 // however many hearts a page has; every heart listens here, and so do other tabs. No React, so that it can be tested.
 import { ask } from '../../data/ask.ts'
 import { onStoredElsewhere, readStored, store } from '../../lib/device-storage.ts'
+import { Sentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { DEVICE_FULL, dropFromDevice, keepOnDevice, readDevice } from './device-favourites.ts'
 
@@ -10,9 +11,6 @@ interface Known {
   owner: string | null
   ids: ReadonlySet<number>
 }
-
-/** Its message is for people. */
-export class DeviceFull extends Error {}
 
 let known: Known | null = null
 /** What was pressed and is not answered yet: shown at once, and what the last press said is what is sent in the end. */
@@ -96,13 +94,13 @@ async function send(eventId: number, owner: string) {
   }
   const others = [...(known?.ids ?? [])].filter((id) => id !== eventId)
   if (known?.owner === owner) learn(owner, done ? [eventId, ...others] : others)
-  // Whatever it is, as long as it is new: other tabs hear of it and ask.
+  // Whatever it is, as long as it is new: other tabs notice it and ask.
   store('favouritesChanged', `${Date.now()} ${Math.random()}`)
 }
 
 function setOnDevice(eventId: number, isWanted: boolean) {
   if (!isWanted) dropFromDevice(eventId)
-  else if (!keepOnDevice(eventId)) throw new DeviceFull(DEVICE_FULL)
+  else if (!keepOnDevice(eventId)) throw new Sentence(DEVICE_FULL)
   learn(null, readDevice())
 }
 

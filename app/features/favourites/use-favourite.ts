@@ -4,7 +4,7 @@ import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { DeviceFull, isFavourite, lookUpFavourites, onFavourites, setFavourite } from './favourites.ts'
+import { isFavourite, lookUpFavourites, onFavourites, setFavourite } from './favourites.ts'
 
 const FAILED = 'This event could not be saved. Please try again.'
 
@@ -34,8 +34,7 @@ export function useFavourite(eventId: number) {
       const { savedToast } = await import('./ask-to-tell.ts')
       await savedToast(toast)
     } catch (error) {
-      const sentence = error instanceof DeviceFull ? error.message : failureSentence(error, FAILED)
-      toast(sentence, { severity: 'error' })
+      toast(failureSentence(error, FAILED), { severity: 'error' })
     }
   }
   return { isSaved, toggle: () => void toggle() }

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { GEOLOCATION_OPTIONS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, Sentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import type { BrowserPermission, Coordinates } from './location-machine.ts'
 
@@ -51,6 +51,6 @@ export async function saveLocation(coordinates: Coordinates) {
   try {
     return (await (await loadApi()).geo.saveLocation({ body: coordinates })).city
   } catch (error) {
-    throw new Error(saveFailure(error))
+    throw new Sentence(saveFailure(error))
   }
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createLocationKeeper, type LocationPorts } from './location-keeper.ts'
 import { NOTHING_KNOWN, type BrowserPermission, type Coordinates, type Remembered } from './location-machine.ts'
 import { ApiError } from '../../../contract/api-error.ts'
+import { Sentence } from '../../lib/failure.ts'
 import { saveFailure } from './browser-location.ts'
 import { parseCoordinates } from './remembered-location.ts'
 
@@ -29,7 +30,7 @@ function device(browser: BrowserPermission, remembered: Remembered = { permissio
     remember: (next) => (played.stored = next),
     save: async (coordinates) => {
       played.saves.push(coordinates)
-      if (played.serverFails) throw new Error(played.serverFails)
+      if (played.serverFails) throw new Sentence(played.serverFails)
       return 'Dublin'
     },
     onChange: (state) => (played.state = state),

@@ -1,4 +1,6 @@
 // Carries out what the machine decides: asks the browser, keeps storage in step, saves to the backend once.
+import { messages } from '../../../contract/messages.ts'
+import { failureSentence } from '../../lib/failure.ts'
 import {
   NOTHING_KNOWN,
   step,
@@ -68,7 +70,7 @@ export function createLocationKeeper(ports: LocationPorts) {
       if (isAwaited && town) ports.onPlace?.(town)
       isAwaited = false
     } catch (error) {
-      take({ type: 'save-failed', message: (error as Error).message })
+      take({ type: 'save-failed', message: failureSentence(error, messages.locationSaveUnknown) })
     }
   }
 

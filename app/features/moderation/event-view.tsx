@@ -8,6 +8,7 @@ import { EventPicture, EventTime } from '../events/slot.tsx'
 import { DecisionsList } from './decisions-list.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
+import { ReasonsList } from './reasons-list.tsx'
 import { ReportsList } from './reports-list.tsx'
 import { useActs } from './use-acts.tsx'
 import { ACT_WORDS } from './words.ts'
@@ -90,13 +91,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
       {reasons.length > 0 && (
         <section className={style.part}>
           <h3>Why it is looked at</h3>
-          <ul className={style.reasonsList}>
-            {reasons.map(({ points, sentence }) => (
-              <li key={sentence}>
-                {sentence} <span className={style.quiet}>+{points}</span>
-              </li>
-            ))}
-          </ul>
+          <ReasonsList reasons={reasons} />
         </section>
       )}
       <section className={style.part}>

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { EventPicture } from '../events/slot.tsx'
 import { LoadedView } from './loaded-view.tsx'
 import style from './moderation.module.css'
+import { ReasonsList } from './reasons-list.tsx'
 import { useActs, type Acts } from './use-acts.tsx'
 import { REPORTED, waited } from './words.ts'
 
@@ -98,13 +99,7 @@ function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
       {said && <blockquote className={style.said}>{said}</blockquote>}
       <details>
         <summary className={style.why}>Why it is here ({item.points} points)</summary>
-        <ul className={style.reasonsList}>
-          {reasons.map(({ points, sentence }) => (
-            <li key={sentence}>
-              {sentence} <span className={style.quiet}>+{points}</span>
-            </li>
-          ))}
-        </ul>
+        <ReasonsList reasons={reasons} />
       </details>
       <CardActs item={item} able={able} />
     </li>

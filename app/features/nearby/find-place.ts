@@ -1,16 +1,18 @@
 // Where this device is. The exact place stays here; only a rounded one is ever in an address.
 import { GEOLOCATION_OPTIONS } from '../../../contract/limits.ts'
+import { messages } from '../../../contract/messages.ts'
 import { keepExactPlace, knownPlace, type Point } from '../../lib/distance.ts'
+import { Sentence } from '../../lib/failure.ts'
 
 const ask = () =>
   new Promise<Point>((resolve, reject) => {
     if (!('geolocation' in navigator)) {
-      reject(new Error('Geolocation is not supported by this browser.'))
+      reject(new Sentence(messages.noGeolocation))
       return
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
-      ({ message }) => reject(new Error(`Error getting location: ${message}`)),
+      ({ message }) => reject(new Sentence(messages.locationFailed(message))),
       GEOLOCATION_OPTIONS,
     )
   })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { messages } from '../../../contract/messages.ts'
 import { ROUNDING_KM, roundedPlace } from '../../lib/distance.ts'
+import { failureSentence } from '../../lib/failure.ts'
 import { readParts, searchAddress } from '../../lib/search-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlaceIcon } from '../../ui/icons.tsx'
@@ -26,7 +28,7 @@ export default function NearMe() {
       const within = String(RADIUS_KM + ROUNDING_KM)
       void navigate(searchAddress({ ...parts, near, within, sort: 'nearest' }), { preventScrollReset: true })
     } catch (error) {
-      toast((error as Error).message, { severity: 'error' })
+      toast(failureSentence(error, messages.locationRequestUnknown), { severity: 'error' })
     } finally {
       setIsAsking(false)
     }

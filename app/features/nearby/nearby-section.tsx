@@ -43,9 +43,7 @@ export default function NearbySection() {
       setAddress(searchAddress({ near: roundedPlace(here), within: String(RADIUS_KM + ROUNDING_KM), sort: 'nearest' }))
       setNearby({ state: 'found', events: await loadNear(here) })
     } catch (error) {
-      // What the browser says of itself is a sentence of ours already (find-place.ts).
-      const otherwise = (error as Error).message || messages.eventsFailed
-      setNearby({ state: 'failed', sentence: failureSentence(error, otherwise) })
+      setNearby({ state: 'failed', sentence: failureSentence(error, messages.eventsFailed) })
     }
   }
 

@@ -63,7 +63,7 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
       const api = await loadApi()
       onSaved(await api.users.setPhoto({ body: { key } }))
     } catch (error) {
-      setProblem(error instanceof Error && error.message ? failureSentence(error, error.message) : FAILED)
+      setProblem(failureSentence(error, FAILED))
       setBusy(false)
     }
   }

@@ -1,4 +1,5 @@
 import { UPLOAD } from '../../../contract/limits.ts'
+import { Sentence } from '../../lib/failure.ts'
 import { sideOf, type Crop } from './crop.ts'
 
 /** Twice what any screen shows of it. */
@@ -19,6 +20,6 @@ export async function photoFrom(picture: ImageBitmap, crop: Crop): Promise<File>
   Object.assign(canvas, { width: PHOTO_PIXELS, height: PHOTO_PIXELS })
   drawCrop(canvas, picture, crop)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', UPLOAD.quality))
-  if (!blob) throw new Error('This browser could not cut out your photo.')
+  if (!blob) throw new Sentence('This browser could not cut out your photo.')
   return new File([blob], 'photo', { type: blob.type })
 }

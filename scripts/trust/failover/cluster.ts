@@ -2,10 +2,11 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dirname } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { freePort } from '../../../server/test-support/free-port.ts'
 import { readEnv, type Values } from '../fill-in.ts'
 import { requirePrograms } from '../programs.ts'
+import { queryOnce } from '../query-once.ts'
 import type { Database } from '../stack.ts'
 import { Machine } from './machine.ts'
 
@@ -25,7 +26,7 @@ export class Cluster implements Database {
     )
   }
 
-  /** Nothing runs yet: whoever holds it can stop it from now on. */
+  /** Nothing runs yet, but its holder can stop it from now on. */
   static async in(folder: string, settings: Values = {}): Promise<Cluster> {
     const { postgres } = requirePrograms('postgres')
     chmodSync(folder, 0o711)
@@ -111,18 +112,12 @@ export class Cluster implements Database {
   async query<T extends pg.QueryResultRow>(text: string, values: unknown[] = [], as = 'hooley'): Promise<T[]> {
     const leader = await this.leader()
     if (!leader) throw new Error('The cluster has no leader.')
-    const client = new pg.Client({
+    const config = {
       ...{ host: leader.address, port: Number(this.values.POSTGRES_PORT), user: as, database: as, password: SECRET },
       connectionTimeoutMillis: 3_000,
       query_timeout: 30_000,
-    })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      return (await client.query<T>(text, values)).rows
-    } finally {
-      await client.end()
     }
+    return queryOnce<T>(config, text, values)
   }
 
   async stop() {
