@@ -3,17 +3,29 @@ import { defineConfig } from 'vitest/config'
 
 const TESTS = ['{contract,server,app,scripts}/**/*.test.{ts,tsx}']
 
-// Their files share processes. Those of other folders do not yet, or never will: they start, kill and measure processes.
-const SHARED = ['{app,contract}/**/*.test.{ts,tsx}', 'server/{cache,modules,test-support}/**/*.test.ts']
+// Their files share processes. Those of other folders start, kill and measure processes of their own.
+const SHARED = [
+  '{app,contract}/**/*.test.{ts,tsx}',
+  'server/{access,cache,calendar,cards,edge,http,jobs,ledger,mail,modules,net,notices,posters,push}/**/*.test.ts',
+  'server/{db,runtime,screening,storage,test-support}/**/*.test.ts',
+  'server/*.test.ts',
+  'scripts/{poster-contrast,start-line,dependencies}.test.ts',
+]
 
-// Nor do these, which fill a database or the memory.
-const LARGE = ['server/modules/**/{export-memory,purchasers,query-plans}.test.ts']
+// Nor do these: some fill a database or the memory, others start, kill and measure what all share.
+const ALONE = [
+  'server/modules/**/{export-memory,purchasers,query-plans}.test.ts',
+  'server/{main,database-away,long-requests,mail-links,replica-reads,switchover}.test.ts',
+  'server/{db/embedded,jobs,ledger}/{kill,histories,postgres}.test.ts',
+  'server/db/{migrate,lost-connections,replica}.test.ts',
+  'server/{runtime/outlive-errors,edge/front-door}.test.ts',
+]
 
 /** What is mocked has to be mocked before anybody has imported it. */
 const mocksModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'))
 
-const large = new Set(globSync(LARGE))
-const shared = globSync(SHARED).filter((file) => !large.has(file) && !mocksModules(file))
+const alone = new Set(globSync(ALONE))
+const shared = globSync(SHARED).filter((file) => !alone.has(file) && !mocksModules(file))
 
 // Its own file: the pages' Vite plugin has no business in these tests.
 export default defineConfig({
@@ -28,8 +40,8 @@ export default defineConfig({
     unstubEnvs: true,
     // Room for a starved machine, where most tests take less than a second. No retries, here or in CI.
     // What a mutant makes hang is known sooner.
-    testTimeout: process.env.TESTS ? 5_000 : 60_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env.TESTS ? 5_000 : 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
     execArgv: ['--import', new URL('./server/runtime/resolve-drizzle-files.ts', import.meta.url).href],
     // TESTS: those about some files only, likewise for scripts/mutate.ts. Otherwise most files share a process, because to

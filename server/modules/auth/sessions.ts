@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
+import type { StaffRole } from '../../../contract/moderation-words.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
@@ -36,27 +37,41 @@ export async function findSessions(
   // Runs for every request of a member, so it is a named statement: neither we nor the database build it each time. One
   // lookup by key for each hash: given the choice, the database reads all sessions that have not expired, and all users.
   // Behind `(select …)` it does not know how many hashes there are, and so has no reason to plan it anew for each number.
-  const { rows } = await db.$client.query<SessionUser & Use>({
+  // Rows are arrays without the times that only matter here: to make objects and dates of them took a tenth of a booking.
+  const { rows } = await db.$client.query<SessionRow>({
     name: 'find_sessions',
-    text: `select s.token_hash as "tokenHash", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt",
-             s.proved_at as "provedAt", u.id, u.first_name as "firstName",
-             u.last_name as "lastName", u.email, u.deletion_at as "deletionAt",
-             u.event_history as "eventHistory", u.role, u.suspended_until as "suspendedUntil"
+    text: `select s.token_hash, coalesce(s.last_used_at, s.expires_at - interval '${SESSION_DAYS} days') < $2::timestamptz - interval '1 hour',
+             u.id, u.first_name, u.last_name, u.email, s.proved_at, u.event_history, u.deletion_at, u.role, u.suspended_until
            from unnest((select $1::bytea[])) as asked (hash)
            cross join lateral (select * from sessions where token_hash = asked.hash limit 1) s
-           cross join lateral (select * from users where id = s.user_id limit 1) u`,
-    values: [tokenHashes],
+           cross join lateral (select * from users where id = s.user_id limit 1) u
+           where s.expires_at > $2::timestamptz`,
+    rowMode: 'array',
+    values: [tokenHashes, now],
   })
-  const live = rows.filter(({ expiresAt }) => expiresAt > now)
-  const anHourAgo = new Date(now.getTime() - HOUR)
-  const due = live.filter((row) => lastUseOf(row) < anHourAgo).map((row) => row.tokenHash)
+  const due = rows.filter(([, isDue]) => isDue).map(([tokenHash]) => tokenHash)
   if (due.length > 0) extend(due, now)
-  return new Map(
-    live.map(({ expiresAt: _, lastUsedAt: _used, ...user }) => [
-      user.tokenHash.toString('hex'),
-      withoutRole(user, now),
-    ]),
-  )
+  return new Map(rows.map((row) => [row[0].toString('hex'), userOf(row, now)]))
+}
+
+type SessionRow = [
+  tokenHash: Buffer,
+  isDue: boolean,
+  id: number,
+  firstName: string,
+  lastName: string,
+  email: string,
+  provedAt: Date | null,
+  eventHistory: boolean,
+  deletionAt: Date | null,
+  role: StaffRole | null,
+  suspendedUntil: Date | null,
+]
+
+function userOf(row: SessionRow, now: Date): SessionUser {
+  const [tokenHash, , id, firstName, lastName, email, provedAt, eventHistory, deletionAt, role, suspendedUntil] = row
+  const user = { id, firstName, lastName, email, tokenHash, provedAt, eventHistory, deletionAt, role, suspendedUntil }
+  return withoutRole(user, now)
 }
 
 /** Who is suspended reads as a member, and not as a moderator. */

@@ -140,7 +140,7 @@ test('a session is found by its key alone, also by the plan that is made once fo
   const [asked] = await overheard(() => findSessions(w.deps.db, [hashToken('1')], now))
   await client.query(`prepare asked as ${asked?.text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, format json) execute asked ('{"\\\\x${hashToken('1').toString('hex')}"}')`,
+    `explain (analyze, format json) execute asked ('{"\\\\x${hashToken('1').toString('hex')}"}', now())`,
   )
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   expect(plan && { scans: scansIn(plan), inVain: rowsInVain(plan) }).toEqual({ scans: [], inVain: 0 })
