@@ -71,7 +71,7 @@ export const WORDS: Record<string, string[]> = {
   ],
   'event-states': ['change-words', 'telling'],
   favourites: ['few-left'],
-  feeds: ['calendar', 'items', 'json', 'reads', 'rss'],
+  feeds: ['calendar', 'items', 'json', 'kept-items', 'reads', 'rss'],
   geo: ['towns'],
   'guest-messages': ['sending'],
   guests: ['cursor', 'fuller-csv'],

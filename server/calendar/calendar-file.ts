@@ -49,6 +49,25 @@ const people = ({ organizer, attendee }: NonNullable<CalendarEntry['invitation']
   `ATTENDEE;RSVP=FALSE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;CUTYPE=INDIVIDUAL;CN=${parameter(attendee.name)}:mailto:${uri(attendee.email)}`,
 ]
 
+interface Written {
+  text: string
+  bytes: number
+  /** That its times were written by. */
+  clocks: Clocks | undefined
+}
+
+// A feed hands in the same objects again for what has not changed.
+const written = new WeakMap<CalendarEntry, Written>()
+
+function write(entry: CalendarEntry, clocks: Clocks | undefined): Written {
+  const before = written.get(entry)
+  if (before && before.clocks === clocks) return before
+  const text = entryText(entry, clocks)
+  const now = { text, bytes: Buffer.byteLength(text), clocks }
+  written.set(entry, now)
+  return now
+}
+
 function entryText(entry: CalendarEntry, clocks: Clocks | undefined): string {
   const changed = utc(entry.changedAt)
   return joinLines([
@@ -94,19 +113,19 @@ export function calendarFile(head: CalendarHead, entries: CalendarEntry[]): stri
   const end = joinLines(['END:VCALENDAR'])
   const [first, last] = entries.length > 0 ? yearsOf(entries) : [0, 0]
   const zones = new Map<string, string>()
-  const written: string[] = []
+  const bodies: string[] = []
   let bytes = Buffer.byteLength(start) + Buffer.byteLength(end)
   for (const entry of entries) {
     const { timeZone } = entry
     const clocks = timeZone ? clocksOf(timeZone, first, last) : undefined
-    const body = entryText(entry, clocks)
-    bytes += Buffer.byteLength(body)
+    const body = write(entry, clocks)
+    bytes += body.bytes
     if (timeZone && clocks && !zones.has(timeZone)) {
       bytes += clocks.text.length
       if (bytes <= maxBytes) zones.set(timeZone, clocks.text)
     }
     if (bytes > maxBytes) break
-    written.push(body)
+    bodies.push(body.text)
   }
-  return [start, ...zones.values(), ...written, end].join('')
+  return [start, ...zones.values(), ...bodies, end].join('')
 }

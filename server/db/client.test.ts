@@ -72,8 +72,8 @@ test('a transaction that was refused for a reason of the product keeps its conne
 })
 
 test.each([
-  ['none', { prepared: 1, timeout: '10s' }],
-  ['transaction', { prepared: 0, timeout: '0' }],
+  ['none', { prepared: 1, timeout: '10s', helpers: '0' }],
+  ['transaction', { prepared: 0, timeout: '0', helpers: '2' }],
 ] as const)('behind a pooler (%s) nothing is left on a connection, and nothing asked of it', async (pooler, left) => {
   const database = await cloneDatabase()
   const db = openDatabase(database.url, { poolSize: 1, pooler })
@@ -83,7 +83,8 @@ test.each([
   })
   for (let n = 0; n < 2; n++) await db.$client.query({ name: 'one', text: 'select $1::int', values: [n] })
   const { rows } = await db.$client.query(`
-    select (select count(*) from pg_prepared_statements) as prepared, current_setting('statement_timeout') as timeout`)
+    select (select count(*) from pg_prepared_statements) as prepared, current_setting('statement_timeout') as timeout,
+      current_setting('max_parallel_workers_per_gather') as helpers`)
   expect(rows).toEqual([left])
 })
 

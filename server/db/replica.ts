@@ -1,7 +1,7 @@
 // Public reads on a streaming replica: as long as it has replayed every change that this instance has heard of, and as the
 // last resort while the leader is away. docs/decisions/229
 import type pg from 'pg'
-import { databaseOn, type Db } from './client.ts'
+import { databaseOn, ONE_PROCESS, type Db } from './client.ts'
 import { isConnectionLost, isDatabaseAway, isTooSlow } from './database-away.ts'
 import { hostsOf } from './hosts.ts'
 import { isReached, NODE_POSITION, nodePositions, type LogPosition } from './log-position.ts'
@@ -72,6 +72,7 @@ export function openReplica(url: string, { poolSize, freshness, onRead, onLost }
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: 2_500,
+    options: ONE_PROCESS,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'hooley-read',
   })

@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm'
 const notHidden = (of: string) => `"${of}"."hidden_at" is null`
 const isPublished = (of: string) => `"${of}"."status" = 'published' and ${notHidden(of)}`
 const isCalledOff = (of: string) => `"${of}"."status" in ('cancelled', 'postponed') and ${notHidden(of)}`
-/** What waits to be looked at is seen by its link alone. Not in the indexes: hardly any event waits. */
+/** What waits to be looked at is seen by its link alone. In one index only (listedIndexed): hardly any event waits. */
 const isReleased = (of: string) => `"${of}"."review" is null`
 
 /** Takes place and can be booked, also while it waits to be looked at. */
@@ -22,4 +22,6 @@ export const visibleOnly = (of = 'events'): SQL => sql.raw(`"${of}"."status" <> 
 
 /** For partial indexes, which these conditions imply. */
 export const publicIndexed = (): SQL => sql.raw(isPublished('events'))
+/** Of what a search passes by the thousand: all that it asks of an event is in the index, so that the event is not read. */
+export const listedIndexed = (): SQL => sql.raw(`${isPublished('events')} and ${isReleased('events')}`)
 export const calledOffIndexed = (): SQL => sql.raw(isCalledOff('events'))

@@ -4,7 +4,7 @@ import { EVENT_STATUSES } from '../../../contract/event-status.ts'
 import { HIDDEN_WITH } from '../../../contract/moderation-words.ts'
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, money, folded } from './columns.ts'
-import { calledOffIndexed, publicIndexed } from './event-status.ts'
+import { calledOffIndexed, listedIndexed, publicIndexed } from './event-status.ts'
 import { users } from './users.ts'
 
 export const events = pgTable(
@@ -117,6 +117,7 @@ export const events = pgTable(
       .on(t.creatorId, t.startTime, t.id)
       .where(sql`status = 'draft'`),
     index('events_public_start').on(t.startTime, t.id).where(publicIndexed()),
+    index('events_listed_start').on(t.startTime, t.id).where(listedIndexed()),
     // What is on right now: no order of single columns can find it without walking through all that is over.
     index('events_public_span')
       .using('gist', sql`tstzrange(${t.startTime}, ${t.endTime})`)

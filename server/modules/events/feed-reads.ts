@@ -6,6 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { FEED } from '../../../contract/limits.ts'
 import type { Tx } from '../../db/client.ts'
 import { readWithin } from '../../db/read-within.ts'
+import { calledOffOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { requirePlace, SEARCH_MS, withPlace } from './reads.ts'
@@ -30,35 +31,64 @@ export function feedSpan(now: Date): { from: Date; to: Date; calledOffSince: Dat
 // Eight hundred of these and what is around them are less than 900 KB in most languages.
 export const FEED_TEXT_LENGTH = 400
 
-/** Eight hundred whole events would be ten milliseconds of reading what no feed tells. */
-const readRows = (db: Tx, ids: number[]) =>
-  db
-    .select({
-      id: events.id,
-      title: events.title,
-      // One more, so that it shows whether it goes on.
-      text: sql<string>`left(${events.description}, ${FEED_TEXT_LENGTH + 1})`,
-      venue: events.venue,
-      isVirtual: events.isVirtual,
-      latitude: events.latitude,
-      longitude: events.longitude,
-      startTime: events.startTime,
-      endTime: events.endTime,
-      timeZone: events.timeZone,
-      status: events.status,
-      categories: events.categories,
-      publishedAt: events.publishedAt,
-      createdAt: events.createdAt,
-      updatedAt: events.updatedAt,
-      version: events.version,
-    })
-    .from(events)
-    .where(sql`${events.id} = any(${sql.param(ids)}::int[])`)
+const TOLD = {
+  id: events.id,
+  title: events.title,
+  // One more, so that it shows whether it goes on.
+  text: sql<string>`left(${events.description}, ${sql.raw(String(FEED_TEXT_LENGTH + 1))})`,
+  venue: events.venue,
+  isVirtual: events.isVirtual,
+  latitude: events.latitude,
+  longitude: events.longitude,
+  startTime: events.startTime,
+  endTime: events.endTime,
+  timeZone: events.timeZone,
+  status: events.status,
+  categories: events.categories,
+  publishedAt: sql<Date>`coalesce(${events.publishedAt}, ${events.createdAt})`.mapWith(events.createdAt),
+  updatedAt: events.updatedAt,
+  version: events.version,
+}
+
+const among = (ids: number[]) => sql`${events.id} = any(${sql.param(ids)}::int[])`
+
+const readRows = (db: Tx, ids: number[]) => db.select(TOLD).from(events).where(among(ids))
+
+/** Another one after each change of what a feed tells: it tells of the change by the version, too. */
+const MARK = sql<string>`hash_record_extended(row(
+  ${events.version}, ${events.updatedAt}, ${events.publishedAt}, ${events.status}), 0)::text`
+
+const readMarks = (db: Tx, ids: number[]) => db.select({ id: events.id, mark: MARK }).from(events).where(among(ids))
 
 export type FeedRow = Awaited<ReturnType<typeof readRows>>[number]
 
+/** What was made of events before. Hardly any of them has changed since, and to read and write all again is half the work. */
+export interface KnownItems<Item> {
+  find(key: string): Item | undefined
+  make(key: string, row: FeedRow): Item
+}
+
+async function itemsOf<Item>(db: Tx, ids: number[], known: KnownItems<Item>): Promise<Item[]> {
+  const marks = inOrderOf(ids, await readMarks(db, ids))
+  const found = marks.map(({ id, mark }) => ({ id, key: `${id} ${mark}`, item: known.find(`${id} ${mark}`) }))
+  const missing = found.filter(({ item }) => item === undefined).map(({ id }) => id)
+  const rows = new Map((missing.length > 0 ? await readRows(db, missing) : []).map((row) => [row.id, row]))
+  return found.flatMap(({ id, key, item }) => {
+    const row = rows.get(id)
+    return item ?? (row ? known.make(key, row) : [])
+  })
+}
+
+async function isAnyCalledOff(db: Tx, since: Date): Promise<boolean> {
+  const isRecent = sql`${calledOffOnly()} and ${events.updatedAt} > ${since.toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists (select from ${events} where ${isRecent}) as found`,
+  )
+  return rows[0]?.found ?? false
+}
+
 /** The next first, then what is over, then what was called off. */
-export async function listForFeed(deps: Deps, query: EventQuery): Promise<FeedRow[]> {
+export async function listForFeed<Item>(deps: Deps, query: EventQuery, known: KnownItems<Item>): Promise<Item[]> {
   requirePlace(query)
   if (query.creator === 'me') throw new AppError('bad_request', { message: 'Creator must be a number' })
   const { limit: _limit, ids: _ids, ...about } = query
@@ -67,10 +97,11 @@ export async function listForFeed(deps: Deps, query: EventQuery): Promise<FeedRo
   const { calledOffSince, ...span } = feedSpan(now)
   const search = { ...asked, span, userId: null, limit: FEED.events }
   return readWithin(deps.db, SEARCH_MS, async (tx) => {
-    // By date: which words of theirs were meant makes no difference to what is read to the end.
-    const off = await findIds(tx, { ...search, sort: 'date', limit: MOST_CALLED_OFF, calledOffSince }, now)
-    const found = await findIds(tx, { ...search, limit: FEED.events - off.items.length }, now)
-    const ids = [...found.items, ...off.items]
-    return inOrderOf(ids, await readRows(tx, ids))
+    const off = (await isAnyCalledOff(tx, calledOffSince))
+      ? // By date: which words of theirs were meant makes no difference to what is read to the end.
+        (await findIds(tx, { ...search, sort: 'date', limit: MOST_CALLED_OFF, calledOffSince }, now)).items
+      : []
+    const found = await findIds(tx, { ...search, limit: FEED.events - off.length }, now)
+    return itemsOf(tx, [...found.items, ...off], known)
   })
 }

@@ -5,7 +5,7 @@ import { indexEvents } from './search-words.ts'
 import { sweepSearchWords, sweepTitleWords } from './title-words.ts'
 
 // For creators' pages and feeds.
-export { FEED_TEXT_LENGTH, feedSpan, listForFeed, type FeedRow } from './feed-reads.ts'
+export { FEED_TEXT_LENGTH, feedSpan, listForFeed, type FeedRow, type KnownItems } from './feed-reads.ts'
 export { listEventPage } from './reads.ts'
 
 export { getEvent } from './reads.ts'

@@ -175,7 +175,7 @@ export async function readStage(reading: Reading, stage: Stage, wanted: number, 
     const after = (of: SQL) => (last ? afterLast(part, last, of) : undefined)
     if (part === 'popular') hits.push(...(await read(db, ledByPopular(query(part, near, stages.hasSeats), after(km)))))
     // What was called off is few, and has an index of its own.
-    else if (words && !words.isCommon && !search.calledOffSince)
+    else if (words && !search.calledOffSince && !(await words.isCommon()))
       hits.push(...(await read(db, ledByWords(km, query(part, near, after(km)), words))))
     else if (places && LED_BY_PLACES.includes(part)) {
       const isNearest = part === 'nearest'

@@ -53,18 +53,26 @@ export async function forgivingly(db: Db | Tx, words: string[]): Promise<string 
 // Of the next few hundred events so many have the words: then the others are not far away, and a walk along the order of
 // starts finds them. A bitmap of all that have a common word would be read to its end, and then sorted.
 const SAMPLE = 500
+// What is very common shows sooner.
+const FIRST_SAMPLE = 100
 const COMMON = 3
 
 type Vector = 'title' | 'front' | 'whole'
 
 async function commonIn(db: Db | Tx, asked: string, asOf: Date): Promise<Set<Vector>> {
+  const first = await commonAmong(db, asked, asOf, FIRST_SAMPLE)
+  // What is in a title is in the others too.
+  return first.has('title') ? first : commonAmong(db, asked, asOf, SAMPLE)
+}
+
+async function commonAmong(db: Db | Tx, asked: string, asOf: Date, sample: number): Promise<Set<Vector>> {
   const { rows } = await db.execute<Record<Vector, number>>(sql`
     select count(*) filter (where s.title @@ ${asked}::tsquery)::int as title,
       count(*) filter (where s.front @@ ${asked}::tsquery)::int as front,
       count(*) filter (where s.whole @@ ${asked}::tsquery)::int as whole
     from (
       select id from events where ${publicOnly()} and start_time > ${asOf.toISOString()}::timestamptz
-      order by start_time, id limit ${SAMPLE}
+      order by start_time, id limit ${sample}
     ) as soon cross join lateral (select * from event_search where event_id = soon.id offset 0) as s`)
   const vectors: Vector[] = ['title', 'front', 'whole']
   return new Set(vectors.filter((vector) => (rows[0]?.[vector] ?? 0) >= COMMON))
@@ -84,7 +92,8 @@ export interface RankedWords {
   condition: SQL
   /** The events that have them. */
   hits: SQL
-  isCommon: boolean
+  /** Whether a walk along the order of starts finds them soon. */
+  isCommon: () => Promise<boolean>
 }
 
 export interface AskedWords {
@@ -116,9 +125,10 @@ export function openWords(db: Db | Tx, words: string[], asOf: Date): AskedWords 
       const slips = rank === 0 || rank >= FIRST_FORGIVEN ? await (forgiven ??= forgivingly(db, words)) : null
       const asked = rank >= FIRST_FORGIVEN ? slips : exact
       if (asked === null) return 'none'
-      const isCommonHere = await isCommon(asked, vector)
+      const isCommonHere = () => isCommon(asked, vector)
       // Asked for last: where a common word is in no title, a million events have it somewhere.
-      if (rank > 0 && !isCommonHere && !(await isCommon(asked, 'whole')) && !(await isAnywhere(asked))) return 'none'
+      if (rank > 0 && !(await isCommonHere()) && !(await isCommon(asked, 'whole')) && !(await isAnywhere(asked)))
+        return 'none'
       const rankOf = sql`search_rank(s.title, s.front, s.whole, ${exact}::tsquery, ${slips}::tsquery)`
       const isOfAny = sql`(s.whole @@ ${exact}::tsquery or coalesce(s.front @@ ${slips}::tsquery, false))`
       // As search_rank has it; of thousands that are passed on the way only the title is looked at.

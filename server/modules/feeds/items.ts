@@ -42,7 +42,7 @@ export function itemOf(row: FeedRow, publicUrl: string): FeedItem {
     endTime: row.endTime,
     timeZone: row.timeZone,
     isCalledOff: row.status !== 'published',
-    publishedAt: row.publishedAt ?? row.createdAt,
+    publishedAt: row.publishedAt,
     changedAt: row.updatedAt,
     version: row.version,
     categories: row.categories,

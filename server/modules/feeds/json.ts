@@ -1,9 +1,10 @@
 // JSON Feed 1.1.
 import { FEED } from '../../../contract/limits.ts'
 import { whenText } from '../../mail/when-text.ts'
+import { onceForEach } from '../../runtime/once-for-each.ts'
 import { newestThatFit, type FeedHead, type FeedItem } from './items.ts'
 
-const itemJson = (item: FeedItem): string =>
+const itemJson = onceForEach((item: FeedItem): string =>
   JSON.stringify({
     id: item.url,
     url: item.url,
@@ -20,7 +21,8 @@ const itemJson = (item: FeedItem): string =>
       venue: item.venue,
       is_called_off: item.isCalledOff,
     },
-  })
+  }),
+)
 
 export function writeJson({ title, pageUrl, feedUrl }: FeedHead, items: FeedItem[]): string {
   const texts = new Map(items.map((item) => [item.id, itemJson(item)]))

@@ -10,8 +10,9 @@ import { findCreator } from '../creators/queries.ts'
 import { feedSpan, listForFeed } from '../events/module.ts'
 import { bookingEntries } from '../tickets/module.ts'
 import { calendarOfEntries, writeCalendar } from './calendar.ts'
-import { itemOf, type FeedHead, type FeedItem } from './items.ts'
+import type { FeedHead, FeedItem } from './items.ts'
 import { writeJson } from './json.ts'
+import { keptItems } from './kept-items.ts'
 import { findFeedOwner } from './queries.ts'
 import { writeRss } from './rss.ts'
 
@@ -35,8 +36,7 @@ export function feedQuestion(given: Record<string, unknown>): string {
 }
 
 async function write(deps: Deps, format: FeedFormat, query: EventQuery, head: FeedHead, tags: Tag[]): Promise<Feed> {
-  const rows = await listForFeed(deps, query)
-  const items = rows.map((row) => itemOf(row, deps.config.publicUrl))
+  const items = await listForFeed(deps, query, keptItems(deps))
   return {
     body: WRITERS[format](head, items),
     tags: [LISTS, ...(query.seats === undefined ? [] : [COUNTS]), ...tags, ...items.map(({ id }) => eventTag(id))],

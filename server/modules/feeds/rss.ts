@@ -1,6 +1,7 @@
 // RSS 2.0. Everything from outside is escaped; what XML 1.0 cannot hold at all is left out.
 import { FEED } from '../../../contract/limits.ts'
 import { whenText } from '../../mail/when-text.ts'
+import { onceForEach } from '../../runtime/once-for-each.ts'
 import { newestThatFit, type FeedHead, type FeedItem } from './items.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -14,7 +15,7 @@ const escapeXml = (text: string) =>
 
 const element = (name: string, value: string) => `<${name}>${escapeXml(value)}</${name}>`
 
-const itemText = (item: FeedItem) =>
+const itemText = onceForEach((item: FeedItem) =>
   [
     '<item>',
     element('title', item.title),
@@ -24,7 +25,8 @@ const itemText = (item: FeedItem) =>
     ...item.categories.map((category) => element('category', category)),
     element('description', `${whenText(item)}\n${item.venue}\n\n${item.text}`),
     '</item>\n',
-  ].join('\n')
+  ].join('\n'),
+)
 
 /** When anything in it last changed; never the time of asking. */
 const lastChange = (items: FeedItem[]) =>
