@@ -22,8 +22,6 @@ const FILES = [
   'server/saved-page.test.ts',
   'server/search-pages.test.ts',
   'server/short-lists.test.ts',
-  // How a connection plans what it has prepared.
-  ...['--exclude', 'server/modules/*/*plan*.test.ts'],
 ]
 
 function run() {

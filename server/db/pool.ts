@@ -77,9 +77,9 @@ export class Pool extends pg.Pool {
 }
 
 function forgetNames(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const { prototype } = pg.Client as unknown as { prototype: { query: (...args: unknown[]) => unknown } }
   client.query = ((asked: unknown, ...others: unknown[]) => {
     const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked
-    return query(isNamed ? { ...asked, name: undefined } : asked, ...others)
+    return prototype.query.call(client, isNamed ? { ...asked, name: undefined } : asked, ...others)
   }) as typeof client.query
 }

@@ -151,14 +151,15 @@ test('a picture that an event takes while the sweep is looking stays', async () 
   const pool = w.deps.db.$client
   const holder = await pool.connect()
   try {
-    await holder.query('select pg_advisory_lock(4711)')
+    await holder.query('begin')
+    await holder.query('select pg_advisory_xact_lock(4711)')
     // The sweep has begun to look, in a picture of the database that knows of no event, and waits in the middle.
     const candidates = sql`${uploads.key} = ${key} and pg_advisory_xact_lock_shared(4711)::text = ''`
     const sweeping = removeUnused(w.deps, candidates)
     const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted`
     while ((await pool.query(waits)).rowCount === 0);
     await w.event(anna, { imageUrl: key, imageWidths: [400, 800, 900] })
-    await holder.query('select pg_advisory_unlock(4711)')
+    await holder.query('commit')
     expect(await sweeping).toBe(0)
   } finally {
     holder.release()
