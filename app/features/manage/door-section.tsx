@@ -1,4 +1,5 @@
 // The section Door of the manage screen: links for the phones at the door, who is in, and what two doors disagree about.
+import { hasEnded } from '../../../contract/event-status.ts'
 import { conflictCount, conflictSentence } from '../../../contract/door-words.ts'
 import type { DoorLink } from '../../../contract/door.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -67,7 +68,7 @@ export function DoorSection({ event }: { event: Event }) {
           </ul>
         </section>
       )}
-      <NewDoorLink eventId={event.id} onMade={() => void load()} />
+      {!hasEnded(event, new Date()) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
       {links.length > 0 && (
         <ul role="list" className={style.rows}>
           {links.map((link) => (

@@ -15,9 +15,12 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('days on which nothing happened are bars of nothing, over the end of a month', () => {
+test('days on which nothing happened are bars of nothing, over the end of a month and for two weeks at least', () => {
   expect(barsOf([])).toEqual([])
-  expect(barsOf([day('2026-02-27', 2), day('2026-03-01', 1, 3)])).toEqual([
+  const bars = barsOf([day('2026-02-27', 2), day('2026-03-01', 1, 3)])
+  expect(bars).toHaveLength(14)
+  expect(bars[0]).toEqual({ ...day('2026-02-16', 0), until: '2026-02-16' })
+  expect(bars.slice(-3)).toEqual([
     { ...day('2026-02-27', 2), until: '2026-02-27' },
     { ...day('2026-02-28', 0), until: '2026-02-28' },
     { ...day('2026-03-01', 1, 3), until: '2026-03-01' },
