@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { hasEnded } from '../../../contract/event-status.ts'
+import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
 import { GiveBack, ticketCount } from '../tickets/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
@@ -12,9 +12,8 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
   const [openedAt] = useState(() => new Date())
   return (
     <LinkCard event={event} what={numberOfTickets === 0 ? 'Given back' : ticketCount(numberOfTickets)}>
-      {hasEnded(event, openedAt) ? (
-        <p>This event has ended</p>
-      ) : (
+      {hasEnded(event, openedAt) && <p>This event has ended</p>}
+      {isStillOn(event, openedAt) && (
         <GiveBack
           ticket={ticket}
           asksComing
