@@ -25,14 +25,16 @@ const offerLink = (name: string, act?: Scene['act'], before?: Scene['before']): 
   },
 })
 
-/** The link of the mail that tells of a new date, which asks the same as a reminder. */
+/** The link of the mail that calls it off, tonight so that it goes out at once; it asks the same as a reminder. */
 const answerLink = (name: string, act?: Scene['act']): State => ({
   name: `link-answer-${name}`,
   async set(stage) {
-    const { creator, guest, event } = await booked(stage, 3)
-    const body = { startTime: stage.at(30 * 24), endTime: stage.at(30 * 24 + 3) }
-    await creator.api.eventStates.postpone({ params: { eventId: event.id }, body })
+    const { creator, guest, event } = await booked(stage, 3, { startTime: stage.at(5), endTime: stage.at(8) })
+    const params = { eventId: event.id }
+    await creator.api.eventStates.postpone({ params, body: {} })
     const token = await stage.fromMail(guest, /Keep or give back[^]*?\/links\/([\w-]{34})/)
+    const body = { startTime: stage.at(30 * 24), endTime: stage.at(30 * 24 + 3) }
+    await creator.api.eventStates.reinstate({ params, body })
     return { path: `/links/${token}`, act }
   },
 })

@@ -12,11 +12,12 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
   const [openedAt] = useState(() => new Date())
   return (
     <LinkCard event={event} what={numberOfTickets === 0 ? 'Given back' : ticketCount(numberOfTickets)}>
-      {hasEnded(event, openedAt) && <p>This event has ended</p>}
-      {isStillOn(event, openedAt) && (
+      {hasEnded(event, openedAt) ? (
+        <p>This event has ended</p>
+      ) : (
         <GiveBack
           ticket={ticket}
-          asksComing
+          asksComing={isStillOn(event, openedAt)}
           token={token}
           onChange={(changed) => onChange({ purpose: 'answer', ticket: changed })}
           onOutdated={reload}

@@ -1,8 +1,8 @@
 // The section Door of the manage screen: links for the phones at the door, who is in, and what two doors disagree about.
-import { hasEnded } from '../../../contract/event-status.ts'
 import { conflictCount, conflictSentence } from '../../../contract/door-words.ts'
 import type { DoorLink } from '../../../contract/door.ts'
 import type { Event } from '../../../contract/events.ts'
+import { DOOR } from '../../../contract/limits.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +13,9 @@ import { NewDoorLink } from './new-door-link.tsx'
 import { useDoor } from './use-door.ts'
 import { Section } from './section.tsx'
 import style from './door-section.module.css'
+
+/** Until then a link works, and one can be made: nights grow long. */
+const closesAt = ({ endTime }: Event) => Date.parse(endTime) + DOOR.hoursAfterEnd * 3_600_000
 
 function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; onEnded: () => void }) {
   const toast = useToast()
@@ -68,7 +71,7 @@ export function DoorSection({ event }: { event: Event }) {
           </ul>
         </section>
       )}
-      {!hasEnded(event, new Date()) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
+      {Date.now() < closesAt(event) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
       {links.length > 0 && (
         <ul role="list" className={style.rows}>
           {links.map((link) => (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isStillOn } from '../../../contract/event-status.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { BookingCard, type BookingLook } from './booking-card.tsx'
 import style from './booking-card.module.css'
@@ -14,19 +13,12 @@ interface Props {
 
 const nothing = () => undefined
 
-/** A booking with Can't come and Fewer of us below it, until the event is over or cancelled. */
+/** A booking with Can't come and Fewer of us below it, until the event is over. */
 export function GivableCard({ booking, now, look }: Props) {
   const [changed, setChanged] = useState<OwnTicket | null>(null)
   const ticket = changed ?? booking.ticket
   const card = <BookingCard booking={{ ...booking, ticket }} now={now} look={look} />
-  if (!booking.event || look === 'ended') return card
-  if (!isStillOn(booking.event, now))
-    return (
-      <div className={style.givable}>
-        {card}
-        <p className={style.kept}>Your booking is kept, in case it is brought back.</p>
-      </div>
-    )
+  if (look === 'ended' || !booking.event) return card
   return (
     <div className={style.givable}>
       {card}

@@ -5,7 +5,6 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { BookingCard } from './booking-card.tsx'
-import { GivableCard } from './givable-card.tsx'
 import { GiveBack, waitingLine } from './give-back.tsx'
 import { TicketView } from './ticket-view.tsx'
 
@@ -79,16 +78,6 @@ test('in My Bookings as well, in place of how many days are left', () => {
   const html = rendered(<BookingCard booking={{ ticket, event }} now={now} look="today" />)
   expect(html).toContain('Cancelled')
   expect(html).not.toContain('>Today<')
-})
-
-test('what is cancelled has nothing to give back: the booking is kept', () => {
-  const now = new Date('2031-07-18T08:00:00Z')
-  const card = (event: OwnTicket['event']) =>
-    rendered(<GivableCard booking={{ ticket, event }} now={now} look="coming" />)
-  expect(card(ticket.event)).toContain('Can&#x27;t come')
-  expect(card({ ...ticket.event, status: 'postponed' })).toContain('Can&#x27;t come')
-  expect(card({ ...ticket.event, status: 'cancelled' })).not.toContain('Can&#x27;t come')
-  expect(card({ ...ticket.event, status: 'cancelled' })).toContain('is kept')
 })
 
 test('one that was given back has no code to show', () => {

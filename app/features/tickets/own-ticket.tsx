@@ -57,11 +57,15 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
     <div className={style.parts}>
       {isOutdated && <Outdated checkedAt={checkedAt} />}
       <TicketView ticket={ticket} />
-      {isOn && (
+      {!isOver && (
         <section className={style.part} aria-labelledby="change-of-plan">
           <h2 id="change-of-plan">Change of plan?</h2>
           {ticket.numberOfTickets > 0 && (
-            <p className={style.quiet}>Give back what you don’t need: somebody else will be glad of it.</p>
+            <p className={style.quiet}>
+              {isOn
+                ? 'Give back what you don’t need: somebody else will be glad of it.'
+                : 'Your booking is kept, in case it is brought back. You can also give it back.'}
+            </p>
           )}
           <GiveBack ticket={ticket} onChange={show} onOutdated={reload} />
           {ticket.numberOfTickets === 0 && (
