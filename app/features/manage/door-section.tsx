@@ -15,7 +15,8 @@ import { Section } from './section.tsx'
 import style from './door-section.module.css'
 
 /** Until then a link works, and one can be made: nights grow long. */
-const closesAt = ({ endTime }: Event) => Date.parse(endTime) + DOOR.hoursAfterEnd * 3_600_000
+const canMakeLink = ({ endTime }: Event, now: Date) =>
+  now.getTime() < Date.parse(endTime) + DOOR.hoursAfterEnd * 3_600_000
 
 function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; onEnded: () => void }) {
   const toast = useToast()
@@ -71,7 +72,7 @@ export function DoorSection({ event }: { event: Event }) {
           </ul>
         </section>
       )}
-      {Date.now() < closesAt(event) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
+      {canMakeLink(event, new Date()) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
       {links.length > 0 && (
         <ul role="list" className={style.rows}>
           {links.map((link) => (
