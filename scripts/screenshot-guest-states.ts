@@ -74,6 +74,7 @@ const offline = (name: string, then: (page: Page, ticketId: number) => Promise<u
 
 export const GUEST_STATES: State[] = [
   ticket('one', undefined, 1),
+  ticket('fewer', (page) => press(page, 'Fewer of us')),
   ticket('place-sent', async (page) => {
     await press(page, 'Send a place')
     await page.getByText('Place 1').waitFor()

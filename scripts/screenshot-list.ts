@@ -109,7 +109,6 @@ export const SCREENS: Screen[] = [
   { name: 'waiting-list-join', path: '/events/full', press: /^Join the waiting list$/ },
   { name: 'waiting-list-place', path: '/events/full', who: 'guest', press: /^Place / },
   { name: 'waiting-list-offer', path: '/events/offered', who: 'guest', press: /for you$/ },
-  { name: 'ticket-fewer', path: '/my-bookings/first', who: 'guest', press: /^Fewer of us$/ },
   // Tokens of mails in the outbox; where there is no such mail (an offer at night), there is no picture.
   { name: 'link-reminder', path: '/links/reminder-token' },
   { name: 'link-offer', path: '/links/offer-token' },
