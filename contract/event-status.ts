@@ -21,6 +21,10 @@ export const isListed = ({ review, ...event }: Shown) => isPublic(event) && !rev
 export const hasEnded = ({ status, endTime }: { status?: EventStatus; endTime: string }, now: Date) =>
   status !== 'postponed' && Date.parse(endTime) <= now.getTime()
 
+/** Still to come, with or without a date: there is something to go to, and to ask whether somebody comes. */
+export const isStillOn = (event: { status?: EventStatus; endTime: string }, now: Date) =>
+  event.status !== 'cancelled' && !hasEnded(event, now)
+
 /** The creator may close booking before the end. */
 export const isBookingClosed = ({ bookingClosesAt }: { bookingClosesAt?: string }, now: Date) =>
   bookingClosesAt !== undefined && Date.parse(bookingClosesAt) <= now.getTime()

@@ -46,6 +46,7 @@ test('My Events asks to log in, in place; begins empty, then shows the own event
 
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Coming up', 'Drafts'])
   await expect(cards.filter({ hasText: 'My published night' }).getByText('0 / 50 booked')).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Manage / })).toHaveAccessibleName('Manage My published night')
 
   await cards.filter({ hasText: 'My draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My draft' })).toBeVisible()

@@ -61,7 +61,7 @@ test('the ticket: its code is read from the screen in both modes; given back in 
   await page.getByRole('button', { name: 'Fewer of us' }).click()
   await page.getByRole('button', { name: '3', exact: true }).click()
   await expect(page.getByText('3 tickets')).toBeVisible()
-  await expect(page.getByText('You gave your place back.')).toBeVisible()
+  await expect(page.getByText('You gave 1 place back.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('4 tickets')).toBeVisible()
 

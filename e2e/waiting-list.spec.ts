@@ -41,7 +41,13 @@ test(
       params: { eventId: event.id },
       body: { title, description, venue, startTime, endTime, version, isDraft: false, capacity: 4 },
     })
-    await page.reload()
+    // What is held for a while stands above what is not in a hurry.
+    await page.goto('/my-bookings')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'Waiting lists',
+      'No bookings yet',
+    ])
+    await page.goto(`/events/${event.id}`)
     await panel(page).getByRole('button', { name: '2 places for you' }).click()
     await expect(dialog.getByText('Held for you until')).toBeVisible()
     await expectAccessible(page, 'an offer')

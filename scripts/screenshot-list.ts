@@ -43,8 +43,6 @@ export const SCREENS: Screen[] = [
   { name: 'manage-over', path: '/events/over/manage', who: 'creator' },
   { name: 'event-manager', path: '/events/managed', who: 'guest' },
   { name: 'my-events-manager', path: '/my-events', who: 'guest' },
-  // With a waiting list.
-  { name: 'manage-sold-out', path: '/events/full/manage', who: 'creator' },
   // A link is made for it; its token is in the fragment.
   { name: 'door', path: '/door#link' },
   { name: 'create-event', path: '/create-event', who: 'creator' },
@@ -57,6 +55,7 @@ export const SCREENS: Screen[] = [
   { name: 'saved-signed-out', path: '/saved' },
   { name: 'notices', path: '/notices', who: 'guest' },
   { name: 'ticket', path: '/my-bookings/first', who: 'guest' },
+  { name: 'ticket-past', path: '/my-bookings/past-ticket', who: 'guest' },
   { name: 'event-sold-out', path: '/events/full' },
   { name: 'share-sheet', path: '/events/1', press: /^Share$/ },
   { name: 'embed', path: '/embed/events/1' },
@@ -110,7 +109,6 @@ export const SCREENS: Screen[] = [
   { name: 'waiting-list-join', path: '/events/full', press: /^Join the waiting list$/ },
   { name: 'waiting-list-place', path: '/events/full', who: 'guest', press: /^Place / },
   { name: 'waiting-list-offer', path: '/events/offered', who: 'guest', press: /for you$/ },
-  { name: 'ticket-fewer', path: '/my-bookings/first', who: 'guest', press: /^Fewer of us$/ },
   // Tokens of mails in the outbox; where there is no such mail (an offer at night), there is no picture.
   { name: 'link-reminder', path: '/links/reminder-token' },
   { name: 'link-offer', path: '/links/offer-token' },

@@ -6,16 +6,22 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { createClient } from '../contract/client.ts'
 import { httpCaller } from '../contract/http-caller.ts'
 import { BROWSER } from '../e2e/support/browser.ts'
 import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
 import { mailParts } from '../server/test-support/mail-parts.ts'
+import { GUEST_STATES } from './screenshot-guest-states.ts'
+import { LINK_STATES } from './screenshot-link-states.ts'
 import { SCREENS, type Screen, type Who } from './screenshot-list.ts'
+import { ORGANISER_STATES } from './screenshot-organiser-states.ts'
+import { makeStage, type Stage } from './screenshot-stage.ts'
+import type { State } from './screenshot-scenes.ts'
 
 const PORT = Number(process.env.PORT ?? 3990)
-const BASE = `http://127.0.0.1:${PORT}`
+// By name: a passkey belongs to one.
+const BASE = `http://localhost:${PORT}`
 const WIDTHS = (process.env.WIDTHS ?? '390,820,1440').split(',').map(Number)
 const MODES = ['light', 'dark'] as const
 
@@ -50,21 +56,34 @@ async function signUp(firstName: string): Promise<string> {
 
 const contexts = new Map<string, Promise<BrowserContext>>()
 
+async function newContext(browser: Browser, width: number, token: string | null) {
+  const viewport = { width, height: width < 800 ? 844 : 1000 }
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', baseURL: BASE })
+  await context.addInitScript((value) => {
+    localStorage.setItem('locationPermission', 'denied')
+    if (value) localStorage.setItem('token', value)
+  }, token)
+  return context
+}
+
 /** One for each person and width: what a screen has loaded the next one need not load again. */
 function contextOf(browser: Browser, who: Who, width: number, token: string | null): Promise<BrowserContext> {
-  const open = async () => {
-    const viewport = { width, height: width < 800 ? 844 : 1000 }
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
-    await context.addInitScript((value) => {
-      localStorage.setItem('locationPermission', 'denied')
-      if (value) localStorage.setItem('token', value)
-    }, token)
-    return context
-  }
   const key = `${who} ${width}`
-  const known = contexts.get(key) ?? open()
+  const known = contexts.get(key) ?? newContext(browser, width, token)
   contexts.set(key, known)
   return known
+}
+
+async function inBothModes(page: Page, name: string) {
+  const fullPage = (await page.locator('dialog[open]').count()) === 0
+  // A header that stays in sight would be in the middle of the picture.
+  if (fullPage) await page.evaluate(() => scrollTo(0, 0))
+  for (const colorScheme of MODES) {
+    await page.emulateMedia({ colorScheme })
+    // Colours change over a moment, and a busy machine begins late.
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: `screenshots/${name}-${colorScheme}.png`, fullPage })
+  }
 }
 
 async function shoot(browser: Browser, screen: Screen, path: string, token: string | null) {
@@ -81,14 +100,23 @@ async function shoot(browser: Browser, screen: Screen, path: string, token: stri
     if (screen.choose) await page.getByLabel(screen.choose).click()
     if (screen.tab) await page.getByRole('tab', { name: screen.tab }).click()
     if (screen.tab) await page.waitForLoadState('networkidle')
-    const fullPage = (await page.locator('dialog[open]').count()) === 0
-    for (const colorScheme of MODES) {
-      await page.emulateMedia({ colorScheme })
-      // Colours change over a moment, and a busy machine begins late.
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: `screenshots/${screen.name}-${width}-${colorScheme}.png`, fullPage })
-    }
+    await inBothModes(page, `${screen.name}-${width}`)
     await page.close()
+  }
+}
+
+async function shootState(browser: Browser, stage: Stage, { name, set }: State) {
+  for (const width of WIDTHS) {
+    const { path, who, before, act } = await set(stage)
+    const context = await newContext(browser, width, who?.token ?? null)
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    await before?.(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await act?.(page)
+    await page.waitForTimeout(600)
+    await inBothModes(page, `${name}-${width}`)
+    await context.close()
   }
 }
 
@@ -151,7 +179,8 @@ async function tokenSoon(dataDir: string, words: string): Promise<string | null>
 }
 
 const words = process.argv.slice(2)
-const wanted = SCREENS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const isWanted = ({ name }: { name: string }) => words.length === 0 || words.some((word) => name.includes(word))
+const wanted = SCREENS.filter(isWanted)
 const dataDir = await mkdtemp(join(tmpdir(), 'hooley-screenshots-'))
 await mkdir('screenshots', { recursive: true })
 const stop = await startServer(dataDir)
@@ -187,6 +216,7 @@ try {
   const songs = { title: 'Songs of the Western Islands', description: 'Four voices.', venue: 'An Taibhdhearc, Galway' }
   const waiting = await client(tokens.newcomer).events.create({ body: { ...songs, ...SUMMER_NIGHT } })
   const places = {
+    'past-ticket': tickets.find(({ eventId }) => upcoming.every(({ id }) => id !== eventId))?.id,
     'in-review': waiting.id,
     'sent-report': reference,
     reported: ownId,
@@ -208,6 +238,11 @@ try {
     if (pathOf(screen).endsWith('/null')) continue
     console.log(screen.name)
     await shoot(browser, screen, pathOf(screen), tokens[screen.who ?? 'visitor'])
+  }
+  const stage = makeStage(BASE, dataDir)
+  for (const state of [...ORGANISER_STATES, ...GUEST_STATES, ...LINK_STATES].filter(isWanted)) {
+    console.log(state.name)
+    await shootState(browser, stage, state)
   }
 } finally {
   await browser.close()

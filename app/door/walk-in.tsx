@@ -34,7 +34,7 @@ export function WalkIn({ door, seatsLeft }: { door: Door; seatsLeft: number }) {
         <button type="button" className={style.button} onClick={() => letIn(true)}>
           Yes, {over} over
         </button>
-        <button type="button" className={style.button} onClick={() => setIsAsking(false)}>
+        <button type="button" className={style.quietButton} onClick={() => setIsAsking(false)}>
           No
         </button>
       </div>

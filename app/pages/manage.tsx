@@ -7,6 +7,7 @@ import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
 import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
+import { ManageHead } from '../features/manage/manage-head.tsx'
 import { MessagesSection } from '../features/manage/messages-section.tsx'
 import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
@@ -14,8 +15,7 @@ import { EmbedSection } from '../features/sharing/slot.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Page, Subtitle } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useToast } from '../ui/toast.tsx'
 
@@ -42,8 +42,7 @@ function Managed({ eventId }: { eventId: string }) {
   if (!event) return <Spinner />
   return (
     <Page narrow>
-      <h1>Manage</h1>
-      <Subtitle>{event.title}</Subtitle>
+      <ManageHead event={event} />
       <SectionLinks />
       <GuestsSection event={event} />
       <DoorSection event={event} />
@@ -52,9 +51,6 @@ function Managed({ eventId }: { eventId: string }) {
       <TeamSection event={event} />
       <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />
       <EmbedSection event={event} />
-      <ButtonLink look="outlined" to={`/events/${event.id}`}>
-        View event
-      </ButtonLink>
     </Page>
   )
 }

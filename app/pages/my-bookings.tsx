@@ -51,10 +51,7 @@ export default function MyBookingsPage() {
         isPastShown ? (
           <PastBookings key={user.id} />
         ) : (
-          <>
-            <MyBookings key={user.id} />
-            <MyWaiting key={`waiting ${user.id}`} />
-          </>
+          <MyWaiting key={user.id} bookings={<MyBookings />} />
         )
       ) : (
         <Spinner label="Loading your bookings" />

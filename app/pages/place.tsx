@@ -20,7 +20,9 @@ export default function PlacePage() {
   const { code = '' } = useParams()
   return (
     <Page narrow className={style.page}>
-      <FriendPlace key={code} code={code} />
+      <div className={style.parts}>
+        <FriendPlace key={code} code={code} />
+      </div>
     </Page>
   )
 }

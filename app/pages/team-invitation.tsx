@@ -5,8 +5,9 @@ import { failureSentence } from '../lib/failure.ts'
 import { loadApi } from '../lib/load-api.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormMessage } from '../ui/message.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -29,7 +30,12 @@ function Invitation({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   if (loaded.state === 'loading') return <Spinner label="Loading the invitation" />
   if (loaded.state === 'failed')
-    return <h1>{failureSentence(loaded.error, 'The invitation could not be loaded. Please try again.')}</h1>
+    return (
+      <Notice isError>
+        <h1>{failureSentence(loaded.error, 'The invitation could not be loaded. Please try again.')}</h1>
+        <ButtonLink to="/my-events">My Events</ButtonLink>
+      </Notice>
+    )
   const accept = async () => {
     setBusy(true)
     setProblem(null)
@@ -43,7 +49,7 @@ function Invitation({ token }: { token: string }) {
     }
   }
   return (
-    <>
+    <Notice>
       <h1>Will you help run this event?</h1>
       <p>
         {loaded.value.from} asks you to manage <strong>{loaded.value.title}</strong> together: guests, door and changes.
@@ -52,7 +58,7 @@ function Invitation({ token }: { token: string }) {
       <Button onClick={() => void accept()} disabled={isBusy} aria-busy={isBusy}>
         Yes, I will help
       </Button>
-    </>
+    </Notice>
   )
 }
 

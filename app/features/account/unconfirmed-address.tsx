@@ -27,8 +27,8 @@ export function UnconfirmedAddress() {
   return (
     <section className={style.notice} aria-label="Your mail address">
       <p>
-        <strong>{user.email}</strong> is not confirmed yet. You can book and put up events all the same. Until you
-        confirm it, messages from organisers wait once five mails have come in a day. The link is in our mail.
+        <strong>{user.email}</strong> is not confirmed yet: please follow the link in our mail. Until then some messages
+        from organisers wait.
       </p>
       <Button look="outlined" disabled={step.name === 'sending' || step.name === 'sent'} onClick={() => void send()}>
         Send the link again

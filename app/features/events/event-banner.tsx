@@ -10,7 +10,7 @@ export function EventBanner({ event, hasEnded }: { event: Event; hasEnded: boole
     return <p className={style.banner}>This event is not shown on Hooley at the moment. Bookings are kept.</p>
   if (status === 'cancelled') return <p className={style.banner}>This event has been cancelled.</p>
   if (status === 'postponed')
-    return <p className={style.banner}>This event has been postponed. A new date will be told here.</p>
+    return <p className={style.banner}>This event has been postponed. The new date will be announced here.</p>
   if (hasEnded) return <p className={style.quiet}>This event has ended.</p>
   if (!previousStartTime) return null
   return (

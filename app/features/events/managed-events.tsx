@@ -18,7 +18,9 @@ export function ManagedEvents() {
           <li key={event.id} className={own.row}>
             <div className={style.words}>
               <p className={style.when}>
-                <EventTime event={event} />
+                <span>
+                  <EventTime event={event} />
+                </span>
               </p>
               <h3 className={style.title}>
                 <Link to={`/events/${event.id}`} className={style.link} prefetch="intent">

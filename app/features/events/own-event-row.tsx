@@ -44,7 +44,9 @@ export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolea
       <EventPicture event={event} sizes="128px" width={128} className={style.picture} />
       <div className={style.words}>
         <p className={style.when}>
-          <EventTime event={event} />
+          <span>
+            <EventTime event={event} />
+          </span>
           {badge && <span className={style.badge}>{badge}</span>}
         </p>
         <h3 className={style.title}>
@@ -57,6 +59,11 @@ export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolea
         {!event.isDraft && <Sold event={event} />}
       </div>
       <div className={style.actions}>
+        {!event.isDraft && (
+          <ButtonLink look="text" to={`/events/${event.id}/manage`} aria-label={`Manage ${event.title}`}>
+            Manage
+          </ButtonLink>
+        )}
         <ButtonLink look="text" to={`/events/${event.id}/edit`} aria-label={`Edit ${event.title}`}>
           <EditIcon /> Edit
         </ButtonLink>

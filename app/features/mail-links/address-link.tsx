@@ -8,7 +8,7 @@ export function AddressLink({ token, state: { isConfirmed, newEmail }, onChange 
     return (
       <Notice>
         <h1>Your address is confirmed</h1>
-        <p role="status">Thank you. Nothing waits for it any more.</p>
+        <p role="status">Thank you. Nothing is held back from you any more.</p>
         <ButtonLink to="/events">Browse Events</ButtonLink>
       </Notice>
     )
@@ -21,7 +21,7 @@ export function AddressLink({ token, state: { isConfirmed, newEmail }, onChange 
             From now on you sign in with <strong>{newEmail}</strong>, and our mails go there.
           </>
         ) : (
-          'Confirm that the mail came to you, and messages from organisers no longer wait.'
+          'Confirm that the mail came to you, and no message from organisers is held back.'
         )}
       </p>
       <PressOnce

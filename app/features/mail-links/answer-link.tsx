@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { hasEnded } from '../../../contract/event-status.ts'
+import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
 import { GiveBack, ticketCount } from '../tickets/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
@@ -17,7 +17,7 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
       ) : (
         <GiveBack
           ticket={ticket}
-          asksComing
+          asksComing={isStillOn(event, openedAt)}
           token={token}
           onChange={(changed) => onChange({ purpose: 'answer', ticket: changed })}
           onOutdated={reload}

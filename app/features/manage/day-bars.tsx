@@ -68,7 +68,7 @@ export function DayBars({ days }: { days: Insights['days'] }) {
         <Drawing bars={bars} label={chartText(days, dayWords)} />
         <figcaption className={style.ends}>
           <span>{dayWords(first.day)}</span>
-          {last.until !== first.day && <span>{dayWords(last.until)}</span>}
+          <span>{dayWords(last.until)}</span>
         </figcaption>
         <p className={style.legend} aria-hidden="true">
           <span className={style.bookedKey}>{`Booked, at most ${most('booked')}`}</span>

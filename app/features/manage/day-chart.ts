@@ -1,4 +1,4 @@
-// The bars of the chart "Bookings by day": every day from the first to the last, or several days in one bar where there
+// The bars of the chart "Bookings by day": every day from the first to the last, at least two weeks, or several days in one bar where there
 // would be too many for a phone.
 export interface Day {
   /** 2026-11-16 */
@@ -14,6 +14,8 @@ export interface Bar extends Day {
 
 const DAY_MS = 86_400_000
 const MOST_BARS = 42
+/** Two weeks: a single day as wide as the chart would say nothing. */
+const FEWEST_BARS = 14
 
 const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 const dayText = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
@@ -22,8 +24,9 @@ const dayText = (number: number) => new Date(number * DAY_MS).toISOString().slic
 export function barsOf(days: Day[]): Bar[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
-  const from = dayNumber(first.day)
-  const count = dayNumber(last.day) - from + 1
+  const until = dayNumber(last.day)
+  const from = Math.min(dayNumber(first.day), until - FEWEST_BARS + 1)
+  const count = until - from + 1
   const width = Math.ceil(count / MOST_BARS)
   const bars = Array.from({ length: Math.ceil(count / width) }, (_, at): Bar => {
     const start = from + at * width

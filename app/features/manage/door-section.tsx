@@ -2,6 +2,7 @@
 import { conflictCount, conflictSentence } from '../../../contract/door-words.ts'
 import type { DoorLink } from '../../../contract/door.ts'
 import type { Event } from '../../../contract/events.ts'
+import { DOOR } from '../../../contract/limits.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,10 @@ import { NewDoorLink } from './new-door-link.tsx'
 import { useDoor } from './use-door.ts'
 import { Section } from './section.tsx'
 import style from './door-section.module.css'
+
+/** Until then a link works, and one can be made: nights grow long. */
+const canMakeLink = ({ endTime }: Event, now: Date) =>
+  now.getTime() < Date.parse(endTime) + DOOR.hoursAfterEnd * 3_600_000
 
 function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; onEnded: () => void }) {
   const toast = useToast()
@@ -67,7 +72,7 @@ export function DoorSection({ event }: { event: Event }) {
           </ul>
         </section>
       )}
-      <NewDoorLink eventId={event.id} onMade={() => void load()} />
+      {canMakeLink(event, new Date()) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
       {links.length > 0 && (
         <ul role="list" className={style.rows}>
           {links.map((link) => (

@@ -46,9 +46,11 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
   }
   return (
     <Dialog open onClose={onClose} title="Delete this event?" locked={isBusy}>
-      <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
-      <FormMessage problem={problem} />
-      <DialogActs act="Delete for good" onAct={() => void remove()} {...{ isBusy, onClose }} />
+      <div className={style.dialog}>
+        <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
+        <FormMessage problem={problem} />
+        <DialogActs act="Delete for good" onAct={() => void remove()} {...{ isBusy, onClose }} />
+      </div>
     </Dialog>
   )
 }

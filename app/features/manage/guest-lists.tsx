@@ -9,25 +9,24 @@ import style from './guests-section.module.css'
 interface GuestsProps {
   guests: Guest[]
   timeZone: string
+  isOver: boolean
   onTakeBack: (guest: Guest) => void
 }
 
-export const GuestList = ({ guests, timeZone, onTakeBack }: GuestsProps) => (
+export const GuestList = ({ guests, timeZone, isOver, onTakeBack }: GuestsProps) => (
   <ul role="list" className={style.rows} aria-label="Guests">
     {guests.map((guest) => (
       <li key={guest.ticketId} className={style.row}>
-        <div className={style.person}>
-          <strong className={style.name}>
-            <Photo path={guest.photo} />
-            {guest.name}
-          </strong>
-          <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
-          <span className={style.facts}>
-            {guestText(guest)}
-            <span className={style.quiet}> · booked {formatDate(guest.bookedAt, timeZone)}</span>
-          </span>
-        </div>
-        {guest.admitted === 0 && (
+        <strong className={style.name}>
+          <Photo path={guest.photo} />
+          {guest.name}
+        </strong>
+        <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
+        <span className={style.facts}>
+          {guestText(guest, isOver)}
+          <span className={style.quiet}> · booked {formatDate(guest.bookedAt, timeZone)}</span>
+        </span>
+        {guest.admitted === 0 && !isOver && (
           <Button
             look="text"
             className={style.takeBack}

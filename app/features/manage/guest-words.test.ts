@@ -15,11 +15,13 @@ const waiting = (fields: Partial<WaitingGuest>): WaitingGuest => ({
 })
 
 test('a guest in a few words', () => {
-  expect(guestText(guest({}))).toBe('2 places, no answer yet')
-  expect(guestText(guest({ coming: true, admitted: 1 }))).toBe('2 places, coming, 1 of 2 in')
-  expect(guestText(guest({ admitted: 2 }))).toBe('2 places, no answer yet, all in')
+  const before = (fields: Partial<Guest>) => guestText(guest(fields), false)
+  expect(before({})).toBe('2 places, no answer yet')
+  expect(before({ coming: true, admitted: 1 })).toBe('2 places, coming, 1 of 2 in')
+  expect(before({ admitted: 2 })).toBe('2 places, all in')
   // Nobody has asked them.
-  expect(guestText(guest({ isByName: true, numberOfTickets: 1, admitted: 1 }))).toBe('1 place, in')
+  expect(before({ isByName: true })).toBe('2 places')
+  expect(guestText(guest({}), true), 'once it is over').toBe('2 places')
 })
 
 test('why somebody was passed over, and what is done about it', () => {

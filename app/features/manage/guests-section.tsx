@@ -70,7 +70,8 @@ export function GuestsSection({ event }: { event: Event }) {
   const { q, setQ, known, asked, hasFailed, isLoadingMore, loadMore, refresh, removed } = useGuests(event.id)
   const [dialog, setDialog] = useState<Asked>(null)
   const close = () => setDialog(null)
-  const takesGuests = event.status === 'published' && !hasEnded(event, new Date())
+  const isOver = hasEnded(event, new Date())
+  const takesGuests = event.status === 'published' && !isOver
 
   if (!known)
     return (
@@ -88,22 +89,29 @@ export function GuestsSection({ event }: { event: Event }) {
     )
 
   const { guests, waiting, next, nextWaiting, counts } = known
+  const isEmpty = asked === '' && q === '' && counts?.bookings === 0 && counts.waiting === 0
   const isNothingFound = asked !== '' && guests.length === 0 && waiting.length === 0
   return (
     <Section id="guests-heading" title="Guests">
-      {counts && <p>{countsText(counts)}</p>}
+      {counts && (
+        <p>
+          {countsText(counts)} {isEmpty && takesGuests && 'Send people the link to the event, or add them yourself.'}
+        </p>
+      )}
       <div className={acts.row}>
         {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>Add a guest</Button>}
-        <Downloads eventId={event.id} />
+        {!isEmpty && <Downloads eventId={event.id} />}
       </div>
-      <TextField
-        label="Search by name or mail address"
-        type="search"
-        value={q}
-        onValueChange={setQ}
-        maxLength={TEXT.query}
-        autoComplete="off"
-      />
+      {!isEmpty && (
+        <TextField
+          label="Search by name or mail address"
+          type="search"
+          value={q}
+          onValueChange={setQ}
+          maxLength={TEXT.query}
+          autoComplete="off"
+        />
+      )}
       <p role="status" className={isNothingFound || hasFailed ? undefined : style.silent}>
         {hasFailed
           ? 'That could not be loaded. What you see may be old.'
@@ -115,6 +123,7 @@ export function GuestsSection({ event }: { event: Event }) {
         <GuestList
           guests={guests}
           timeZone={event.timeZone}
+          isOver={isOver}
           onTakeBack={(guest) => setDialog({ kind: 'take-back', guest })}
         />
       )}

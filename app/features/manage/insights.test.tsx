@@ -15,9 +15,12 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('days on which nothing happened are bars of nothing, over the end of a month', () => {
+test('days on which nothing happened are bars of nothing, over the end of a month and for two weeks at least', () => {
   expect(barsOf([])).toEqual([])
-  expect(barsOf([day('2026-02-27', 2), day('2026-03-01', 1, 3)])).toEqual([
+  const bars = barsOf([day('2026-02-27', 2), day('2026-03-01', 1, 3)])
+  expect(bars).toHaveLength(14)
+  expect(bars[0]).toEqual({ ...day('2026-02-16', 0), until: '2026-02-16' })
+  expect(bars.slice(-3)).toEqual([
     { ...day('2026-02-27', 2), until: '2026-02-27' },
     { ...day('2026-02-28', 0), until: '2026-02-28' },
     { ...day('2026-03-01', 1, 3), until: '2026-03-01' },
@@ -70,13 +73,18 @@ test('what is expected says what it rests on, and afterwards how wrong it was', 
 test('turnout before, during and after the event, and where nobody has booked', () => {
   const none = { turnout: null, forecast: null, pastEvents: [] } as unknown as Insights
   const event = { id: 1, timeZone: 'Europe/Dublin' } as Event
-  const shown = (fields: Partial<Insights>, isOver = false) => {
+  const shown = (fields: Partial<Insights>, isOver = false, status?: Event['status']) => {
     const Screen = createRoutesStub([
-      { path: '/', Component: () => <Turnout event={event} insights={{ ...none, ...fields }} isOver={isOver} /> },
+      {
+        path: '/',
+        Component: () => <Turnout event={{ ...event, status }} insights={{ ...none, ...fields }} isOver={isOver} />,
+      },
     ])
     return textOf(renderToStaticMarkup(<Screen />))
   }
   expect(shown({})).toContain('Once somebody has booked, you see here how many will come.')
+  expect(shown({}, false, 'cancelled'), 'also where somebody has').toContain('nobody is expected')
+  expect(shown({}, false, 'postponed')).toContain('Once it has a new date')
   const basis = [{ kind: 'coming' as const, seats: 66, chance: 0.9 }]
   expect(shown({ turnout: { ...range, basis, past } })).toMatch(/40 to 52 of 66 will probably come .* 66 90%$/)
   const forecast = { ...range, saidAt: '2026-05-01T19:00:00Z', came: 12 }

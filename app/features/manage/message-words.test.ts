@@ -4,7 +4,7 @@ import { allowanceText, audienceText } from './message-words.ts'
 test('who gets a message is said before it is sent', () => {
   expect(audienceText('all', 1)).toBe('1 person will get it: everybody who has booked.')
   expect(audienceText('let-in', 1_200)).toBe('1,200 people will get it: those who were let in.')
-  expect(audienceText('waiting', 0)).toBe('Nobody gets it: there is nobody among the waiting list.')
+  expect(audienceText('waiting', 0)).toBe('Nobody gets it: nobody is on the waiting list.')
 })
 
 test('the limit is said before somebody runs into it', () => {

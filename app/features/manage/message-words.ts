@@ -2,11 +2,15 @@ import type { Audience } from '../../../contract/guest-messages.ts'
 import { MESSAGES } from '../../../contract/limits.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 
-export const AUDIENCE_WORDS: Record<Audience, { short: string; long: string }> = {
-  all: { short: 'All', long: 'everybody who has booked' },
-  coming: { short: 'Coming', long: 'those who said that they are coming' },
-  'let-in': { short: 'Let in', long: 'those who were let in' },
-  waiting: { short: 'Waiting', long: 'the waiting list' },
+export const AUDIENCE_WORDS: Record<Audience, { short: string; long: string; none: string }> = {
+  all: { short: 'All', long: 'everybody who has booked', none: 'has booked yet' },
+  coming: {
+    short: 'Coming',
+    long: 'those who said that they are coming',
+    none: 'has said yet that they are coming',
+  },
+  'let-in': { short: 'Let in', long: 'those who were let in', none: 'has been let in yet' },
+  waiting: { short: 'Waiting', long: 'the waiting list', none: 'is on the waiting list' },
 }
 
 export const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`)
@@ -14,7 +18,7 @@ export const people = (count: number) => (count === 1 ? '1 person' : `${count.to
 /** Who gets it, before it is sent. */
 export const audienceText = (audience: Audience, count: number) =>
   count === 0
-    ? `Nobody gets it: there is nobody among ${AUDIENCE_WORDS[audience].long}.`
+    ? `Nobody gets it: nobody ${AUDIENCE_WORDS[audience].none}.`
     : `${people(count)} will get it: ${AUDIENCE_WORDS[audience].long}.`
 
 /** Says the limit before somebody runs into it. */

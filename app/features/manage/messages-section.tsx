@@ -93,7 +93,9 @@ function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
           onChange={(replies) => change({ replies })}
         />
         <FormMessage success={success} />
-        <Button type="submit">Preview</Button>
+        <Button type="submit" look="outlined">
+          Preview
+        </Button>
       </form>
       {isShown && (
         <Preview

@@ -74,7 +74,7 @@ export function NewDoorLink({ eventId, onMade }: { eventId: number; onMade: () =
           checked={mayAdd}
           onChange={setMayAdd}
         />
-        <Button type="submit" disabled={state === 'making'}>
+        <Button type="submit" look="outlined" disabled={state === 'making'}>
           Make a link
         </Button>
       </form>

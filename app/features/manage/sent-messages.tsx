@@ -5,7 +5,7 @@ import style from './messages-section.module.css'
 
 export const SentMessages = ({ sent, timeZone }: { sent: SentMessage[]; timeZone: string }) => (
   <>
-    <h3>Sent before</h3>
+    <h3 className={style.before}>Sent before</h3>
     <ul role="list" className={style.sent}>
       {sent.map((message) => (
         <li key={message.id}>

@@ -19,7 +19,7 @@ export type Act = 'cancel' | 'postpone' | 'reinstate'
 const WORDS: Record<Act, { title: string; text: string; button: string }> = {
   cancel: {
     title: 'Cancel this event?',
-    text: 'It leaves all lists and cannot be booked. Bookings are kept: if you reinstate it, all is as it was.',
+    text: 'It leaves all lists and cannot be booked. Bookings are kept: if you bring it back, all is as it was.',
     button: 'Cancel the event',
   },
   postpone: {

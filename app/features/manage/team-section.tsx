@@ -35,11 +35,11 @@ function History({ event }: { event: Event }) {
   const { loaded } = useCall(`history ${event.id}`, (api) => api.team.history({ params: { eventId: event.id } }))
   if (loaded.state !== 'loaded' || loaded.value.length === 0) return null
   return (
-    <details>
+    <details className={style.history}>
       <summary>Who did what</summary>
       <ul role="list" className={style.list}>
         {loaded.value.map(({ at, who, act }, index) => (
-          <li key={`${at} ${act} ${index}`} className={style.row}>
+          <li key={`${at} ${act} ${index}`} className={style.act}>
             <span>
               <strong>{who}</strong> {DID[act]}
             </span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
+import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { expectedText, KIND_WORDS, outcomeText, percent, restsOn } from './insights-words.ts'
@@ -48,6 +49,12 @@ const Said = ({ forecast, isOver }: { forecast: NonNullable<Insights['forecast']
   </>
 )
 
+/** Why there is no range. */
+const NOTHING: Partial<Record<EventStatus, string>> = {
+  cancelled: 'It has been cancelled, so nobody is expected.',
+  postponed: 'Once it has a new date, you see here how many will come.',
+}
+
 interface Props {
   event: Event
   insights: Insights
@@ -64,7 +71,7 @@ export function Turnout({ event, insights: { turnout, forecast, pastEvents }, is
         <p className={style.quiet}>
           {isOver
             ? 'Nothing was expected when it began.'
-            : 'Once somebody has booked, you see here how many will come.'}
+            : (NOTHING[event.status ?? 'published'] ?? 'Once somebody has booked, you see here how many will come.')}
         </p>
       )}
       {pastEvents.length > 0 && (

@@ -3,7 +3,8 @@
 import encodeQR from 'qr'
 import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
-import { BASE_STYLE, escaped, htmlPage } from './page-parts.ts'
+import { spelled } from '../../lib/spelled.ts'
+import { BASE_STYLE, escaped, htmlPage, unbroken } from './page-parts.ts'
 
 export interface KeepableTicket {
   id: number
@@ -32,7 +33,7 @@ function drawing(code: string) {
   const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 4 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
   const size = rows.length
-  return `<svg role="img" aria-label="Your ticket’s code, to show at the door" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" shape-rendering="crispEdges" d="${path}"/></svg><p class="code">${escaped(code)}</p>`
+  return `<svg role="img" aria-label="Your ticket’s code, to show at the door" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" shape-rendering="crispEdges" d="${path}"/></svg><p class="code">${escaped(spelled(code))}</p>`
 }
 
 const isOff = ({ status }: KeepableTicket['event']) => status === 'cancelled' || status === 'postponed'
@@ -40,8 +41,8 @@ const isOff = ({ status }: KeepableTicket['event']) => status === 'cancelled' ||
 export function offlineTicket({ id, numberOfTickets, code, event }: KeepableTicket, { now, timeZone, theme }: Moment) {
   const checked = `${formatDate(now.toISOString(), timeZone)} · ${formatTime(now.toISOString(), timeZone)}`
   const count = numberOfTickets === 1 ? '1 ticket' : `${numberOfTickets} tickets`
-  const body = `<p class="stale" role="status">You’re offline. This ticket was last checked on <b>${escaped(checked)}</b>.</p>
-${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(whenOf(event))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${count}</p>
+  const body = `<p class="stale" role="status">You’re offline. This ticket was last checked on <b>${escaped(unbroken(checked))}</b>.</p>
+${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(unbroken(whenOf(event)))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${count}</p>
 ${event.isVirtual ? '' : drawing(code)}</div>
 <nav><a href="/my-bookings/${id}">Check again</a><a href="/my-bookings">All tickets</a></nav>`
   return htmlPage({ title: event.title, style: STYLE, body, theme })

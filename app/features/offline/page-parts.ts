@@ -2,12 +2,15 @@
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** '7:30 PM' is not broken before PM. */
+export const unbroken = (times: string) => times.replace(/ (?=[AP]M\b)/g, '\u00a0')
+
 /** The palette of styles/tokens.css, and what both pages look like. */
 export const BASE_STYLE = `:root{color-scheme:light dark;--paper:light-dark(#fbf6ee,#0e1220);--raised:light-dark(#fff,#171c2e);--ink:light-dark(#1a1d29,#f4efe6);--quiet:light-dark(#5d6070,#a3a8bc);--line:light-dark(#e7dfd2,#2a3048);--fact:light-dark(#0b5f5c,#6fd0c8)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 body{margin:0;padding:20px;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:440px;margin:auto;display:grid;gap:16px}p,h1,ul{margin:0;padding:0}h1{font-size:1.75rem;line-height:1.15}a{color:inherit}
-.when{color:var(--fact);font-weight:600}.quiet{color:var(--quiet)}nav{display:flex;gap:24px}nav a{padding:12px 0}`
+.when{color:var(--fact);font-weight:600}.quiet{color:var(--quiet)}nav{display:flex;flex-wrap:wrap;gap:8px}nav a{display:flex;align-items:center;min-height:46px;padding:0 20px;border:1px solid var(--quiet);border-radius:24px;font-weight:600;text-decoration:none}`
 
 interface Parts {
   title: string

@@ -3,7 +3,7 @@
 // the kept ones. Whatever the network answers is never stored here and never replaced by something older.
 
 import { KEPT_TICKETS } from '../../lib/kept-tickets.ts'
-import { BASE_STYLE, escaped, htmlPage, pageHeaders } from './page-parts.ts'
+import { BASE_STYLE, escaped, htmlPage, pageHeaders, unbroken } from './page-parts.ts'
 import type { Fetching, WorkerScope } from './worker-scope.ts'
 
 const worker = self as unknown as WorkerScope
@@ -76,7 +76,7 @@ async function offlinePage(): Promise<Response> {
   const tickets = await keptTickets()
   const list = tickets.map(
     ({ path, title, when }) =>
-      `<li><a href="${escaped(path)}"><b>${escaped(title)}</b><span class="when">${escaped(when)}</span></a></li>`,
+      `<li><a href="${escaped(path)}"><b>${escaped(title)}</b><span class="when">${escaped(unbroken(when))}</span></a></li>`,
   )
   const found = tickets.length
     ? `<p class="quiet">Your tickets are on this device:</p><ul>${list.join('')}</ul>`

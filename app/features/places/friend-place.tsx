@@ -15,7 +15,10 @@ export function FriendPlace({ code }: { code: string }) {
       <Notice isError>
         <h1>{isGone ? 'This place was taken back' : 'Your place could not be loaded'}</h1>
         {isGone ? (
-          <ButtonLink to="/events">Browse Events</ButtonLink>
+          <>
+            <p>Its code no longer opens the door. Please ask the person who sent it to you.</p>
+            <ButtonLink to="/events">Browse Events</ButtonLink>
+          </>
         ) : (
           <Button look="outlined" onClick={reload}>
             Try again

@@ -81,25 +81,27 @@ export function SendPlace({ ticketId, seats }: { ticketId: number; seats: number
     <section className={style.section} aria-labelledby="send-place">
       <h2 id="send-place">Send a place to a friend</h2>
       <p className={style.quiet}>Your friend gets a code of their own and needs no account.</p>
-      <ul role="list" className={style.places}>
-        {places.map((place, index) => (
-          <li key={place.id} className={style.place}>
-            <span>
-              Place {index + 1} {place.usedAt && <span className={style.quiet}>is in</span>}
-            </span>
-            {!place.usedAt && (
-              <span className={style.acts}>
-                <Button look="text" disabled={isBusy} onClick={() => void share(place)}>
-                  Share
-                </Button>
-                <Button look="text" disabled={isBusy} onClick={() => void takeBack(place.id)}>
-                  Take back
-                </Button>
+      {places.length > 0 && (
+        <ul role="list" className={style.places}>
+          {places.map((place, index) => (
+            <li key={place.id} className={style.place}>
+              <span>
+                Place {index + 1} {place.usedAt && <span className={style.quiet}>is in</span>}
               </span>
-            )}
-          </li>
-        ))}
-      </ul>
+              {!place.usedAt && (
+                <span className={style.acts}>
+                  <Button look="text" disabled={isBusy} onClick={() => void share(place)}>
+                    Share
+                  </Button>
+                  <Button look="text" disabled={isBusy} onClick={() => void takeBack(place.id)}>
+                    Take back
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {places.length < seats && (
         <Button look="outlined" disabled={isBusy} onClick={() => void send((place) => void share(place))}>
           Send a place

@@ -18,16 +18,18 @@ interface Props extends Omit<ReturnOptions, 'ticketId'> {
   look?: 'outlined' | 'text'
 }
 
-const places = (count: number) => (count === 1 ? 'your place' : `${count} places`)
+/** Of one seat it is the place; of several it is one of them. */
+const places = (count: number, left: number) => (count > 1 ? `${count} places` : left > 0 ? '1 place' : 'your place')
 
 /** "7 people are waiting for a place." */
 export const waitingLine = (waiting: number) =>
   waiting === 1 ? '1 person is waiting for a place.' : `${waiting} people are waiting for a place.`
 
-function Thanks({ given, waiting }: { given: number | null; waiting: number }) {
+function Thanks({ given, left, waiting }: { given: number | null; left: number; waiting: number }) {
   return (
     <p className={style.thanks}>
-      <strong>Thank you!</strong> {given === null ? 'Your places were given back.' : `You gave ${places(given)} back.`}{' '}
+      <strong>Thank you!</strong>{' '}
+      {given === null ? 'Your places were given back.' : `You gave ${places(given, left)} back.`}{' '}
       {waiting > 0 && waitingLine(waiting)}
     </p>
   )
@@ -75,7 +77,9 @@ export function GiveBack({ ticket, asksComing, look = 'outlined', ...options }: 
 
   return (
     <div className={style.giveBack}>
-      <div role="status">{(canUndo || numberOfTickets === 0) && <Thanks given={given} waiting={waiting} />}</div>
+      <div role="status">
+        {(canUndo || numberOfTickets === 0) && <Thanks given={given} left={numberOfTickets} waiting={waiting} />}
+      </div>
       {canUndo && (
         <div className={style.acts}>
           <Button look={look} className={quiet} disabled={isBusy} onClick={() => void undo()}>

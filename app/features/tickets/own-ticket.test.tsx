@@ -66,6 +66,9 @@ test('a ticket of an event that does not take place says so', () => {
   const shown = (status: 'cancelled' | 'postponed') =>
     rendered(<TicketView ticket={{ ...ticket, event: { ...ticket.event, status } }} />)
   expect(shown('cancelled')).toContain('This event has been cancelled.')
+  const past = { ...ticket.event, endTime: '2026-01-01T00:00:00Z' }
+  expect(rendered(<TicketView ticket={{ ...ticket, event: past }} />)).not.toMatch(/Directions|calendar\.ics/)
+  expect(shown('cancelled'), 'nobody goes there').not.toMatch(/Directions|calendar\.ics/)
   expect(shown('postponed')).toContain('This event has been postponed.')
 })
 

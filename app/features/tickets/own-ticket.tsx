@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatTime } from '../../../contract/dates.ts'
-import { hasEnded } from '../../../contract/event-status.ts'
+import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -52,7 +52,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       </TryAgain>
     )
   const { ticket, checkedAt, isOutdated } = shown
-  const isOver = hasEnded(ticket.event, checkedAt)
+  const [isOn, isOver] = [isStillOn(ticket.event, checkedAt), hasEnded(ticket.event, checkedAt)]
   return (
     <div className={style.parts}>
       {isOutdated && <Outdated checkedAt={checkedAt} />}
@@ -61,7 +61,11 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
         <section className={style.part} aria-labelledby="change-of-plan">
           <h2 id="change-of-plan">Change of plan?</h2>
           {ticket.numberOfTickets > 0 && (
-            <p className={style.quiet}>Give back what you don’t need: somebody else will be glad of it.</p>
+            <p className={style.quiet}>
+              {isOn
+                ? 'Give back what you don’t need: somebody else will be glad of it.'
+                : 'Your booking is kept, in case it is brought back. You can also give it back.'}
+            </p>
           )}
           <GiveBack ticket={ticket} onChange={show} onOutdated={reload} />
           {ticket.numberOfTickets === 0 && (
@@ -73,7 +77,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       )}
       {ticket.numberOfTickets > 0 && !isOver && (
         <>
-          {ticket.numberOfTickets > 1 && <SendPlace ticketId={ticket.id} seats={ticket.numberOfTickets} />}
+          {ticket.numberOfTickets > 1 && isOn && <SendPlace ticketId={ticket.id} seats={ticket.numberOfTickets} />}
           <AskOrganiser eventId={ticket.eventId} />
           <div>
             <PushSwitch />

@@ -1,12 +1,13 @@
 // The ticket as one shows it at the door.
 import { Link } from 'react-router'
 import { formatUntil } from '../../../contract/dates.ts'
-import { hasEnded } from '../../../contract/event-status.ts'
+import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { isTrue } from '../../lib/money.ts'
 import { onlineAddress, venueLine } from '../../lib/online-address.ts'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { spelled } from '../../lib/spelled.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
@@ -18,9 +19,6 @@ import style from './ticket-view.module.css'
 /** Opens the map that the phone has. Nothing of it is loaded before somebody asks. */
 const directionsTo = (venue: string) =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(venue.trim())}`
-
-/** Four letters at a time, as one reads them out. */
-const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Of one's own ticket, or of a place that a friend has sent: that one has no number. */
 type ShownTicket = Pick<OwnTicket, 'code' | 'event' | 'numberOfTickets' | 'admitted'> & { id?: number }
@@ -75,9 +73,10 @@ export function TicketView({ ticket }: { ticket: ShownTicket }) {
   const { event, numberOfTickets } = ticket
   const { imageBase } = useSettings()
   const isGivenBack = numberOfTickets === 0
+  const now = new Date()
   return (
     <>
-      <EventBanner event={event} hasEnded={hasEnded(event, new Date())} />
+      <EventBanner event={event} hasEnded={hasEnded(event, now)} />
       <article className={style.ticket}>
         <FallbackImage
           {...eventPicture(event, imageBase)}
@@ -100,7 +99,7 @@ export function TicketView({ ticket }: { ticket: ShownTicket }) {
           {!isGivenBack && <Code ticket={ticket} />}
         </div>
       </article>
-      {!isGivenBack && <Acts ticket={ticket} />}
+      {!isGivenBack && isStillOn(event, now) && <Acts ticket={ticket} />}
     </>
   )
 }

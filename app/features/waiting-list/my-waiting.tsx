@@ -1,4 +1,5 @@
 // In My Bookings: every waiting list that somebody is on, whatever has become of its event since, with all that can be done.
+import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedEntry } from '../../../contract/waiting-list.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -30,16 +31,23 @@ export const WaitingCard = ({ entry, ...options }: CardProps) => {
   )
 }
 
-export function MyWaiting() {
+/** Can be taken now, and not for long. */
+const isUrgent = ({ offer, free }: ListedEntry) => Boolean(offer) || free !== undefined
+
+const urgentFirst = (entries: ListedEntry[]) => [
+  ...entries.filter(isUrgent),
+  ...entries.filter((entry) => !isUrgent(entry)),
+]
+
+function Lists({ entries, refresh }: { entries: ListedEntry[]; refresh: () => void }) {
   const navigate = useNavigate()
   const showToast = useToast()
-  const { loaded, refresh } = useCall('waiting lists', (api) => api.waitingList.mine())
-  if (loaded.state !== 'loaded' || loaded.value.length === 0) return null
+  if (entries.length === 0) return null
   return (
     <section className={style.mine} aria-labelledby="waiting-lists">
       <h2 id="waiting-lists">Waiting lists</h2>
       <ul role="list" className={style.cards}>
-        {loaded.value.map((entry) => (
+        {urgentFirst(entries).map((entry) => (
           <WaitingCard
             key={entry.id}
             entry={entry}
@@ -53,5 +61,20 @@ export function MyWaiting() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Below the bookings; above them when it is opened while places are held. There it stays, whatever is answered. */
+export function MyWaiting({ bookings }: { bookings: ReactNode }) {
+  const { loaded, refresh } = useCall('waiting lists', (api) => api.waitingList.mine())
+  const [isAbove, setAbove] = useState<boolean | null>(null)
+  if (loaded.state === 'loaded' && isAbove === null) setAbove(loaded.value.some(isUrgent))
+  const lists = loaded.state === 'loaded' && <Lists entries={loaded.value} refresh={refresh} />
+  return (
+    <div className={style.all}>
+      {isAbove && lists}
+      {bookings}
+      {!isAbove && lists}
+    </div>
   )
 }

@@ -25,7 +25,7 @@ interface Told {
 const SENTENCES: Record<Change, string> = {
   cancelled: 'It will not take place. You do not need to do anything; your booking is kept in case that changes.',
   postponed:
-    'It will not take place at the time you booked. A new date will be told as soon as there is one. You can keep your booking, or give it back.',
+    'It will not take place at the time you booked. We will tell you the new date as soon as there is one. You can keep your booking, or give it back.',
   reinstated: 'Your booking is valid again, exactly as it was. If you have other plans by now, please give it back.',
   rescheduled:
     'Your booking is valid for the new time. If it does not suit you, please give it back, so that somebody else can come.',
@@ -37,7 +37,7 @@ const SENTENCES: Record<Change, string> = {
 const SENTENCES_BY_NAME: Record<Change, string> = {
   cancelled: 'You are on the guest list of this event. It will not take place. You do not need to do anything.',
   postponed:
-    'You are on the guest list of this event. It will not take place at the time you know. A new date will be told as soon as there is one.',
+    'You are on the guest list of this event. It will not take place at the time you know. We will tell you the new date as soon as there is one.',
   reinstated: 'It takes place after all, and you are still on the guest list.',
   rescheduled: 'You are on the guest list for the new time. If it does not suit you, please tell the organiser.',
   moved: 'You are on the guest list for the new place. If it does not suit you, please tell the organiser.',
