@@ -40,9 +40,7 @@ const bookedThoughHidden = (userId: number): SQL =>
 
 // Three stretches, one after the other: what is on now, what comes, what is over (newest first).
 const SEGMENTS: Record<Segment, (asOf: string) => SQL> = {
-  // The second half says nothing new; it ends a walk along the order of starts.
-  ongoing: (asOf) =>
-    sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${asOf}::timestamptz and ${events.startTime} <= ${asOf}::timestamptz`,
+  ongoing: (asOf) => sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${asOf}::timestamptz`,
   coming: (asOf) => sql`${events.startTime} > ${asOf}::timestamptz`,
   past: (asOf) => sql`${events.startTime} < ${asOf}::timestamptz and ${events.endTime} <= ${asOf}::timestamptz`,
 }
@@ -58,6 +56,9 @@ const ORDER: Record<Segment, SQL | typeof events.startTime> = {
 // Reading the whole list walks along that index once, from page to page. Finding all that is on for each page again
 // would take the square of it, should half of all events be on.
 const WHOLE_ORDER = { ...ORDER, ongoing: events.startTime }
+
+/** Says nothing new of what is on, and ends that walk. Elsewhere PostgreSQL would put all that has begun into a bitmap: 30 ms. */
+const hasBegun = (asOf: string) => sql`${events.startTime} <= ${asOf}::timestamptz`
 
 const SEGMENT_ORDER: Record<'upcoming' | 'past' | 'all', Segment[]> = {
   upcoming: ['ongoing', 'coming'],
@@ -108,8 +109,11 @@ export async function listEventRows(db: Db | Tx, filter: EventFilter, now: Date)
   for (const segment of segments.slice(from)) {
     const isLater = cursor?.segment === segment
     const after = isLater ? cursorAfter(cursor) : undefined
-    const order = (isLater && filter.isWhole ? WHOLE_ORDER : ORDER)[segment]
-    const conditions = [SEGMENTS[segment](asOf.toISOString()), after, ...filters]
+    const isWalk = isLater && Boolean(filter.isWhole)
+    const order = (isWalk ? WHOLE_ORDER : ORDER)[segment]
+    const moment = asOf.toISOString()
+    const end = isWalk && segment === 'ongoing' ? hasBegun(moment) : undefined
+    const conditions = [SEGMENTS[segment](moment), end, after, ...filters]
     // One more than asked for tells whether there is a next page.
     const wanted = filter.limit === undefined ? undefined : filter.limit + 1 - items.length
     for (const row of await listSegment(db, { segment, order, conditions, who, wanted })) items.push(row)
