@@ -29,6 +29,7 @@ import { hashToken } from '../../http/session.ts'
 import { picture } from '../../test-support/pictures.ts'
 import { pushReceiver } from '../../test-support/push-receiver.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
+import { soon } from '../../test-support/soon.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 import { NOT_PERSONAL, PERSONAL_TABLES, type Me } from './personal-data.ts'
 
@@ -224,6 +225,12 @@ test('after 14 days no table, file or kept answer holds a trace of them', async 
   await kept()
 
   await me.api.account.deleteAccount()
+  // Two weeks before all else is erased, the mail about it has gone out.
+  await soon(async () => {
+    await w.deps.jobs.runDue()
+    const names = Object.keys(await everythingStored(w)).filter((name) => name.includes('account-deletion'))
+    expect(names.map((name) => name.slice(name.lastIndexOf('.'))).toSorted()).toEqual(['.eml', '.json'])
+  })
   now = new Date(now.getTime() + 14 * DAY + 1)
   await w.deps.jobs.add(w.deps.db, { kind: 'delete-accounts' })
   await w.deps.jobs.runDue()
