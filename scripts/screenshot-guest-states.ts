@@ -72,6 +72,21 @@ const offline = (name: string, then: (page: Page, ticketId: number) => Promise<u
   },
 })
 
+const pressedWhileWaiting = (name: string, button: string): State => ({
+  name,
+  async set(stage) {
+    const { person, path } = await waiting(stage)
+    return {
+      path,
+      who: person,
+      async act(page) {
+        await press(page, /^Place /)
+        await press(page, button)
+      },
+    }
+  },
+})
+
 export const GUEST_STATES: State[] = [
   ticket('one', undefined, 1),
   ticket('fewer', (page) => press(page, 'Fewer of us')),
@@ -101,20 +116,7 @@ export const GUEST_STATES: State[] = [
   },
   offline('ticket', async (page, id) => page.goto(`/my-bookings/${id}`)),
   offline('home', (page) => page.goto('/')),
-  {
-    name: 'waiting-list-change',
-    async set(stage) {
-      const { person, path } = await waiting(stage)
-      return {
-        path,
-        who: person,
-        act: async (page) => {
-          await press(page, /^Place /)
-          await press(page, 'Change')
-        },
-      }
-    },
-  },
+  pressedWhileWaiting('waiting-list-change', 'Change'),
   {
     name: 'waiting-list-two-places',
     async set(stage) {
@@ -129,20 +131,7 @@ export const GUEST_STATES: State[] = [
       return { path, who: person, before: asResting, act: (page) => press(page, 'Still interested?') }
     },
   },
-  {
-    name: 'waiting-list-left',
-    async set(stage) {
-      const { person, path } = await waiting(stage)
-      return {
-        path,
-        who: person,
-        act: async (page) => {
-          await press(page, /^Place /)
-          await press(page, 'Leave the waiting list')
-        },
-      }
-    },
-  },
+  pressedWhileWaiting('waiting-list-left', 'Leave the waiting list'),
   {
     name: 'my-bookings-today',
     async set(stage) {

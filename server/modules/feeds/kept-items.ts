@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { KnownItems } from '../events/module.ts'
 import { itemOf, type FeedItem } from './items.ts'
 
-// Of two large feeds and a few small ones: 5 MB with what was written of them.
-const MOST = 2_000
+// Two large feeds and a few small ones; at some 2.5 KB each, with what was written of them, 5 MB.
+export const MOST = 2_000
 
 export function keepItems(publicUrl: string): KnownItems<FeedItem> {
   const items = new Map<string, FeedItem>()
