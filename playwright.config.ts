@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // No retries, here or in CI: what fails now and then has a race in it, and is mended.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     baseURL: SITE,
@@ -33,6 +33,6 @@ export default defineConfig({
   webServer: [
     // Without an address nobody waits for it here, but in full-site.ts.
     { ...SERVER, command: 'node e2e/support/server.ts full' },
-    { ...SERVER, command: 'node e2e/support/server.ts', url: `${SITE}/api/ready`, timeout: 60_000 },
+    { ...SERVER, command: 'node e2e/support/server.ts', url: `${SITE}/api/ready`, timeout: 600_000 },
   ],
 })

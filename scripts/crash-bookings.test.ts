@@ -24,4 +24,4 @@ test('kill -9 of server or database in the middle of a crowd loses and oversells
     await local.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 120_000)
+})

@@ -12,6 +12,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: undefined,
       demo: true,
+      databasePatience: 1,
       rateLimits: true,
       trustProxy: false,
     })
@@ -47,6 +48,8 @@ describe('settings', () => {
     ['DATABASE_POOLER', 'session'],
     ['DATABASE_POOLER', 'transaction'],
     ['DATABASE_POOL', '0'],
+    ['DATABASE_PATIENCE', '0'],
+    ['DATABASE_PATIENCE', 'much'],
     ['WORKERS', '0'],
     ['WORKERS', 'many'],
     ['PUBLIC_URL', 'hooley.example'],

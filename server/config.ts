@@ -43,6 +43,8 @@ export interface Config {
   /** transaction: a connection is another one after each transaction. */
   databasePooler: 'none' | 'transaction'
   databasePool: number
+  /** Every limit on waiting for the database is multiplied by it: for slow machines, and for tests on busy ones. */
+  databasePatience: number
   /** How many processes serve; 1: this one alone. */
   workers: number
   /** How long a start waits for a database that is away. */
@@ -233,6 +235,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: resolve(env.DATA_DIR || 'data'),
     ...database,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
+    databasePatience: wholeNumber(env, 'DATABASE_PATIENCE', 1, 1, 100),
     workers: workers(env, port),
     databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT', 60, 0, 3_600) * 1_000,
     s3: s3Config(env),

@@ -1,7 +1,7 @@
 // Mail scanners fetch every link of a mail, some with a browser that runs scripts. Nothing may come of it.
 import { chromium } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BROWSER } from '../e2e/support/browser.ts'
 import { addressChanges } from './db/schema/account.ts'
 import { favourites } from './db/schema/favourites.ts'
@@ -13,8 +13,6 @@ import { collectMails } from './test-support/collect-mails.ts'
 import { freePort } from './test-support/free-port.ts'
 import { mailKinds } from './modules.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let w: World
 let base: string

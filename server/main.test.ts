@@ -1,13 +1,12 @@
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from './test-support/database.ts'
 import { freePort } from './test-support/free-port.ts'
 import { dataFolder, ready, run, start, type Started } from './test-support/product-process.ts'
 
 // Whole processes start, several for a test.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 // One folder for all of it: making a database and the demo's events is most of what a start costs.
 test('a start ends with the address and the demo accounts; a second server shares the database; after kill -9 all is there', async () => {
@@ -49,13 +48,11 @@ test('a request under way is finished before a stopping server exits with 0', as
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status).toBe(503)
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).headers.get('connection')).toBe('close')
   await expect
-    .poll(
-      () =>
-        fetch(`http://127.0.0.1:${port}/api/health`).then(
-          () => 'open',
-          () => 'closed',
-        ),
-      { timeout: 5_000 },
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        () => 'open',
+        () => 'closed',
+      ),
     )
     .toBe('closed')
   socket.write(body.slice(5))
@@ -106,9 +103,9 @@ test('a start waits for a database that only reads, says so once, and serves whe
   const name = new URL(database.url).pathname.slice(1)
   await admin.query(`alter database ${name} set default_transaction_read_only = on`)
   const started = await run({ DATABASE_URL: database.url, DATA_DIR: await dataFolder(), LOG_LEVEL: 'silent' })
-  await expect.poll(() => started.lines, { timeout: 60_000 }).toEqual(['Waiting for the database …'])
+  await expect.poll(() => started.lines).toEqual(['Waiting for the database …'])
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
-  await expect.poll(() => started.lines.at(-1), { timeout: 60_000 }).toContain('Hooley is ready at')
+  await expect.poll(() => started.lines.at(-1)).toContain('Hooley is ready at')
   expect(started.lines).toHaveLength(2)
 })
 

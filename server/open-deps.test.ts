@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { readWithin } from './db/read-within.ts'
 import { LOG_OPTIONS } from './http/request-log.ts'
 import { openDeps } from './open-deps.ts'
 import { cloneDatabase } from './test-support/database.ts'
 import { freePort } from './test-support/free-port.ts'
+import { PATIENT } from './test-support/patient.ts'
 import { soon } from './test-support/soon.ts'
 
 interface Line {
@@ -18,7 +20,7 @@ async function opened(env: Record<string, string> = {}) {
   const database = await cloneDatabase()
   const lines: Line[] = []
   const log = pino({ ...LOG_OPTIONS, level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line) as Line) })
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: 'data/unused', ...env })
+  const config = readConfig({ ...PATIENT, DATABASE_URL: database.url, DATA_DIR: 'data/unused', ...env })
   const all = await openDeps(config, database.url, log)
   const { deps } = all
   onTestFinished(async () => {
@@ -52,4 +54,16 @@ test('connections to the database that are lost are in the log and in the number
     expect(lines).toContainEqual(expect.objectContaining({ connection: 'database', msg: 'a connection was lost' })),
   )
   expect(await numbers()).toMatch(/hooley_connection_errors_total\{to="database"\} [1-9]/)
+})
+
+test('a slow machine is told to have more patience with its database', async () => {
+  const { deps } = await opened({ DATABASE_PATIENCE: '3' })
+  const limit = async (on: Pick<typeof deps.db, 'execute'>) => {
+    const { rows } = await on.execute<{ ms: number }>(
+      `select setting::int as ms from pg_settings where name = 'statement_timeout'`,
+    )
+    return rows[0]?.ms
+  }
+  expect(await limit(deps.db)).toBe(30_000)
+  expect(await readWithin(deps.db, 1_000, limit)).toBe(3_000)
 })

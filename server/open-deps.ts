@@ -63,20 +63,22 @@ export async function openDeps(
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   await migrate(directUrl)
   const onLost = connectionReport('database', log, () => metrics.connectionErrors.inc({ to: 'database' }))
-  const { databasePool: poolSize, databasePooler: pooler, databaseReplicaUrl } = config
-  const db = openDatabase(databaseUrl, { poolSize, pooler, onLost })
+  const { databasePool: poolSize, databasePooler: pooler, databasePatience: patience, databaseReplicaUrl } = config
+  const db = openDatabase(databaseUrl, { poolSize, patience, pooler, onLost })
   const ready = new ReadyBytes({
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
     isBehindCache: config.edgeCache !== undefined,
+    patience,
     onLastGood: () => metrics.staleAnswers.inc(),
   })
   const position = databaseReplicaUrl ? new NewsPosition() : undefined
   const onConnected = (isConnected: boolean) => ready.setConnected(isConnected)
-  const changes = createEventChanges(db.$client, directUrl, log, onConnected, { position })
+  const changes = createEventChanges(db.$client, directUrl, log, onConnected, { position, patience })
   const replica =
     position &&
     openReplica(databaseReplicaUrl ?? '', {
       poolSize,
+      patience,
       freshness: position,
       onRead: (from) => metrics.publicReads.inc({ from }),
       onLost: connectionReport('replica', log, () => metrics.connectionErrors.inc({ to: 'replica' })),
@@ -93,9 +95,9 @@ export async function openDeps(
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : folderTransport(outboxFolder(config), config.mailFrom)
   const { $client: pool } = db
-  const isWritable = writableProbe(pool)
+  const isWritable = writableProbe(pool, patience)
   const metrics = createMetrics({
-    mailsWaiting: () => withinPatience(db.$count(mails, eq(mails.status, 'waiting')), COUNT_WITHIN_MS, NaN),
+    mailsWaiting: () => withinPatience(db.$count(mails, eq(mails.status, 'waiting')), COUNT_WITHIN_MS * patience, NaN),
     isWritable,
     isListening: () => changes.isListening,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '../contract/api.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
 import { shareCardPath } from '../contract/share-card.ts'
@@ -17,8 +17,6 @@ import { picture } from './test-support/pictures.ts'
 import { CALLS, PAGES, ROUTES, type Place, type Shown } from './test-support/public-addresses.ts'
 import { soon } from './test-support/soon.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const TITLE = 'Zephyrquarry Ceilidh'
 const PICTURE = 'events/0123456789abcdef.jpg'

@@ -174,13 +174,11 @@ test('workers share the connections to the replica like those to the leader', as
   }
   const askMuch = () => Promise.all(Array.from({ length: 40 }, ask))
   // More than the two of one worker: both read there.
-  await expect
-    .poll(() => askMuch().then(() => connectionsTo(pair.replica, 'hooley-read')), { timeout: 40_000 })
-    .toBeGreaterThan(2)
+  await expect.poll(() => askMuch().then(() => connectionsTo(pair.replica, 'hooley-read'))).toBeGreaterThan(2)
   await askMuch()
   expect(await connectionsTo(pair.replica, 'hooley-read')).toBeLessThanOrEqual(4)
   expect(await connectionsTo(pair.leader, 'hooley')).toBeLessThanOrEqual(4)
-}, 120_000)
+})
 
 test('of several hosts the one that writes is found, at the start and after another has taken over', async () => {
   await waitForDatabase(pair.severalHosts, 0, () => undefined)

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
+  // A third less of the processor than the one with windows.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

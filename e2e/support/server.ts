@@ -15,6 +15,8 @@ Object.assign(process.env, {
   // Unlike production: all journeys come from one address, more often than any person does. The limits have tests of their
   // own (server/http/rate-limits.test.ts).
   RATE_LIMITS: 'off',
+  // A busy machine is not a database that is away.
+  DATABASE_PATIENCE: '10',
   LOG_LEVEL: 'error',
 })
 

@@ -9,6 +9,8 @@ export interface ListenerOptions {
   /** A connection whose other end is gone without a word looks alive for minutes: ask it now and then. */
   askEveryMs?: number
   answerWithinMs?: number
+  /** Multiplies every limit on waiting. */
+  patience?: number
 }
 
 /** Asks, and rejects when there is no answer in time, or when the node has become a standby, where nobody notifies. */
@@ -36,7 +38,7 @@ export function createListener(
   url: string,
   onMessage: (payload: string | undefined) => void,
   onConnection: (isConnected: boolean) => void,
-  { askEveryMs = 2_000, answerWithinMs = 1_000 }: ListenerOptions = {},
+  { patience = 1, askEveryMs = 2_000, answerWithinMs = 1_000 * patience }: ListenerOptions = {},
 ) {
   const hosts = hostsOf(url)
   let current: pg.Client | undefined
@@ -50,7 +52,7 @@ export function createListener(
       connectionString: hosts[attempts++ % hosts.length],
       application_name: 'hooley-listen',
       keepAlive: true,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: 3_000 * patience,
     })
     current = client
     let asking: NodeJS.Timeout | undefined

@@ -8,6 +8,7 @@ import { readConfig } from '../config.ts'
 import { readLsn } from '../db/log-position.ts'
 import { events } from '../db/schema/events.ts'
 import { openDeps } from '../open-deps.ts'
+import { PATIENT } from '../test-support/patient.ts'
 import { soon } from '../test-support/soon.ts'
 import { world, type Person, type World } from '../test-support/world.ts'
 import { createLog } from '../http/request-log.ts'
@@ -15,7 +16,10 @@ import { readMessage } from './change-message.ts'
 
 /** A second server on the same database, as behind a balancer. */
 async function anotherInstance({ deps, databaseUrl }: World): Promise<FastifyInstance> {
-  const config = { ...readConfig({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' }), dataDir: deps.config.dataDir }
+  const config = {
+    ...readConfig({ ...PATIENT, DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' }),
+    dataDir: deps.config.dataDir,
+  }
   const opened = await openDeps(config, databaseUrl, createLog('silent'))
   const app = await buildApp(opened.deps, { ready: opened.ready, buildDir: resolve('build') })
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
 import type { Make } from './in-flight.ts'
 import type { Made } from './prepared-answer.ts'
@@ -112,6 +112,23 @@ describe('while the database is away', () => {
 })
 
 describe('while the database is slow', () => {
+  test.each([
+    [undefined, 300],
+    [4, 1_200],
+  ])('a newer answer is waited for as long as the patience of %s says: %i ms', async (patience, ms) => {
+    const p = await madeOnce([eventTag(1)], { patience })
+    p.pass(MINUTE)
+    p.makeBy(never)
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let answer: string | undefined
+    void p.ask().then((text) => (answer = text))
+    await vi.advanceTimersByTimeAsync(ms - 1)
+    expect(answer).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(answer).toBe('made 1, last good')
+  })
+
   test('nobody waits long for a newer answer, and the next one not at all', async () => {
     const p = await madeOnce([eventTag(1)])
     p.pass(MINUTE)

@@ -35,6 +35,8 @@ export interface ReadyBytesOptions {
   maxBytes?: number
   /** After this making an answer is given up. */
   timeLimitMs?: number
+  /** Multiplies every limit on waiting for the database. */
+  patience?: number
   now?: () => number
   /** What every answer carries. */
   headers?: Record<string, string>
@@ -80,7 +82,8 @@ export class ReadyBytes {
     this.#options = {
       maxAgeMs: 30_000,
       maxBytes: 48 * 1024 * 1024,
-      timeLimitMs: TIME_LIMIT_MS,
+      timeLimitMs: TIME_LIMIT_MS * (options.patience ?? 1),
+      patience: 1,
       now: Date.now,
       headers: {},
       isBehindCache: false,
@@ -214,7 +217,7 @@ export class ReadyBytes {
     // Nobody who gave up waiting hears of the failure.
     inTime.catch(() => undefined)
     const { promise: patience, resolve } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(resolve, Math.max(0, PATIENCE_MS - (now - startedAt)))
+    const timer = setTimeout(resolve, Math.max(0, PATIENCE_MS * this.#options.patience - (now - startedAt)))
     try {
       return await Promise.race([inTime, patience])
     } finally {

@@ -102,7 +102,7 @@ test('a standby is refused until it is promoted', async () => {
     await db.$client.end()
     await postgres.stop()
   })
-  const probe = writableProbe(db.$client, 10_000)
+  const probe = writableProbe(db.$client, 10)
   await expect(db.execute('select 1')).rejects.toMatchObject({ cause: { code: '25006' } })
   expect(await probe()).toBe(false)
   await expect(waitForDatabase(postgres.url, 0, () => undefined)).rejects.toMatchObject({ code: '25006' })

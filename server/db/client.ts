@@ -5,7 +5,7 @@ import { hostsOf } from './hosts.ts'
 import { Pool } from './pool.ts'
 import { DRIZZLE_OPTIONS, transactionOn } from './transaction.ts'
 
-export type Db = NodePgDatabase & { $client: pg.Pool }
+export type Db = NodePgDatabase & { $client: pg.Pool; patience: number }
 /** Inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
@@ -41,8 +41,8 @@ function giveUpOnSilence(pool: pg.Pool, silenceMs: number) {
 }
 
 /** Refuses a node that is a standby, for good or only until somebody notices that it was demoted. */
-function requireWritable(client: pg.PoolClient, done: (error?: Error) => void) {
-  const patience = setTimeout(() => socketOf(client).destroy(), CONNECT_MS)
+const requireWritable = (withinMs: number) => (client: pg.PoolClient, done: (error?: Error) => void) => {
+  const patience = setTimeout(() => socketOf(client).destroy(), withinMs)
   client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
     ({ rows }) => {
       clearTimeout(patience)
@@ -58,6 +58,8 @@ function requireWritable(client: pg.PoolClient, done: (error?: Error) => void) {
 
 export interface DatabaseOptions {
   poolSize?: number
+  /** Multiplies every limit on waiting. */
+  patience?: number
   silenceMs?: number
   pooler?: 'none' | 'transaction'
   /** A connection was lost, in use or idle. Its user is told separately. */
@@ -68,38 +70,39 @@ export interface DatabaseOptions {
 export const ONE_PROCESS = '-c max_parallel_workers_per_gather=0'
 
 // Behind a pooler that does not know them they would refuse the connection: docs/running.md says where to set them then.
-const SETTINGS = {
-  statement_timeout: 10_000,
+const settingsFor = (patience: number) => ({
+  statement_timeout: 10_000 * patience,
   // A dead client must not keep seats locked.
-  idle_in_transaction_session_timeout: 10_000,
+  idle_in_transaction_session_timeout: 10_000 * patience,
   options: ONE_PROCESS,
-}
+})
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const { patience = 1 } = options
   const isPooled = options.pooler === 'transaction'
   const pool = new Pool({
     hosts: hostsOf(url),
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_MS * patience,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'hooley',
-    verify: requireWritable,
+    verify: requireWritable(CONNECT_MS * patience),
     withoutNames: isPooled,
-    ...(isPooled ? {} : SETTINGS),
+    ...(isPooled ? {} : settingsFor(patience)),
   })
   return databaseOn(pool, options)
 }
 
 /** What every pool of ours has: it outlives lost connections, and gives up silent ones. */
-export function databaseOn(pool: pg.Pool, { silenceMs, onLost }: DatabaseOptions): Db {
+export function databaseOn(pool: pg.Pool, { silenceMs = SILENCE_MS, patience = 1, onLost }: DatabaseOptions): Db {
   // The pool listens to idle connections alone: without a listener of ours, one that is lost between two statements of a
   // transaction would end the process.
   pool.on('connect', (client) => client.on('error', (error) => onLost?.(error)))
   // The same errors, of idle connections, once more.
   pool.on('error', () => undefined)
-  giveUpOnSilence(pool, silenceMs ?? SILENCE_MS)
-  return Object.assign(drizzle(pool, DRIZZLE_OPTIONS), { transaction: transactionOn(pool) })
+  giveUpOnSilence(pool, silenceMs * patience)
+  return Object.assign(drizzle(pool, DRIZZLE_OPTIONS), { transaction: transactionOn(pool), patience })
 }
 
 /** drizzle wraps what the driver throws. */

@@ -5,7 +5,7 @@ import type { Db, Tx } from './client.ts'
 export const readWithin = <T>(db: Db, ms: number, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(
     async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${ms}`))
+      await tx.execute(sql.raw(`set local statement_timeout = ${ms * db.patience}`))
       return read(tx)
     },
     { accessMode: 'read only' },

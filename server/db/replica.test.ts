@@ -1,5 +1,5 @@
 // Where a read is made, without a database: both sides are the test's own.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
 import { isReached, readLsn } from './log-position.ts'
 import { openReplica, type ReadFrom } from './replica.ts'
@@ -10,11 +10,11 @@ const here = () => Promise.resolve('replica')
 const onLeader = () => Promise.resolve('leader')
 const never = () => new Promise<never>(() => undefined)
 
-function opened(isCurrent = true) {
+function opened(isCurrent = true, patience?: number) {
   const from: ReadFrom[] = []
   const freshness = { isCurrent, required: { timeline: 1, lsn: 1n } }
   const replica = openReplica('postgres://nobody@127.0.0.1:1/nothing', {
-    ...{ poolSize: 1, freshness, onRead: (one: ReadFrom) => void from.push(one) },
+    ...{ poolSize: 1, patience, freshness, onRead: (one: ReadFrom) => void from.push(one) },
   })
   onTestFinished(() => replica.close())
   return { read: replica.read, from }
@@ -67,6 +67,21 @@ test.each([true, false])('without the leader the replica answers (hears news: %s
 test('a leader that says nothing is not waited for where the replica answers', async () => {
   const { read } = opened(false)
   expect(await read(here, never)).toBe('replica')
+})
+
+test.each([
+  [undefined, 1_000],
+  [5, 5_000],
+])('with a patience of %s a leader that says nothing has %i ms', async (patience, ms) => {
+  const { read } = opened(false, patience)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let answer: string | undefined
+  void read(here, never).then((from) => (answer = from))
+  await vi.advanceTimersByTimeAsync(ms - 1)
+  expect(answer).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(answer).toBe('replica')
 })
 
 test('without either the leader’s own error is told', async () => {

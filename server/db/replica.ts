@@ -27,6 +27,8 @@ export type ReadFrom = 'replica' | 'leader' | 'replica-alone'
 
 export interface ReplicaOptions {
   poolSize: number
+  /** Multiplies every limit on waiting. */
+  patience?: number
   freshness: Freshness
   onRead?: (from: ReadFrom) => void
   onLost?: (error: Error) => void
@@ -63,20 +65,21 @@ function requireReplayed(freshness: Freshness) {
   }
 }
 
-export function openReplica(url: string, { poolSize, freshness, onRead, onLost }: ReplicaOptions): Replica {
+export function openReplica(url: string, options: ReplicaOptions): Replica {
+  const { poolSize, patience = 1, freshness, onRead, onLost } = options
   const pool = new Pool({
     hosts: hostsOf(url),
     max: poolSize,
     check: requireReplayed(freshness),
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_MS * patience,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: 2_500,
+    statement_timeout: 2_500 * patience,
     options: ONE_PROCESS,
-    idle_in_transaction_session_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000 * patience,
     application_name: 'hooley-read',
   })
-  const db = databaseOn(pool, { silenceMs: SILENCE_MS, onLost })
+  const db = databaseOn(pool, { silenceMs: SILENCE_MS, patience, onLost })
   let avoidUntil = 0
 
   /** undefined: no answer to be had here. */
@@ -94,7 +97,7 @@ export function openReplica(url: string, { poolSize, freshness, onRead, onLost }
   /** undefined: away, or so slow that it may be. */
   const inTime = async <T>(leader: Promise<T>): Promise<{ value: T } | undefined> => {
     const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(resolve, LEADER_MS)
+    const timer = setTimeout(resolve, LEADER_MS * patience)
     const answer = leader.then(
       (value) => ({ value }),
       (error: unknown) => {

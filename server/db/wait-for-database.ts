@@ -9,7 +9,7 @@ export async function waitForDatabase(url: string, patienceMs: number, say: (lin
   const deadline = Date.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     try {
-      const client = await connectToLeader(url, 'hooley-start')
+      const client = await connectToLeader(url, 'hooley-start', deadline - Date.now())
       return void client.end().catch(() => undefined)
     } catch (error) {
       if (!isPassing(error) || Date.now() + ASK_EVERY_MS > deadline) throw error

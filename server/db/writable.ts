@@ -21,12 +21,12 @@ export function withinPatience<T>(question: Promise<T>, patienceMs: number, othe
 }
 
 /** One question at a time, however many ask: while commits hang, probes must not take the connections of others. */
-export function writableProbe(pool: pg.Pool, patienceMs = PATIENCE_MS): () => Promise<boolean> {
+export function writableProbe(pool: pg.Pool, patience = 1): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   const ask = () =>
     pool
       .query<{ writable: boolean }>(TRY_TO_WRITE)
       .then(({ rows }) => rows[0]?.writable === true)
       .finally(() => (asking = undefined))
-  return () => withinPatience((asking ??= ask()), patienceMs, false)
+  return () => withinPatience((asking ??= ask()), PATIENCE_MS * patience, false)
 }

@@ -35,7 +35,7 @@ async function connected(port: number): Promise<Redis> {
   })
   redis.on('error', () => undefined)
   onTestFinished(() => redis.disconnect())
-  await expect.poll(() => redis.status, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(() => redis.status).toBe('ready')
   return redis
 }
 
@@ -135,7 +135,7 @@ describe.skipIf(!REDIS)('with a real Redis', () => {
     await takeAll(limits, 'nora')
     expect(await refusal(limits, 'nora')).toEqual(tooMany)
     await startRedis(port)
-    await expect.poll(() => redis.status, { timeout: 10_000 }).toBe('ready')
+    await expect.poll(() => redis.status).toBe('ready')
     await limits.take('booking', 'aoife')
     expect(await redis.keys('hooley:booking:*')).toEqual(['hooley:booking:aoife'])
   })

@@ -166,7 +166,7 @@ test('a kind with slots of its own is not held up by the others', async () => {
   for (let n = 0; n < 9; n++) await made.add(deps.db, { kind: 'slow', priority: PRIORITY.urgent })
   await made.add(deps.db, { kind: 'own', priority: PRIORITY.bulk })
   made.start()
-  await expect.poll(() => done, { timeout: 30_000 }).toEqual(['own'])
+  await expect.poll(() => done).toEqual(['own'])
   open()
 })
 

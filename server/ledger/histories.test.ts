@@ -79,4 +79,4 @@ test('without the lock the same histories go wrong', async () => {
     await w.deps.db.execute(sql.raw(source.replace(LOCK, ';')))
   }
   expect(await playAll(HISTORIES, SEED)).toMatchObject({ failed: true })
-}, 600_000)
+})

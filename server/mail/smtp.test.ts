@@ -117,7 +117,7 @@ test('a process that ends finishes the mails in flight, and the others are there
   const { deps, visitor, person } = await world({ env: { SMTP_URL: url } })
   for (let n = 0; n < 10; n++) await visitor.auth.forgotPassword({ body: { email: (await person()).email } })
   deps.jobs.start()
-  await expect.poll(() => seen.begun, { timeout: 30_000 }).toBe(MAIL_SLOTS)
+  await expect.poll(() => seen.begun).toBe(MAIL_SLOTS)
   const stopped = deps.jobs.stop()
   open()
   await stopped

@@ -36,7 +36,7 @@ describe.skipIf(!isThere)('pictures and downloads in S3, on a real server', () =
       },
     })
     anna = await w.person()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await w?.close()

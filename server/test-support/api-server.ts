@@ -7,9 +7,11 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../http/request-log.ts'
 import { openDeps } from '../open-deps.ts'
+import { PATIENT } from './patient.ts'
 
 const config = readConfig({
   DATABASE_URL: process.env.DATABASE_URL,
+  ...PATIENT,
   DATA_DIR: mkdtempSync(join(tmpdir(), 'hooley-api-')),
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'silent',

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { createJobs } from '../jobs/jobs.ts'
 
 const [databaseUrl = '', worker = ''] = process.argv.slice(2)
-const db = openDatabase(databaseUrl)
+const db = openDatabase(databaseUrl, { patience: 10 })
 
 createJobs({
   db,

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { cloneDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
+import { PATIENT } from './patient.ts'
 
 export interface Started {
   child: ChildProcess
@@ -42,7 +43,7 @@ const { start: START } = (JSON.parse(packageFile) as { scripts: { start: string 
 export async function launch(env: Record<string, string>): Promise<Started> {
   const port = Number(env.PORT ?? (await freePort()))
   const child = spawn('sh', ['-c', START], {
-    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: String(port), ...env },
+    env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, PORT: String(port), ...PATIENT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
@@ -60,7 +61,7 @@ export async function end({ child, exit }: Started) {
 
 export async function untilReady(started: Started): Promise<Started> {
   const isReady = () => expect(started.lines.join('\n')).toContain('Hooley is ready at')
-  await vi.waitFor(isReady, { timeout: 120_000, interval: 20 })
+  await vi.waitFor(isReady, { timeout: 600_000, interval: 20 })
   return started
 }
 

@@ -9,10 +9,11 @@ import type { Deps } from '../deps.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { SETTLE_JOB } from '../ledger/write.ts'
 import { settleDue } from '../modules/tickets/settling.ts'
+import { PATIENT } from './patient.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
-const db = openDatabase(databaseUrl)
-const config = readConfig({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' })
+const db = openDatabase(databaseUrl, { patience: 10 })
+const config = readConfig({ ...PATIENT, DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' })
 const deps = {
   db,
   clock: () => new Date(),

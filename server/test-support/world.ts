@@ -17,6 +17,7 @@ import { createLog } from '../http/request-log.ts'
 import { hashToken, newToken } from '../http/session.ts'
 import { openDeps } from '../open-deps.ts'
 import { cloneDatabase, settingsFor, type TestDatabase } from './database.ts'
+import { PATIENT } from './patient.ts'
 import { holdToContract } from './declared-errors.ts'
 
 export interface Person {
@@ -76,7 +77,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const database = options.database ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'hooley-world-'))
   const settings = options.database ? { DATABASE_URL: database.url } : settingsFor(database)
-  const env = { ...settings, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env }
+  const env = { ...settings, ...PATIENT, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env }
   const config = { ...readConfig(env), ...options.config }
   const migration = options.database ? {} : { migrate: () => Promise.resolve() }
   const opened = await openDeps(config, env.DATABASE_URL, createLog(config.logLevel), options.deps, migration)

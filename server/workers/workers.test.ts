@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { startLocalPostgres } from '../db/embedded/postgres.ts'
 import { findServer } from '../db/embedded/server.ts'
@@ -22,10 +22,6 @@ import {
   type Started,
 } from '../test-support/product-process.ts'
 import { connectionsOfAll } from './crewmate.ts'
-
-// Whole crews start.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
-const STARTED = { timeout: 60_000 }
 
 function workersOf({ child }: Started): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
@@ -185,7 +181,7 @@ describe('two workers', () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
       expect((await register(crew.url, `person${n}@example.org`)).status).toBe(201)
       await expect.poll(mails).toBeGreaterThan(before)
-      await expect.poll(() => metricsOf(crew), STARTED).toContain('hooley_workers 2\n')
+      await expect.poll(() => metricsOf(crew)).toContain('hooley_workers 2\n')
       expect(workersOf(crew)).toHaveLength(2)
     }
     expect(await metricsOf(crew)).toContain('hooley_workers_replaced_total 2\n')
@@ -240,7 +236,7 @@ describe('with the embedded database', () => {
       process.kill(pid, 'SIGKILL')
       await expect.poll(() => isAlive(pid)).toBe(false)
       await list()
-      await expect.poll(() => metricsOf(crew), STARTED).toContain('hooley_workers 2\n')
+      await expect.poll(() => metricsOf(crew)).toContain('hooley_workers 2\n')
     }
     expect(crew.lines.filter((line) => line.includes('PostgreSQL'))).toEqual(['PostgreSQL started.'])
 
@@ -249,7 +245,7 @@ describe('with the embedded database', () => {
     expect(again.lines[0]).toBe('PostgreSQL started.')
     expect(await nothingLeft(again, DATA_DIR, () => again.child.kill('SIGTERM'))).toBe(0)
     // Six starts, one after the other, on a starved machine.
-  }, 360_000)
+  })
 })
 
 test('a place for every worker and its listener, twice over, is what the embedded database has', () => {

@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { findBinaries, restoreLibraryLinks } from './binaries.ts'
 import { shareLock } from './lock.ts'
 import { startLocalPostgres } from './postgres.ts'
 
 // A first start takes a second here; a busy machine may need many. Three programs that create and start a PostgreSQL each: half a minute is not enough on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const STARTER = `
   const { startLocalPostgres } = await import(process.argv[1])

@@ -15,8 +15,8 @@ import { commandLineOf, sendSignal } from './process.ts'
 export type Server = { pid: number; port: number }
 
 const LOG_LIMIT_BYTES = 10_000_000
-// Crash recovery after a kill takes seconds; a minute means that something is wrong.
-const READY_TIMEOUT_MS = 60_000
+// Crash recovery after a kill takes seconds, on a very busy machine a minute; three mean that something is wrong.
+const READY_TIMEOUT_MS = 180_000
 const WRONG_PASSWORD = '28P01'
 // A port snatched by another program; the last sessions of a killed postmaster; an orphan that was just starting.
 const PASSING_TROUBLE = /Address already in use|still in use|already exists/

@@ -108,6 +108,8 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
   await storePosters(storage)
   const passwordHash = await hash(DEMO_PASSWORD)
   return db.transaction(async (tx) => {
+    // Once in the life of a database, so a very small computer may take its time.
+    await tx.execute(sql`set local statement_timeout = 0`)
     // Two servers that start at once on one empty database: the second finds the first one's mark.
     const mark = await tx
       .insert(settings)

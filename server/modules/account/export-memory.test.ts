@@ -12,7 +12,7 @@ import { world } from '../../test-support/world.ts'
 
 const MB = 1024 * 1024
 
-test('200 MB of data are packed within 100 MB of memory', { timeout: 120_000 }, async () => {
+test('200 MB of data are packed within 100 MB of memory', async () => {
   const { deps, person, databaseUrl } = await world()
   const { id: userId } = await person()
   const folder = join(deps.config.dataDir, 'uploads', 'events')

@@ -85,7 +85,7 @@ test('places are on the list of a door, and what becomes of them is told as a ch
     return list.map(([id]) => id)
   }
   // What is told again while any transaction is open does no harm, and proves nothing.
-  const untilNothingIsNew = () => expect.poll(look, { timeout: 20_000 }).toEqual([])
+  const untilNothingIsNew = () => expect.poll(look).toEqual([])
   await untilNothingIsNew()
   const [one, two, three] = [await share(), await share(), await share()]
   expect(await look()).toEqual([ticket.id])

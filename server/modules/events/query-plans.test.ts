@@ -60,7 +60,7 @@ beforeAll(async () => {
   await client.query('analyze')
   await client.end()
   // A busy machine takes a minute for the words of so many.
-}, 120_000)
+})
 afterAll(() => w.close())
 
 // A page is 24 rows, and a few hundred events are on at the moment.

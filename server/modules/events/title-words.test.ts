@@ -78,7 +78,7 @@ test('words that no event has any more in any of its texts are swept from what s
     removed += await sweepSearchWords(w.deps)
     return searchWordsOf(w)
   }
-  await expect.poll(sweep, { timeout: 20_000 }).toEqual(['banjo', 'dusk', 'nora', 'plucked', 'shed', 'zither'])
+  await expect.poll(sweep).toEqual(['banjo', 'dusk', 'nora', 'plucked', 'shed', 'zither'])
   expect(removed).toBe(5_501)
 })
 

@@ -9,7 +9,7 @@ import { hasKhal, openKhal } from '../../test-support/khal.ts'
 import { HOUR, openClockedWorld } from '../../test-support/sold-out.ts'
 import { eventStates } from '../event-states/module.ts'
 
-test.runIf(hasKhal())('khal enters, moves and cancels one entry', { timeout: 60_000 }, async () => {
+test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   const clocked = await openClockedWorld()
   const khal = await openKhal()
   onTestFinished(() => Promise.all([clocked.w.close(), khal.close()]).then(() => undefined))
