@@ -20,7 +20,7 @@ test('ready says that pages are served, whatever becomes of the database; ready/
 })
 
 test('ready/write says no while commits hang, and takes no more than one connection for it', async () => {
-  const w = await world()
+  const w = await world({ env: { DATABASE_PATIENCE: '1' } })
   const { $client: pool } = w.deps.db
   const query = pool.query.bind(pool)
   let asked = 0

@@ -20,7 +20,7 @@ const READY_TIMEOUT_MS = 180_000
 const WRONG_PASSWORD = '28P01'
 // A port snatched by another program; the last sessions of a killed postmaster; an orphan that was just starting.
 const PASSING_TROUBLE = /Address already in use|still in use|already exists/
-const RETRY_TIMEOUT_MS = 15_000
+const RETRY_TIMEOUT_MS = 60_000
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -51,9 +51,13 @@ async function isServerOf(folder: string, pid: number): Promise<boolean> {
 }
 
 /** True once it takes queries, false when it ended before that. */
-async function waitUntilReady(folder: string, server: Server, url: string): Promise<boolean> {
+async function waitUntilReady(
+  folder: string,
+  url: string,
+  isAlive: () => Promise<boolean> | boolean,
+): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS
-  while (await isServerOf(folder, server.pid)) {
+  while (await isAlive()) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     // Without a listener, a server that dies between connect and end would end our process too.
     client.on('error', () => undefined)
@@ -81,13 +85,15 @@ export async function findOrLaunchServer(
   const logFile = path.join(folder, 'log')
   for (;;) {
     const running = await findServer(folder)
-    if (running && (await waitUntilReady(folder, running, urlFor(running.port)))) return { ...running, launched: false }
+    const runs = () => isServerOf(folder, running?.pid ?? 0)
+    if (running && (await waitUntilReady(folder, urlFor(running.port), runs))) return { ...running, launched: false }
 
     await removeStrangersPidFile(folder)
     if ((await sizeOf(logFile)) > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`)
     const logStart = await sizeOf(logFile)
-    const server = await spawnServer(folder, programs, port ?? (await findFreePort()))
-    if (await waitUntilReady(folder, server, urlFor(server.port))) return { ...server, launched: true }
+    const { hasEnded, ...server } = await spawnServer(folder, programs, port ?? (await findFreePort()))
+    const lives = () => !hasEnded()
+    if (await waitUntilReady(folder, urlFor(server.port), lives)) return { ...server, launched: true }
 
     const complaint = (await readFile(logFile)).subarray(logStart).toString().trim()
     if (Date.now() > deadline || !PASSING_TROUBLE.test(complaint)) {
@@ -122,7 +128,9 @@ async function spawnServer(folder: string, programs: Programs, port: number) {
     const child = spawn(command, [...args, ...settings], { env: CHILD_ENV, cwd: '/', detached: true, stdio })
     await once(child, 'spawn')
     child.unref()
-    return { pid: child.pid as number, port }
+    // Asked of the child itself: while one program gives way to the next (unshare to postgres) its command line is empty.
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+    return { pid: child.pid as number, port, hasEnded }
   } finally {
     closeSync(log)
   }

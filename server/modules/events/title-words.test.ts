@@ -121,14 +121,14 @@ test('a slip is found among thousands of words that are alike', async () => {
 })
 
 test('a suggestion that takes too long is given up, long before a list would be', async () => {
-  const w = await world()
+  const w = await world({ env: { DATABASE_PATIENCE: '1' } })
   const creator = await w.person()
   await w.event(creator, { title: 'Ukulele' })
   const blocker = await connect(w)
   await blocker.query('begin')
   await blocker.query('lock table title_words in access exclusive mode')
   // A list would wait for the ten seconds that every statement has.
-  const late = wait(5_000, 'too late')
+  const late = wait(9_500, 'too late')
   const answer = suggest(w, 'ukul').catch((error: { status: number }) => error.status)
   expect(await Promise.race([answer, late])).toBe(503)
   await blocker.query('rollback')
