@@ -1,5 +1,5 @@
-// What kind of event it is (beyond.md §2): a fixed list, so that a filter finds all of a kind.
-import { z } from 'zod'
+// What kind of event it is (beyond.md §2): a fixed list, so that a filter finds all of a kind. What a request may say of
+// them is in event-body.ts: screens that name them come without zod.
 
 export const CATEGORIES = [
   'music',
@@ -25,11 +25,3 @@ export type Category = (typeof CATEGORIES)[number]
 export const MOST_CATEGORIES = 3
 
 export const isCategory = (text: string): text is Category => (CATEGORIES as readonly string[]).includes(text)
-
-export const categories = z
-  .array(z.enum(CATEGORIES, { error: `must be of these: ${CATEGORIES.join(', ')}` }), {
-    error: 'must be a list such as ["music"]',
-  })
-  .max(CATEGORIES.length, `can be at most ${MOST_CATEGORIES}`)
-  .overwrite((given) => [...new Set(given)])
-  .refine((given) => given.length <= MOST_CATEGORIES, `can be at most ${MOST_CATEGORIES}`)

@@ -1,6 +1,6 @@
 // What POST and PUT /events take. The form sends booleans and numbers as text (§7).
 import { z } from 'zod'
-import { categories } from './categories.ts'
+import { CATEGORIES, MOST_CATEGORIES } from './categories.ts'
 import { CAPACITY, PRICE_MAX, TEXT, TICKETS_PER_PERSON } from './limits.ts'
 import { messages } from './messages.ts'
 import { POSTER_SEED } from './poster.ts'
@@ -40,6 +40,14 @@ const perPersonRule = `must be a whole number from ${TICKETS_PER_PERSON.min} to 
 const maxPerPerson = wireNumber(
   z.number().int(perPersonRule).min(TICKETS_PER_PERSON.min, perPersonRule).max(TICKETS_PER_PERSON.max, perPersonRule),
 )
+
+const categories = z
+  .array(z.enum(CATEGORIES, { error: `must be of these: ${CATEGORIES.join(', ')}` }), {
+    error: 'must be a list such as ["music"]',
+  })
+  .max(CATEGORIES.length, `can be at most ${MOST_CATEGORIES}`)
+  .overwrite((given) => [...new Set(given)])
+  .refine((given) => given.length <= MOST_CATEGORIES, `can be at most ${MOST_CATEGORIES}`)
 
 const when = z.string({ error: 'is required' }).min(1, 'is required').max(40)
 

@@ -1,5 +1,5 @@
-// The bytes of the first view against their budget (issue 7): fails when they grow past it.
-import { BUDGET, firstViewBytes } from './first-view.ts'
+// The bytes of the first view against their budget (issue 7): fails when they grow past it, or zod comes with a screen.
+import { BUDGET, firstViewBytes, screensWithZod } from './first-view.ts'
 
 const KB = 1024
 const sizes = firstViewBytes()
@@ -11,4 +11,7 @@ for (const kind of ['JavaScript', 'CSS'] as const) {
   isOver ||= sizes[kind] > BUDGET[kind]
 }
 console.log(`${sizes.scripts} scripts, ${sizes.sheets} sheet(s), which stand in the page`)
-if (isOver) process.exit(1)
+
+const withZod = screensWithZod()
+if (withZod.length > 0) console.error(`These screens import zod: ${withZod.join(', ')}`)
+if (isOver || withZod.length > 0) process.exit(1)

@@ -7,3 +7,9 @@ export function daysUntil(startTime: string, timeZone: string, now: Date): numbe
   const day = (instant: Date) => Date.parse(`${dayIn(instant, timeZone)}T00:00:00Z`)
   return Math.round((day(new Date(startTime)) - day(now)) / DAY_MS)
 }
+
+/** The same where the clocks of its zone are so many minutes ahead of UTC on all of these days. */
+export function daysUntilByOffset(startTime: string, offset: number, now: Date): number {
+  const day = (instant: number) => Math.floor((instant + offset * 60_000) / DAY_MS)
+  return day(Date.parse(startTime)) - day(now.getTime())
+}

@@ -16,6 +16,9 @@ const CARD_FIELDS = [
   'isDraft',
 ] as const
 
+/** Cards of a list that are seen when it comes: the first screen of a phone, the first row of a wide window. */
+export const IN_FIRST_VIEW = 4
+
 /** What a card shows. Lists hand only this to the page: descriptions would make up most of its weight. */
 export interface EventCardData extends Pick<Event, (typeof CARD_FIELDS)[number]> {
   /** Where a place was asked for: how far away from it, in words and in kilometres. */

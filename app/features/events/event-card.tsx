@@ -15,11 +15,13 @@ interface Props {
   hasEnded?: boolean
   /** Lies flat on a phone, the picture beside the words. */
   isDense?: boolean
+  /** Among the first of a screen: its picture is not waited for. */
+  isFirst?: boolean
   /** In place of Sold out: what is more important. */
   mark?: string
 }
 
-export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, isDense = false, mark }: Props) {
+export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, isDense = false, isFirst, mark }: Props) {
   const price = saving(event)
   const state = mark ?? (hasEnded ? 'Ended' : isTrue(event.isSoldOut) && 'Sold out')
   return (
@@ -34,6 +36,7 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
         event={event}
         sizes={isDense ? '(min-width: 640px) 300px, 160px' : '(min-width: 640px) 300px, 80vw'}
         className={style.picture}
+        isFirst={isFirst}
       />
       <div className={style.body}>
         <p className={style.when}>

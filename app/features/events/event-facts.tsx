@@ -35,7 +35,7 @@ export function EventFacts({ event }: { event: Event }) {
         <div>
           <p className={style.main}>
             <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />{' '}
-            <DayChip startTime={startTime} timeZone={timeZone} />
+            <DayChip key={`chip ${when}`} startTime={startTime} timeZone={timeZone} />
           </p>
           <p className={style.more}>
             {event.isVirtual ? 'Starts' : 'Doors open'}{' '}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CardHeart } from '../favourites/slot.tsx'
-import type { EventCardData } from './card-data.ts'
+import { IN_FIRST_VIEW, type EventCardData } from './card-data.ts'
 import { EventCard } from './event-card.tsx'
 import { Skeletons } from './event-card-skeleton.tsx'
 import style from './event-grid.module.css'
@@ -15,9 +15,9 @@ interface Props {
 /** Cards as wide as the columns allow; on a phone they lie flat. */
 export const EventGrid = ({ events, isGrowing = false, onCard }: Props) => (
   <ul role="list" className={style.grid}>
-    {events.map((event) => (
+    {events.map((event, place) => (
       <li key={event.id}>
-        <EventCard event={event} heading="h2" isDense />
+        <EventCard event={event} heading="h2" isDense isFirst={place < IN_FIRST_VIEW} />
         <CardHeart event={event} isDense />
         {onCard?.(event)}
       </li>

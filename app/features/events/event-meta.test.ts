@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
 import { shareCardPath } from '../../../contract/share-card.ts'
 import { artistName } from './artist.tsx'
@@ -27,8 +27,27 @@ const event: Event = {
   version: 1,
 }
 
+const settings = { publicUrl: 'https://hooley.example', imageBase: '', features: [] } as never
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('a browser that takes a page over leaves what the server wrote for messengers, and makes it for later pages', async () => {
+  vi.stubGlobal('document', { querySelector: () => ({ content: 'What the server wrote' }) })
+  vi.resetModules()
+  const { eventMeta: inBrowser } = await import('./event-meta.ts')
+  const { pageIsTakenOver } = await import('../../lib/taking-over.ts')
+  const told = (shown: Event) =>
+    inBrowser(shown, settings).find((tag) => 'property' in tag && tag.property === 'og:description')
+  expect(told(event)).toHaveProperty('content', 'What the server wrote')
+  pageIsTakenOver()
+  expect(told(event)).toHaveProperty('content', 'What the server wrote')
+  expect(told({ ...event })).toHaveProperty('content', shareText(event))
+})
+
 test('an event that waits to be looked at is not for search engines', () => {
-  const settings = { publicUrl: 'https://hooley.example', imageBase: '', features: [] } as never
   const noIndex = { name: 'robots', content: 'noindex' }
   expect(eventMeta({ ...event, isListed: false }, settings)).toContainEqual(noIndex)
   expect(JSON.stringify(eventMeta({ ...event, isListed: false }, settings))).not.toContain('schema.org')

@@ -7,6 +7,7 @@ import { SHARE_PICTURE, sharePicturePath } from '../../../contract/share-picture
 import { priceLabel } from '../../lib/money.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { eventPicture, pictureUrl } from '../../lib/pictures.ts'
+import { isPageBeingTakenOver } from '../../lib/taking-over.ts'
 import { isSharingOn } from '../sharing/slot.tsx'
 import { artistName } from './artist.tsx'
 
@@ -33,6 +34,18 @@ export const shareText = (event: Event): string =>
       event.description,
     ].join(' · '),
   )
+
+const written = new WeakMap<Event, string>()
+
+const writtenByServer = () =>
+  isPageBeingTakenOver() && document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content
+
+/** Its date would load the tables of all calendars, as in ui/written-text.tsx: in the page that came it stands ready. */
+function writtenText(event: Event): string {
+  const text = written.get(event) ?? (writtenByServer() || shareText(event))
+  written.set(event, text)
+  return text
+}
 
 /** The JPEG that every messenger draws; without cards a picture of another host as it is there. */
 function sharePicture(event: Event, settings: Settings): MetaDescriptor[] {
@@ -119,7 +132,7 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
     { title: `${event.title} · Hooley` },
     { name: 'description', content: summary(event.description) },
     { property: 'og:title', content: event.title },
-    { property: 'og:description', content: shareText(event) },
+    { property: 'og:description', content: writtenText(event) },
     { property: 'og:type', content: 'website' },
     ...sharePicture(event, settings),
     { name: 'twitter:card', content: 'summary_large_image' },

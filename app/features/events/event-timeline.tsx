@@ -1,5 +1,6 @@
 import { classes } from '../../lib/classes.ts'
 import { CardHeart } from '../favourites/slot.tsx'
+import { IN_FIRST_VIEW } from './card-data.ts'
 import { EventCard } from './event-card.tsx'
 import { Skeletons } from './event-card-skeleton.tsx'
 import grid from './event-grid.module.css'
@@ -35,6 +36,7 @@ function groupsOf(events: ListedEvent[]): Group[] {
 /** The cards of a list under Today, Tomorrow, This weekend, their months; what is over last. */
 export function EventTimeline({ events, until, isGrowing }: Props) {
   const groups = groupsOf(useCurrentHeadings(events, until))
+  const first = new Set(groups.flatMap(({ events: grouped }) => grouped).slice(0, IN_FIRST_VIEW))
   return groups.map(({ heading, rank, events: grouped }, index) => {
     const isPast = rank === Number.MAX_SAFE_INTEGER
     return (
@@ -45,7 +47,7 @@ export function EventTimeline({ events, until, isGrowing }: Props) {
         <ul role="list" className={grid.grid}>
           {grouped.map((event) => (
             <li key={event.id}>
-              <EventCard event={event} hasEnded={isPast} isDense />
+              <EventCard event={event} hasEnded={isPast} isDense isFirst={first.has(event)} />
               <CardHeart event={event} isDense />
             </li>
           ))}

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { daysUntil, daysUntilByOffset } from '../../lib/days-until.ts'
 import { Artist } from './artist.tsx'
+import { DayChip } from './day-chip.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventRow } from './event-row.tsx'
 import { BreakingTitle } from './breaking-title.tsx'
@@ -48,6 +50,27 @@ test('a house is found on a map, a virtual event is joined by a button, and neit
   expect(textOf(online)).toBe('Online eventmeet.exampleJoin online')
   expect(venue({ isVirtual: true, venue: 'Online event' })).not.toContain('<a')
   expect(venue({ venue: '' })).not.toContain('<a')
+})
+
+test('the offset of the clocks around an event is written down where they do not change', () => {
+  const offset = (startTime: string, timeZone: string) =>
+    /data-offset="(-?\d+)"/.exec(renderToStaticMarkup(<DayChip startTime={startTime} timeZone={timeZone} />))?.[1]
+  expect(offset('2026-11-19T20:30:00Z', 'Europe/Dublin')).toBe('0')
+  expect(offset('2026-11-19T20:30:00Z', 'America/New_York')).toBe('-300')
+  // Dublin's clocks go back on 25 October 2026 at 01:00 UTC.
+  const around = ['2026-10-22', '2026-10-24', '2026-10-25', '2026-10-27', '2026-10-29'].map((day) =>
+    offset(`${day}T20:30:00Z`, 'Europe/Dublin'),
+  )
+  expect(around).toEqual(['60', undefined, undefined, undefined, '0'])
+})
+
+test('days until an event are the same by the offset of its clocks as by its zone', () => {
+  for (const [timeZone, offset] of Object.entries({ 'Australia/Sydney': 660, 'America/New_York': -300 }))
+    for (let hours = -50; hours < 80; hours++) {
+      const start = new Date(Date.parse('2026-11-19T20:30:00Z') + hours * 3_600_000).toISOString()
+      const now = new Date('2026-11-19T12:45:00Z')
+      expect(daysUntilByOffset(start, offset, now)).toBe(daysUntil(start, timeZone, now))
+    }
 })
 
 test('a zone that most visitors do not share is named from the start, so that nothing moves later', () => {

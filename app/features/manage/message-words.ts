@@ -13,6 +13,8 @@ export const AUDIENCE_WORDS: Record<Audience, { short: string; long: string; non
   waiting: { short: 'Waiting', long: 'the waiting list', none: 'is on the waiting list' },
 }
 
+export const AUDIENCES = Object.keys(AUDIENCE_WORDS) as Audience[]
+
 export const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`)
 
 /** Who gets it, before it is sent. */
