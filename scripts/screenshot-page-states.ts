@@ -72,14 +72,6 @@ export const PAGE_STATES: State[] = [
   }),
   state('not-found-event', async () => ({ path: '/events/999999' })),
   state('not-found-creator', async () => ({ path: '/creators/999999' })),
-  state('page-failed', async () => ({
-    path: '/about',
-    async act(page) {
-      await page.route(/\/events\.data/, (route) => route.fulfill({ status: 500, body: 'no' }))
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Events' }).click()
-      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-    },
-  })),
   state('unavailable', async () => ({
     path: '/about',
     before: (page) =>
