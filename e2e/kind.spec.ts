@@ -55,6 +55,21 @@ test('letters of twice the size, 320 pixels and a phone held sideways leave ever
   }
 })
 
+test(
+  'on the narrowest phone Cancel stays in sight beside Publish, and BOOK SLOT beside its number',
+  { tag: '@phone' },
+  async ({ page, newMember, signInAs }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signInAs(await newMember())
+    await page.goto('/create-event')
+    await expect(page.getByRole('link', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+    await page.goto('/events/1')
+    const book = await page.getByRole('button', { name: 'BOOK SLOT' }).boundingBox()
+    const more = await page.getByRole('button', { name: 'More tickets' }).boundingBox()
+    expect((book?.y ?? 999) - (more?.y ?? 0)).toBeLessThan(44)
+  },
+)
+
 /** Runs in the page: in how many lines the title's first words stand. */
 function linesOf(title: Element, words: string) {
   const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)

@@ -78,5 +78,10 @@ test(
     await expectAccessible(own, 'a page while suspended')
     await notice.getByRole('button', { name: 'Close' }).click()
     await expect(notice).toHaveCount(0)
+    // Said once, with the way to the reasons beside it.
+    await own.goto('/my-bookings')
+    await expect(own.getByText('Your account is suspended')).toHaveCount(1)
+    await expect(own.getByText('Your account is suspended until')).toBeVisible()
+    await expect(own.getByRole('link', { name: 'Read why, or object' }).first()).toBeVisible()
   },
 )

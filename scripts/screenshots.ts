@@ -1,6 +1,7 @@
 // `npm run screenshots`: every screen at three widths in both modes, into screenshots/ (ignored by git).
-// `npm run screenshots -- home event` takes only the screens whose names contain one of the words; WIDTHS=390,1280 other
-// widths; FEATURES=all with every feature that is built.
+// `npm run screenshots -- home =event` takes only the screens whose names contain home, and the one that is called event;
+// WIDTHS=390,1280 other widths, HEIGHT=360 another height (a phone on its side); FEATURES=all with every feature that is
+// built.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,17 +13,22 @@ import { httpCaller } from '../contract/http-caller.ts'
 import { BROWSER } from '../e2e/support/browser.ts'
 import { DEMO_PASSWORD } from '../server/db/seed/seed.ts'
 import { mailParts } from '../server/test-support/mail-parts.ts'
+import { ACCOUNT_STATES } from './screenshot-account-states.ts'
 import { GUEST_STATES } from './screenshot-guest-states.ts'
 import { LINK_STATES } from './screenshot-link-states.ts'
 import { SCREENS, type Screen, type Who } from './screenshot-list.ts'
 import { ORGANISER_STATES } from './screenshot-organiser-states.ts'
+import { PAGE_STATES } from './screenshot-page-states.ts'
 import { makeStage, type Stage } from './screenshot-stage.ts'
 import type { State } from './screenshot-scenes.ts'
+import { USED_LINKS } from './screenshot-used-links.ts'
 
 const PORT = Number(process.env.PORT ?? 3990)
 // By name: a passkey belongs to one.
 const BASE = `http://localhost:${PORT}`
 const WIDTHS = (process.env.WIDTHS ?? '390,820,1440').split(',').map(Number)
+const HEIGHT = process.env.HEIGHT ? Number(process.env.HEIGHT) : undefined
+const STATES = [ORGANISER_STATES, GUEST_STATES, LINK_STATES, USED_LINKS, ACCOUNT_STATES, PAGE_STATES].flat()
 const MODES = ['light', 'dark'] as const
 
 async function startServer(dataDir: string) {
@@ -57,8 +63,11 @@ async function signUp(firstName: string): Promise<string> {
 const contexts = new Map<string, Promise<BrowserContext>>()
 
 async function newContext(browser: Browser, width: number, token: string | null) {
-  const viewport = { width, height: width < 800 ? 844 : 1000 }
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', baseURL: BASE })
+  const viewport = { width, height: HEIGHT ?? (width < 800 ? 844 : 1000) }
+  // A phone's scroll bar takes no room.
+  const isMobile = width < 800
+  const options = { viewport, isMobile, hasTouch: isMobile, reducedMotion: 'reduce', baseURL: BASE } as const
+  const context = await browser.newContext(options)
   await context.addInitScript((value) => {
     localStorage.setItem('locationPermission', 'denied')
     if (value) localStorage.setItem('token', value)
@@ -75,7 +84,8 @@ function contextOf(browser: Browser, who: Who, width: number, token: string | nu
 }
 
 async function inBothModes(page: Page, name: string) {
-  const fullPage = (await page.locator('dialog[open]').count()) === 0
+  // On its side it matters what is in sight.
+  const fullPage = HEIGHT === undefined && (await page.locator('dialog[open]').count()) === 0
   // A header that stays in sight would be in the middle of the picture.
   if (fullPage) await page.evaluate(() => scrollTo(0, 0))
   for (const colorScheme of MODES) {
@@ -179,12 +189,14 @@ async function tokenSoon(dataDir: string, words: string): Promise<string | null>
 }
 
 const words = process.argv.slice(2)
-const isWanted = ({ name }: { name: string }) => words.length === 0 || words.some((word) => name.includes(word))
+const isWanted = ({ name }: { name: string }) =>
+  words.length === 0 || words.some((word) => (word.startsWith('=') ? name === word.slice(1) : name.includes(word)))
 const wanted = SCREENS.filter(isWanted)
 const dataDir = await mkdtemp(join(tmpdir(), 'hooley-screenshots-'))
 await mkdir('screenshots', { recursive: true })
-const stop = await startServer(dataDir)
+// First, because without a browser no server should be left behind.
 const browser = await chromium.launch(BROWSER)
+const stop = await startServer(dataDir)
 try {
   const tokens = {
     visitor: null,
@@ -240,9 +252,13 @@ try {
     await shoot(browser, screen, pathOf(screen), tokens[screen.who ?? 'visitor'])
   }
   const stage = makeStage(BASE, dataDir)
-  for (const state of [...ORGANISER_STATES, ...GUEST_STATES, ...LINK_STATES].filter(isWanted)) {
+  for (const state of STATES.filter(isWanted)) {
     console.log(state.name)
-    await shootState(browser, stage, state)
+    // One that no longer comes about is said, and the others are taken.
+    await shootState(browser, stage, state).catch((error: unknown) => {
+      console.error(state.name, error)
+      process.exitCode = 1
+    })
   }
 } finally {
   await browser.close()

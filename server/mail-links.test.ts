@@ -176,6 +176,15 @@ test('every mail has links, and those of reminders, offers and notices are signe
   expect(linksOf(sent.get('booking')!).join()).not.toContain('/links/')
 })
 
+test('a button leads to the page that it names: the reference of a report is not lost on the way', async () => {
+  const pages = allLinks().filter((url) => !/\/(unsubscribe|images|api)\//.test(url))
+  expect(pages.some((url) => /\/report\/R-/.test(url))).toBe(true)
+  for (const address of pages) {
+    const { status, headers } = await fetch(address, { redirect: 'manual' })
+    expect([address, status, headers.get('location')]).toEqual([address, 200, null])
+  }
+})
+
 test('fetching every link of every mail, and what its page asks for, changes nothing', async () => {
   const before = await dump()
   const addresses = [...allLinks(), ...tokens().map((token) => `${base}/api/links/${token}`)]

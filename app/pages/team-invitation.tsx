@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCall } from '../data/use-call.ts'
-import { failureSentence } from '../lib/failure.ts'
+import { failureSentence, isRefusal } from '../lib/failure.ts'
 import { loadApi } from '../lib/load-api.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -23,19 +23,31 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+/** Taken back, for somebody else, or not to be had right now. */
+function InvitationProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const isOver = isRefusal(error, 'invitation_invalid')
+  return (
+    <Notice isError>
+      <h1>{failureSentence(error, 'The invitation could not be loaded')}</h1>
+      {isOver && <p>Please ask the person who sent it to invite you again.</p>}
+      {isOver || isRefusal(error, 'invitation_for_another') ? (
+        <ButtonLink to="/my-events">My Events</ButtonLink>
+      ) : (
+        <Button look="outlined" onClick={onAgain}>
+          Try again
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
 function Invitation({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { loaded } = useCall(token, (api) => api.team.getInvitation({ params: { token } }))
+  const { loaded, reload } = useCall(token, (api) => api.team.getInvitation({ params: { token } }))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (loaded.state === 'loading') return <Spinner label="Loading the invitation" />
-  if (loaded.state === 'failed')
-    return (
-      <Notice isError>
-        <h1>{failureSentence(loaded.error, 'The invitation could not be loaded. Please try again.')}</h1>
-        <ButtonLink to="/my-events">My Events</ButtonLink>
-      </Notice>
-    )
+  if (loaded.state === 'failed') return <InvitationProblem error={loaded.error} onAgain={reload} />
   const accept = async () => {
     setBusy(true)
     setProblem(null)

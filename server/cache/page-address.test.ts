@@ -19,6 +19,8 @@ const addresses = new PageAddresses({
     if (/^\/events$/i.test(path)) return match('events', { query: ['cursor'] })
     if (event) return match('events/:eventId', { params: { eventId: decodeURIComponent(event) } })
     if (edited) return match('events/:eventId/edit', { params: { eventId: edited }, variant: 'any' })
+    const report = /^\/report(?:\/([^/]+))?$/i.exec(path)
+    if (report) return match('report/:reference?', { params: { reference: report[1] } })
     if (rest) return match('auth/callback/*', { params: { '*': rest } })
     return match('*')
   },
@@ -34,6 +36,8 @@ describe('the question that an address asks', () => {
     ['/', '/'],
     ['/events', '/events'],
     ['/events/12', '/events/12'],
+    ['/report', '/report'],
+    ['/report/R-56YBK5KCJO6C', '/report/R-56YBK5KCJO6C'],
     ['/events?cursor=abc', '/events?cursor=abc'],
     ['/events?utm_source=x&cursor=abc&fbclid=y', '/events?cursor=abc'],
     ['/?cursor=abc', '/'],

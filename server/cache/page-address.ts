@@ -50,7 +50,8 @@ const encodeParam = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+(?=
 function canonicalPath({ pattern, params }: PageMatch): string {
   const segments = pattern.split('/').flatMap((segment) => {
     if (segment === '*') return (params['*'] ?? '').split('/').filter(Boolean).map(encodeSegment)
-    return segment.startsWith(':') ? encodeParam(params[segment.slice(1)] ?? '') : segment
+    // ':reference?' may be left out.
+    return segment.startsWith(':') ? encodeParam(params[segment.slice(1).replace(/\?$/, '')] ?? '') : segment
   })
   return `/${segments.filter(Boolean).join('/')}`
 }

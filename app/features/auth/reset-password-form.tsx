@@ -44,6 +44,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const { form, tell, typedIn, isWrong } = useProblem({ newPassword, confirmPassword })
   const login = useLoginDialog()
+  const isExpired = step.name === 'failed' && step.isExpired
 
   const reset = async (): Promise<Step> => {
     const problem = newPasswordProblem(newPassword, confirmPassword)
@@ -98,11 +99,11 @@ export function ResetPasswordForm({ token }: { token: string }) {
             }}
           />
           <FormMessage problem={step.name === 'failed' ? step.problem : null} />
-          <Button type="submit" wide disabled={step.name === 'saving'}>
+          <Button type="submit" look={isExpired ? 'outlined' : 'primary'} wide disabled={step.name === 'saving'}>
             {step.name === 'saving' ? 'Resetting...' : 'Reset Password'}
           </Button>
-          {step.name === 'failed' && step.isExpired && (
-            <Button look="outlined" wide onClick={() => login.open({ mode: 'forgot' })}>
+          {isExpired && (
+            <Button wide onClick={() => login.open({ mode: 'forgot' })}>
               Request a new link
             </Button>
           )}

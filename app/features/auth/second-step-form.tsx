@@ -51,8 +51,12 @@ export function SecondStepForm({ onCode, onToken, onBusy, onBack }: Props) {
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
+        invalid={problem !== null}
         value={code}
-        onValueChange={setCode}
+        onValueChange={(value) => {
+          setProblem(null)
+          setCode(value)
+        }}
       />
       <FormMessage problem={problem} />
       <Button type="submit" wide disabled={isBusy || !code.trim()}>

@@ -14,23 +14,31 @@ const whatOf = ({ act, subject }: Decision) =>
         ? `Links to ${subject.name} are blocked.`
         : `“${subject.name}” is not shown.`
 
+const ReadWhy = ({ decision }: { decision: Decision }) => (
+  <Link to={`/decisions/${decision.reference}`}>Read why, or object</Link>
+)
+
 export default function StandingDecisions({ suspendedUntil }: { suspendedUntil: string | null }) {
   const { loaded } = useCall('own decisions', (api) => api.moderationConsole.own())
   const decisions = loaded.state === 'loaded' ? standing(loaded.value, new Date()) : []
   if (!suspendedUntil && decisions.length === 0) return null
+  const suspension = suspendedUntil && decisions.find(({ act }) => act === 'suspend')
   return (
     <section className={style.notice} aria-label="Decisions about you">
       {suspendedUntil && (
         <p>
           <strong>Your account is suspended until {suspensionEnd(new Date(suspendedUntil))}.</strong> You can read, give
-          places back, download your data, delete your account and object. Everything else waits until then.
+          places back, download your data, delete your account and object. Everything else waits until then.{' '}
+          {suspension && <ReadWhy decision={suspension} />}
         </p>
       )}
-      {decisions.map((decision) => (
-        <p key={decision.reference}>
-          {whatOf(decision)} <Link to={`/decisions/${decision.reference}`}>Read why, or object</Link>
-        </p>
-      ))}
+      {decisions
+        .filter((decision) => decision !== suspension)
+        .map((decision) => (
+          <p key={decision.reference}>
+            {whatOf(decision)} <ReadWhy decision={decision} />
+          </p>
+        ))}
     </section>
   )
 }

@@ -26,7 +26,10 @@ export function MyEvents() {
     return (
       <Notice>
         <p>No events found</p>
-        <ButtonLink to="/create-event">Create Your First Event</ButtonLink>
+        {/* The head of the page has the one button that stands out. */}
+        <ButtonLink to="/create-event" look="outlined">
+          Create Your First Event
+        </ButtonLink>
       </Notice>
     )
   }

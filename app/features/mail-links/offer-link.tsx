@@ -32,8 +32,9 @@ export function OfferLink({ token, state: { event, entry }, onChange, reload }: 
       ) : (
         <>
           <p role="status" className={style.quiet}>
-            You are not on this waiting list any more.
+            You are not on this waiting list any more. Places that you have taken are in My Bookings.
           </p>
+          <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
           <ButtonLink to={`/events/${event.id}`} look="outlined">
             See the event
           </ButtonLink>

@@ -48,7 +48,7 @@ export function DecisionRow({ decision, children }: RowProps) {
       </p>
       <p className={style.quiet}>
         {dayAndTime(createdAt)}
-        {moderator && `, ${moderator}`}, {reference}
+        {moderator && `, ${moderator}`}, <span className={style.whole}>{reference}</span>
       </p>
       {objection && <Objection objection={objection} />}
       {children}

@@ -67,11 +67,11 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
             <span>
               {at + 1}. {event.title}{' '}
               <span className={style.quiet}>
-                {day(event.startTime)}
+                <span className={style.whole}>{day(event.startTime)}</span>
                 {!event.isShown && ', not shown any more'}
               </span>
             </span>
-            <span className={style.small}>
+            <span className={style.moves}>
               <Button
                 look="text"
                 disabled={isBusy || at === 0}
@@ -119,7 +119,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
             .map((event) => (
               <li key={event.id} className={style.line}>
                 <span>
-                  {event.title} <span className={style.quiet}>{day(event.startTime)}</span>
+                  {event.title} <span className={`${style.quiet} ${style.whole}`}>{day(event.startTime)}</span>
                 </span>
                 <Button
                   look="text"

@@ -81,7 +81,7 @@ function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
             ) : (
               'An account'
             )}
-            , waits for {waited(item.since, new Date())}
+            , waiting for {waited(item.since, new Date())}
           </p>
         </div>
       </div>

@@ -16,7 +16,7 @@ export const ReportsList = ({ reports }: Pick<ModeratedEvent, 'reports'>) =>
           <blockquote className={style.said}>{report.text || 'What was written is no longer there.'}</blockquote>
           <p className={style.quiet}>
             {[report.name, report.email].filter(Boolean).join(', ') || 'Without a name'}, {dayAndTime(report.createdAt)}
-            , {report.reference}
+            , <span className={style.whole}>{report.reference}</span>
           </p>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { BookingCards, loadBookings } from '../tickets/slot.tsx'
+import style from './past-bookings.module.css'
 import { pastOnes } from './past-ones.ts'
 
 /** Events that are over and bookings that were given back, the newest first. */
@@ -21,8 +22,8 @@ export default function PastBookings() {
     )
   const { bookings, now } = loaded.value
   return (
-    <section>
-      <h2 className="visually-hidden">Past Events</h2>
+    <section className={style.past}>
+      <h2>Past Events</h2>
       {bookings.length === 0 ? (
         <Notice>
           <p>Events that you have been to appear here.</p>

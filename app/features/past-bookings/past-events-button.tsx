@@ -5,8 +5,9 @@ interface Props {
   onToggle: () => void
 }
 
+/** Its words say where it leads; pressed as well, it would say the opposite. */
 export const PastEventsButton = ({ isShown, onToggle }: Props) => (
-  <Button look="outlined" aria-pressed={isShown} onClick={onToggle}>
+  <Button look="outlined" onClick={onToggle}>
     {isShown ? 'Coming up' : 'Past Events'}
   </Button>
 )

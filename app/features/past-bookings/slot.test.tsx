@@ -28,6 +28,8 @@ test('off, Past Events is coming soon and ended ones are below the coming ones',
 test('on, Past Events is a button and has the ended ones', () => {
   const html = rendered(['past-bookings'])
   expect(html).toMatch(/<button[^>]*>Past Events</)
+  // Its words change with what is shown: pressed as well, 'Coming up' would look chosen above past events.
+  expect(html).not.toContain('aria-pressed')
   expect(html).not.toMatch(/disabled|Coming Soon|Ended/)
   expect(rendered(['past-bookings'], true)).toContain('Nothing is coming up.')
 })

@@ -71,6 +71,7 @@ export default function ProofDialog({ work, onProved, onClose }: Props) {
     <Dialog open onClose={onClose} title={TITLE} locked={isBusy}>
       <div className={style.ways}>
         <p className={style.lead}>This concerns how your account is kept safe, so we ask once more who you are.</p>
+        <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
         {loaded.state === 'loading' && <Spinner />}
         {ways.includes('password') && (
           <form className={style.form} onSubmit={submit({ password })} noValidate>
@@ -119,7 +120,6 @@ export default function ProofDialog({ work, onProved, onClose }: Props) {
             Confirm with Google
           </a>
         )}
-        <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
       </div>
     </Dialog>
   )

@@ -47,10 +47,12 @@ export default function ReportStatus({ reference }: { reference: string }) {
         {KIND_LABELS[report.kind]}. Reported on {day(report.createdAt)}, reference {report.reference}.
       </p>
       <Outcome {...report} />
-      <p className={style.quiet}>
-        You think that we are wrong? Answer the mail that told you, or read <Link to="/rules#objecting">the rules</Link>
-        .
-      </p>
+      {report.state !== 'open' && (
+        <p className={style.quiet}>
+          You think that we are wrong? Answer the mail that told you, or read{' '}
+          <Link to="/rules#objecting">the rules</Link>.
+        </p>
+      )}
     </div>
   )
 }
