@@ -16,7 +16,7 @@ export default defineConfig({
   // No retries, here or in CI: what fails now and then has a race in it, and is mended.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: process.env.CI ? 'line' : 'list',
+  reporter: 'list',
   use: {
     baseURL: SITE,
     // Recording every journey would take a third of the time; `--trace on` records one.
