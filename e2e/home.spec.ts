@@ -1,3 +1,4 @@
+import { hydrated } from './support/hydrated.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,6 +42,7 @@ test('the slider moves on by itself every 5 seconds, but not under the pointer, 
   const slider = page.getByRole('region', { name: 'Next events' })
   const dot = (number: number) => slider.getByRole('button', { name: `Show event ${number} of 3` })
   const current = slider.locator('[aria-current="true"]')
+  await hydrated(page)
   // Time stands still from here on, at the first slide, wherever loading has left it.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await dot(1).click()
@@ -73,6 +75,7 @@ test('the slider moves on by itself every 5 seconds, but not under the pointer, 
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
+  await hydrated(page)
   await page.mouse.move(5, 790)
   await page.clock.runFor(11_000)
   await expect(current).toHaveAccessibleName('Show event 1 of 3')
