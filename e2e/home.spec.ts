@@ -161,6 +161,7 @@ test('the picture of a pressed card grows into the hero of its event, and no oth
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[][] }).seen)
   await expect.poll(seen).toEqual([['card'], ['hero']])
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Events' }), 'the list is back').toBeVisible()
   await cards.nth(2).click()
   await expect(page).toHaveURL(/\/events\/\d+$/)
   await expect.poll(async () => (await seen()).slice(-2)).toEqual([['card'], ['hero']])

@@ -127,6 +127,7 @@ test('on a slow line a press is heard at once, and an event that cannot be loade
   // The picture has arrived where it grew to.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await page.goBack()
+  await expect(title, 'the list is back').toBeVisible()
   await page.unroute(/\/events\/\d+\.data/)
   await page.route(/\/events\/\d+\.data/, (route) => route.abort())
   await cards.nth(1).click()

@@ -33,9 +33,12 @@ test('a member’s own recommendations come without a jump; Not for me and Start
 
   const unwanted = await first.getByRole('heading').innerText()
   const next = await main.getByRole('listitem').nth(1).getByRole('heading').innerText()
+  const told = page.waitForResponse('**/not-for-me')
   await buttons.first().click()
   await expect(main.getByRole('heading', { name: unwanted })).toHaveCount(0)
   await expect(main.getByRole('button', { name: `Not for me: ${next}` })).toBeFocused()
+  // A page that is left cuts its calls off.
+  await told
   await page.reload()
   await expect(buttons.first()).toBeVisible()
   await expect(main.getByRole('heading', { name: unwanted })).toHaveCount(0)
