@@ -8,14 +8,17 @@ const SERVER = {
   stderr: 'pipe',
 } as const
 
+// On a late line (e2e/support/test.ts) a page comes in as many steps as its scripts import one another.
+const LATE_MS = Number(process.env.E2E_LATE ?? 0)
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
   // No retries, here or in CI: what fails now and then has a race in it, and is mended.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000 + 120 * LATE_MS,
+  expect: { timeout: 20_000 + 20 * LATE_MS },
   reporter: 'list',
   use: {
     baseURL: SITE,
