@@ -13,10 +13,10 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // No retries, here or in CI: what fails now and then has a race in it, and is mended.
+  // No retries, here or in CI: what fails now and then has a race in it, and is mended. Room for a starved machine.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  reporter: process.env.CI ? 'line' : 'list',
+  reporter: 'list',
   use: {
     baseURL: SITE,
     // Recording every journey would take a third of the time; `--trace on` records one.

@@ -11,7 +11,7 @@ const EVENT_BASICS =
 
 // Small, and most screens of members need some of them: one file, because the names of all files stand in the first view.
 const MEMBER_BASICS =
-  /\/(contract\/(event-status|told-words|categories)|data\/(use-call|ask|use-on-return)|lib\/(distance|random-key|save-file|feed-links|days-until)|ui\/(screen-icons|choice|switch|text-area|text-field|labelled-field|icon-button|message|lazy-qr-code|try-again|use-link-to-copy|first-focus|town-options|use-time-left)|session\/(account-unavailable|route-guard)|tickets\/ticket-count|events\/(event-grid|event-banner|event-timeline|kept-pages|saved-event|list-head|list-headings|load-list)|feeds\/slot|reports\/reports)\.(tsx?|module\.css)/
+  /\/(contract\/(event-status|told-words|categories)|data\/(use-call|ask|use-on-return)|lib\/(distance|random-key|save-file|feed-links|days-until)|ui\/(screen-icons|choice|switch|text-area|text-field|labelled-field|icon-button|message|lazy-qr-code|try-again|use-link-to-copy|first-focus|town-options|use-time-left)|session\/(account-unavailable|route-guard)|auth\/use-is-leaving|tickets\/ticket-count|events\/(event-grid|event-banner|event-timeline|kept-pages|saved-event|list-head|list-headings|load-list)|feeds\/slot|reports\/reports)\.(tsx?|module\.css)/
 
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {

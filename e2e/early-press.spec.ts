@@ -45,6 +45,32 @@ test('a member who presses BOOK before any script has run is booked once', async
   expect(await member.api.tickets.list()).toMatchObject([{ eventId: event.id, numberOfTickets: 1 }])
 })
 
+test('BOOK pressed while earlier presses are carried out comes after the last of them', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const member = await newMember()
+  const event = await create(member)
+  await signInAs(member)
+  await pressWhileParsing(page, ['More tickets', 'More tickets', 'More tickets'])
+  await page.addInitScript(() => {
+    // A press of the mouse is a task of its own, and a message is the next that there is.
+    const mouse = new MessageChannel()
+    mouse.port1.onmessage = () =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'BOOK SLOT')?.click()
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('[aria-label="Tickets"]')?.textContent !== '2') return
+      watch.disconnect()
+      mouse.port2.postMessage('press')
+    })
+    watch.observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.goto(`/events/${event.id}`)
+  await expect(success(page)).toBeVisible()
+  expect(await member.api.tickets.list()).toMatchObject([{ numberOfTickets: 4 }])
+})
+
 test('account, share, favourites and the search toggle work from the first moment', async ({ page, newMember }) => {
   const event = await create(await newMember())
   await pressWhileParsing(page, ['Add to favorites', 'Show search'])

@@ -1,4 +1,5 @@
 import type { EventBodyInput } from '../contract/event-body.ts'
+import { hydrated } from './support/hydrated.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 const LONG = Array.from({ length: 60 }, (_, n) => `Sentence number ${n + 1} about this very evening.`).join(' ')
@@ -46,7 +47,7 @@ test('an event page tells everything about the event', { tag: '@both' }, async (
 test('Share and Add to favorites say for 3 seconds that they are coming', async ({ page, newMember }) => {
   const event = await create(await newMember())
   await page.goto(`/events/${event.id}`)
-  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
+  await hydrated(page)
   // From here on time stands still until the test lets it run.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
@@ -149,8 +150,8 @@ test('an event that ends while its page is open says so by itself', async ({ pag
   const event = await create(await newMember(), { startTime: inHours(1), endTime: inHours(2) })
   await page.clock.install()
   await page.goto(`/events/${event.id}`)
-  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'BOOK SLOT' })).toBeEnabled()
+  await hydrated(page)
   await page.clock.fastForward('03:00:00')
   await expect(page.getByRole('button', { name: 'ENDED' })).toBeDisabled()
   await expect(page.getByText('This event has ended')).toBeVisible()

@@ -166,8 +166,8 @@ test('every field is validated, after a submit attempt and to the letter', async
     ['Title', 'Fiddle Night'],
     ['Description', 'Bring a fiddle.'],
     // Before the start, which would fill it in.
-    ['End time', '2027-03-03T19:00'],
-    ['Start time', '2027-03-03T19:30'],
+    ['End time', '2031-03-03T19:00'],
+    ['Start time', '2031-03-03T19:30'],
     ['Venue', 'The Cobblestone'],
     ['Capacity', '40'],
   ] as const) {
@@ -308,11 +308,11 @@ test('failures say so, and an event that changed meanwhile can be loaded anew', 
   await signInAs(member)
   const body = {
     ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
-    ...{ startTime: '2027-07-01T19:30', endTime: '2027-07-01T22:00', timeZone: 'Asia/Tokyo' },
+    ...{ startTime: '2031-07-01T19:30', endTime: '2031-07-01T22:00', timeZone: 'Asia/Tokyo' },
   }
   const event = await member.api.events.create({ body })
   await page.goto(`/events/${event.id}/edit`)
-  await expect(field(page, 'Start time')).toHaveValue('2027-07-01T19:30')
+  await expect(field(page, 'Start time')).toHaveValue('2031-07-01T19:30')
   await member.api.events.update({ params: { eventId: event.id }, body: { ...body, title: 'Drum Night' } })
   await field(page, 'Venue').fill('Cork')
   // On a phone the form is several windows long: the reason is where the press was.

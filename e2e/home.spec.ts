@@ -1,3 +1,4 @@
+import { hydrated } from './support/hydrated.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,6 +42,7 @@ test('the slider moves on by itself every 5 seconds, but not under the pointer, 
   const slider = page.getByRole('region', { name: 'Next events' })
   const dot = (number: number) => slider.getByRole('button', { name: `Show event ${number} of 3` })
   const current = slider.locator('[aria-current="true"]')
+  await hydrated(page)
   // Time stands still from here on, at the first slide, wherever loading has left it.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await dot(1).click()
@@ -73,6 +75,7 @@ test('the slider moves on by itself every 5 seconds, but not under the pointer, 
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
+  await hydrated(page)
   await page.mouse.move(5, 790)
   await page.clock.runFor(11_000)
   await expect(current).toHaveAccessibleName('Show event 1 of 3')
@@ -158,6 +161,7 @@ test('the picture of a pressed card grows into the hero of its event, and no oth
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[][] }).seen)
   await expect.poll(seen).toEqual([['card'], ['hero']])
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Events' }), 'the list is back').toBeVisible()
   await cards.nth(2).click()
   await expect(page).toHaveURL(/\/events\/\d+$/)
   await expect.poll(async () => (await seen()).slice(-2)).toEqual([['card'], ['hero']])

@@ -2,6 +2,7 @@
 // screens.spec.ts; parts that do not come: pending.spec.ts.
 import type { Page } from '@playwright/test'
 import { poorContrastIn } from './support/axe.ts'
+import { holdCall } from './support/hold-call.ts'
 import { expect, test } from './support/test.ts'
 
 const PAGES = ['/', '/events', '/events/1']
@@ -130,22 +131,18 @@ test('on a slow line a press is heard at once, and an event that cannot be loade
   expectedNoise.push('ERR_FAILED', 'Failed to load resource')
   await page.goto('/events')
   const title = page.getByRole('heading', { level: 1, name: 'Find Events' })
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/\/events\/\d+\.data/, async (route) => {
-    await isAnswered
-    await route.continue()
-  })
+  const event = await holdCall(page, /\/events\/\d+\.data/)
   const cards = page.getByRole('main').getByRole('listitem')
   await cards.first().getByRole('link').click()
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading event' })).toBeVisible()
   await expect(title).toBeVisible()
-  answer()
+  event.release()
   await expect(page.getByRole('heading', { level: 2, name: 'About the event' })).toBeVisible()
   // The picture has arrived where it grew to.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await page.goBack()
+  await expect(title, 'the list is back').toBeVisible()
   await page.unroute(/\/events\/\d+\.data/)
   await page.route(/\/events\/\d+\.data/, (route) => route.abort())
   await cards.nth(1).click()

@@ -4,6 +4,7 @@ import { mailParts } from '../server/test-support/mail-parts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { create, panel } from './support/booking.ts'
 import { kept, verdict } from './support/door.ts'
+import { holdCall } from './support/hold-call.ts'
 import { mailsTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,18 +26,13 @@ test(
     await signInAs(manager)
 
     // What everybody gets stands first; who manages it is told afterwards.
-    let tell = () => undefined as void
-    const told = new Promise<void>((resolve) => (tell = resolve))
-    await page.route('**/api/managed-events', async (route) => {
-      await told
-      await route.continue()
-    })
+    const managedEvents = await holdCall(page, '**/api/managed-events')
     await page.goto(`/events/${eventId}`)
     const about = page.getByRole('heading', { name: 'About the event' })
     await expect(page.getByRole('button', { name: 'Open account menu' })).toContainText('T')
     await expect(page.getByRole('link', { name: 'Manage' })).toHaveCount(0)
     const before = await about.boundingBox()
-    tell()
+    managedEvents.release()
     await expect(page.getByRole('link', { name: 'Manage' })).toBeVisible()
     expect(await about.boundingBox()).toEqual(before)
 

@@ -1,7 +1,9 @@
 // What was pending for a screen ends when the person leaves it; what the network took away destroys nothing.
+import type { Page } from '@playwright/test'
 import { bookButton, create, panel, success } from './support/booking.ts'
+import { holdCall } from './support/hold-call.ts'
 import { loginDialog } from './support/login-dialog.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Member } from './support/test.ts'
 
 test('Back with the login dialog open ends the booking that was waiting for it', async ({ page, newMember }) => {
   const [creator, guest] = [await newMember(), await newMember()]
@@ -10,6 +12,7 @@ test('Back with the login dialog open ends the booking that was waiting for it',
   await page.getByRole('contentinfo').getByRole('link', { name: 'Our Team' }).click()
   await expect(page).toHaveURL('/team')
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Supper Club' })).toBeVisible()
   await bookButton(page).click()
   const login = loginDialog(page)
   await login.fill(guest)
@@ -28,16 +31,12 @@ test('whoever leaves while BOOKING... is told that it was booked', async ({ page
   const member = await newMember()
   const event = await create(member)
   await signInAs(member)
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/tickets', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const booking = await holdCall(page, '**/api/tickets')
   await page.goto(`/events/${event.id}`)
   await bookButton(page).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
-  answer()
+  booking.release()
   await expect(page.getByText('Booking Successful! A confirmation email was sent to you.')).toBeVisible()
 })
 
@@ -100,11 +99,13 @@ test('a session that expired at BOOK: the quantity is kept, and the booking goes
   expectedNoise,
 }) => {
   expectedNoise.push('401')
-  const member = await newMember()
-  const event = await create(member)
+  const [creator, member] = [await newMember(), await newMember()]
+  const event = await create(creator)
   await signInAs(member)
+  // The page's own last call: still under way, it would meet the end of the session before the press does.
+  const ownTickets = page.waitForResponse(/\/api\/tickets\?eventId=/)
   await page.goto(`/events/${event.id}`)
-  await expect(page.getByRole('link', { name: 'EDIT', exact: true })).toBeVisible()
+  await ownTickets
   for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'More tickets' }).click()
   await member.api.auth.logout()
   await bookButton(page).click()
@@ -114,6 +115,95 @@ test('a session that expired at BOOK: the quantity is kept, and the booking goes
   await success(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(bookButton(page), 'the focus comes back').toBeFocused()
   await expect(panel(page).getByText('You’re going (3 tickets)')).toBeVisible()
+})
+
+/** BOOK is pressed for three tickets; that the session is over is told to the page's own call first, and to BOOK later. */
+async function bookWithEndedSession(page: Page, member: Member, eventId: number) {
+  await member.api.auth.logout()
+  const profile = await holdCall(page, '**/api/users/profile')
+  const booking = await holdCall(page, '**/api/tickets', { method: 'POST' })
+  await page.goto(`/events/${eventId}`)
+  for (let n = 0; n < 2; n++) await page.getByRole('button', { name: 'More tickets' }).click()
+  await bookButton(page).click()
+  await booking.asked
+  profile.release()
+  await expect(loginDialog(page).dialog).toBeVisible()
+  const refuse = async () => {
+    const refused = page.waitForResponse('**/api/tickets')
+    booking.release()
+    await (await refused).finished()
+  }
+  return { refuse }
+}
+
+/** How many tickets the person reads that they have in the end. */
+async function expectBooked(page: Page, words: string) {
+  await success(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(panel(page).getByText(words)).toBeVisible()
+}
+
+test('a session whose end another call learns of before BOOK does: the booking goes on after the login', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('401')
+  const member = await newMember()
+  const { id } = await create(member)
+  await signInAs(member)
+  const { refuse } = await bookWithEndedSession(page, member, id)
+  await refuse()
+  await loginDialog(page).logIn(member)
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expectBooked(page, 'You’re going (3 tickets)')
+})
+
+test('BOOK refused after the person has signed in again asks for another press', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('401')
+  const member = await newMember()
+  const { id } = await create(member)
+  await signInAs(member)
+  const { refuse } = await bookWithEndedSession(page, member, id)
+  await loginDialog(page).logIn(member)
+  await expect(page).toHaveURL(`/events/${id}`)
+  await refuse()
+  await expect(page.getByText('You were signed out while booking. Please press BOOK again.')).toBeVisible()
+  await bookButton(page).click()
+  await expectBooked(page, 'You’re going (1 ticket)')
+})
+
+test('whoever closes the login before BOOK is refused is not booked by signing in later', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('401')
+  const member = await newMember()
+  await signInAs(member)
+  // One that home shows: a page load would forget all that was pending.
+  const { refuse } = await bookWithEndedSession(page, member, 1)
+  await page.keyboard.press('Escape')
+  await expect(loginDialog(page).dialog).toBeHidden()
+  await refuse()
+  const upcoming = page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'Upcoming Events' }) })
+  await upcoming
+    .getByRole('link', { name: /Fiddle Night/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/events/1')
+  await page.getByRole('button', { name: 'Open account menu' }).click()
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Login' }).click()
+  await loginDialog(page).logIn(member)
+  await expect(page).toHaveURL('/events/1')
+  await bookButton(page).click()
+  await expectBooked(page, 'You’re going (1 ticket)')
 })
 
 test.describe('on a first visit', () => {

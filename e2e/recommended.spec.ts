@@ -1,6 +1,7 @@
 // Recommended events, which are off unless FEATURES says otherwise. Popular and featured ones: features.spec.ts.
 import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
+import { holdCall } from './support/hold-call.ts'
 import { expect, test } from './support/test.ts'
 
 onFullSite()
@@ -14,12 +15,7 @@ test('a member’s own recommendations come without a jump; Not for me and Start
   const { items } = await member.api.events.list({ query: { when: 'upcoming', limit: 3 } })
   await member.api.favourites.adopt({ body: { eventIds: items.map(({ id }) => id) } })
   await signInAs(member)
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/recommended-events*', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const recommended = await holdCall(page, '**/api/recommended-events*')
   await page.goto('/recommended-events')
   const main = page.getByRole('main')
   const first = main.getByRole('listitem').first()
@@ -27,7 +23,7 @@ test('a member’s own recommendations come without a jump; Not for me and Start
   await expect(startAfresh).toBeVisible()
   await expect(main.getByRole('button', { name: /^Not for me/ })).toHaveCount(0)
   const before = await first.boundingBox()
-  answer()
+  recommended.release()
   const buttons = main.getByRole('button', { name: /^Not for me/ })
   await expect(buttons.first()).toBeVisible()
   await expect(main.getByText(/^You (went to|booked|saved|follow) /).first()).toBeVisible()
@@ -37,9 +33,12 @@ test('a member’s own recommendations come without a jump; Not for me and Start
 
   const unwanted = await first.getByRole('heading').innerText()
   const next = await main.getByRole('listitem').nth(1).getByRole('heading').innerText()
+  const told = page.waitForResponse('**/not-for-me')
   await buttons.first().click()
   await expect(main.getByRole('heading', { name: unwanted })).toHaveCount(0)
   await expect(main.getByRole('button', { name: `Not for me: ${next}` })).toBeFocused()
+  // A page that is left cuts its calls off.
+  await told
   await page.reload()
   await expect(buttons.first()).toBeVisible()
   await expect(main.getByRole('heading', { name: unwanted })).toHaveCount(0)

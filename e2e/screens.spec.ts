@@ -1,4 +1,5 @@
 // Small things that a design review found and that no other journey passes by (docs/reviews.md, Screens).
+import { holdCall } from './support/hold-call.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
@@ -53,6 +54,22 @@ test('where a link or Google failed there is a next step', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('button', { name: /send|reset/i })).toBeVisible()
   await page.goto('/auth/google/callback?error=not_configured')
   await page.getByRole('link', { name: 'Log in with your email instead' }).click()
+  await expect(loginDialog(page).dialog).toBeVisible()
+})
+
+test('on a slow line nobody who goes on from a failed Google sign-in is led home instead', async ({ page }) => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/auth/google/callback?error=not_configured')
+  const instead = page.getByRole('link', { name: 'Log in with your email instead' })
+  await expect(instead).toBeVisible()
+  const code = await holdCall(page, /\/assets\/login-/)
+  await instead.click()
+  await code.asked
+  await page.clock.resume()
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
+  await page.clock.runFor(5_000)
+  code.release()
   await expect(loginDialog(page).dialog).toBeVisible()
 })
 

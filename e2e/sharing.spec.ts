@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
+import { holdCall } from './support/hold-call.ts'
 import { FULL_SITE } from './support/sites.ts'
 import { expect, test } from './support/test.ts'
 
@@ -90,13 +91,11 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FULL_SITE })
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
     // The button is pressed while its code is still on its way.
-    const { promise: isPressed, resolve: letCodeCome } = Promise.withResolvers<void>()
-    await page.route(/share-button-.*\.js/, (route) => void isPressed.then(() => route.continue()))
-    const isTakenOver = page.waitForRequest(/share-button-/)
+    const code = await holdCall(page, /share-button-.*\.js/)
     await page.goto('/events/1')
-    await isTakenOver
+    await code.asked
     await page.getByRole('button', { name: 'Share' }).click()
-    letCodeCome()
+    code.release()
     const sheet = page.getByRole('dialog', { name: 'Share this event' })
     await expect(sheet.getByRole('img', { name: 'QR code of the link to the event' })).toBeVisible()
     await expect(sheet.getByRole('link', { name: 'Mail' })).toHaveAttribute(

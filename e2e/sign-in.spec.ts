@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { holdCall } from './support/hold-call.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { mailsTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
@@ -189,6 +189,31 @@ test('a forgotten password is reset with the link from the mail, once', async ({
   await expect(page.getByText('This reset link is invalid or has expired.')).toBeVisible()
 })
 
+test('after a new password nobody is led to the login who is on their way elsewhere', async ({ page }) => {
+  await page.route('**/api/auth/reset-password/*', (route) => route.fulfill({ json: { message: 'Done' } }))
+  await page.clock.install()
+  await page.goto('/reset-password?token=made-up')
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByLabel('Confirm password').fill('battery staple')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  const countdown = page.getByText('Redirecting to login in 3 seconds...')
+  await expect(countdown).toBeVisible()
+  const code = await holdCall(page, /\/assets\/about-/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await code.asked
+  await page.clock.resume()
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
+  // Second by second: each is counted when the one before is on the screen.
+  for (let second = 0; second < 5; second++) {
+    await page.clock.runFor(1_000)
+    await expect(countdown).toBeVisible()
+  }
+  code.release()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+  await expect(page).toHaveURL('/about')
+})
+
 test('a reset link without a token, and one that nobody answers', async ({ page, expectedNoise }) => {
   expectedNoise.push('Failed to load resource')
   await page.goto('/reset-password')
@@ -201,14 +226,3 @@ test('a reset link without a token, and one that nobody answers', async ({ page,
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Failed to reset password. Please try again.')).toBeVisible()
 })
-
-/** Keeps an answer back until it is released, to see what stands on the screen meanwhile. */
-async function holdCall(page: Page, url: string) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(url, async (route) => {
-    await released
-    await route.continue()
-  })
-  return { release }
-}

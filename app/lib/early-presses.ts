@@ -4,7 +4,7 @@
 // React itself hears nothing of such a press: it listens before it can answer, and forgets what came too early.
 
 interface EarlyPresses extends Array<HTMLButtonElement> {
-  listener?: (event: Event) => void
+  listener: (event: Event) => void
 }
 
 declare global {
@@ -16,16 +16,21 @@ declare global {
 /** Part of every page, so it is short. Forms are left to the browser, except the search box, whose form leads nowhere. */
 export const EARLY_PRESS_SCRIPT = `(function(p){window.earlyPresses=p;document.addEventListener('click',p.listener=function(e){var b=e.target.closest('button');if(b&&(!b.form||b.form.role==='search')){e.preventDefault();e.stopImmediatePropagation();p.push(b)}},true)})([])`
 
-/** One at a time: what a press changes (a quantity) is on the page before the next one (BOOK) reads it. */
+/**
+ * All in one task, so that a press of this moment (BOOK) comes after the last of them (a quantity). React renders what a
+ * press has changed in a microtask, before the next one reads it. A button that is gone by then is heard by nobody. When all
+ * is done the list is gone (e2e/support/hydrated.ts).
+ */
 export function replayEarlyPresses() {
-  const { earlyPresses } = window
-  if (earlyPresses?.listener) document.removeEventListener('click', earlyPresses.listener, true)
-  const pressed = earlyPresses?.splice(0) ?? []
+  const pressed = window.earlyPresses
+  if (!pressed) return
+  document.removeEventListener('click', pressed.listener, true)
   const next = () => {
     const button = pressed.shift()
-    if (!button) return
-    if (button.isConnected) button.click()
-    setTimeout(next)
+    if (!button) return void delete window.earlyPresses
+    button.click()
+    queueMicrotask(next)
   }
-  if (pressed.length > 0) setTimeout(next)
+  // Out of the effects that call this: React renders nothing within them.
+  queueMicrotask(next)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropInterrupted, interrupt, resumeAt, resumedOn, takeResumed } from './interrupted.ts'
+import { countDrops, dropInterrupted, interrupt, resumeAt, resumedOn, takeResumed } from './interrupted.ts'
 
 beforeEach(() => {
   dropInterrupted()
@@ -25,6 +25,14 @@ test('closing the dialog, or coming back to another screen, ends it', () => {
   expect(resumedOn('/events/5')).toBeNull()
   resumeAt('/events/5')
   expect(resumedOn('/events/5')).toBeNull()
+})
+
+test('an answer that comes late can find out that the dialog was closed since', () => {
+  const before = countDrops()
+  interrupt('/events/5', 'two tickets')
+  expect(countDrops()).toBe(before)
+  dropInterrupted()
+  expect(countDrops()).toBeGreaterThan(before)
 })
 
 test('somebody who comes back much later has to press again', () => {

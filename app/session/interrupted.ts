@@ -18,9 +18,15 @@ export function interrupt(path: string, work: unknown) {
   interrupted = { pathname: screenOf(path), work }
 }
 
+let drops = 0
+
 export function dropInterrupted() {
+  drops++
   interrupted = null
 }
+
+/** Higher than before: the person has ended what was cut off, and an answer that comes late must not bring it back. */
+export const countDrops = () => drops
 
 /** Signed in again, on the way to `path`: what was cut off there may go on. */
 export function resumeAt(path: string, now = Date.now()) {

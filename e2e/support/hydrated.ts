@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
 
-/** React has taken over the page that the server has rendered. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+/** React has taken over the page that the server has rendered, and every first effect has run (app/lib/early-presses.ts). */
+export const hydrated = (page: Page) => page.waitForFunction(() => !('earlyPresses' in window))

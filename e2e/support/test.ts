@@ -1,5 +1,6 @@
 // Typed fixtures: a signed-in person, the API, and a page whose console must stay quiet.
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { createClient, type Client } from '../../contract/client.ts'
 import { httpCaller } from '../../contract/http-caller.ts'
@@ -28,7 +29,19 @@ interface Fixtures {
 /** `E2E_SLOWDOWN=2`: the pages' processor works at half its speed, to find what only a quick machine gets right. */
 const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1)
 
+/** `E2E_LATE=1500`: scripts, API answers and pages' data come that many milliseconds late, as on a slow line. */
+const LATE_MS = Number(process.env.E2E_LATE ?? 0)
+
+const comesLate = ({ pathname }: URL) => /\.(js|data)$/.test(pathname) || pathname.startsWith('/api/')
+
 async function slowDown(page: Page) {
+  if (LATE_MS > 0) {
+    await page.route(comesLate, async (route) => {
+      await setTimeout(LATE_MS)
+      // The page may have gone meanwhile, and its journey with it.
+      await route.fallback().catch(() => undefined)
+    })
+  }
   if (SLOWDOWN === 1) return
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
@@ -53,13 +66,15 @@ export const test = base.extend<Fixtures>({
 
   page: async ({ page, expectedNoise }, use) => {
     await slowDown(page)
-    const noise: string[] = []
+    const noise: { text: string; url: string }[] = []
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) noise.push(message.text())
+      const { url } = message.location()
+      if (['error', 'warning'].includes(message.type())) noise.push({ text: message.text(), url })
     })
-    page.on('pageerror', (error) => noise.push(String(error)))
+    page.on('pageerror', (error) => noise.push({ text: String(error), url: page.url() }))
     await use(page)
-    const unexpected = noise.filter((text) => !expectedNoise.some((expected) => text.includes(expected)))
+    // What is expected is looked for in the text alone: a number may be part of any address.
+    const unexpected = noise.filter(({ text }) => !expectedNoise.some((expected) => text.includes(expected)))
     expect(unexpected, 'the browser console stays quiet').toEqual([])
   },
 

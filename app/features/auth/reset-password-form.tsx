@@ -11,6 +11,7 @@ import { Subtitle } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import style from './reset-password-form.module.css'
+import { useIsLeaving } from './use-is-leaving.ts'
 import { useProblem } from './use-problem.ts'
 import { PASSWORD_HINT } from './validation.ts'
 
@@ -20,14 +21,16 @@ type Step = { name: 'idle' | 'saving' | 'done' } | { name: 'failed'; problem: st
 function Success() {
   const [seconds, setSeconds] = useState(RESET_REDIRECT_SECONDS)
   const navigate = useNavigate()
+  const isLeaving = useIsLeaving()
   useEffect(() => {
+    if (isLeaving) return
     if (seconds === 0) {
       void navigate('/login', { replace: true })
       return
     }
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => clearTimeout(timer)
-  }, [seconds, navigate])
+  }, [seconds, navigate, isLeaving])
   return (
     <>
       <FormMessage success={messages.passwordReset} />

@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { receive, SecondStepWanted } from './receive-sign-in.ts'
 import { SecondStepForm } from './second-step-form.tsx'
+import { useIsLeaving } from './use-is-leaving.ts'
 
 type Waiting = ReturnType<typeof takeAfterGoogle>
 type Step =
@@ -54,9 +55,15 @@ export function SignInReturn() {
       return leave(waiting.path)
     }
     toast(messages.googleSignInFailed, { severity: 'error' })
-    const timer = setTimeout(() => leave(), EXTERNAL_SIGN_IN_REDIRECT_SECONDS * 1000)
-    return () => clearTimeout(timer)
   }, [step, navigate, toast])
+
+  const isLeaving = useIsLeaving()
+  useEffect(() => {
+    if (step.name !== 'failed' || isLeaving) return
+    const goHome = () => void navigate('/', { replace: true })
+    const timer = setTimeout(goHome, EXTERNAL_SIGN_IN_REDIRECT_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [step, navigate, isLeaving])
 
   const finish = async (token: string) => {
     await signIn(token)

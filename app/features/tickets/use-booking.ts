@@ -5,7 +5,7 @@ import type { Ticket } from '../../../contract/tickets.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
-import { interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
+import { countDrops, interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { beginAttempt, endAttempt } from './kept-attempts.ts'
@@ -14,6 +14,8 @@ import { attemptBooking, isUncertain } from './booking-attempt.ts'
 export type BookingState = 'idle' | 'booking' | 'booked'
 
 const FAILED = 'Your booking could not be completed. Please try again.'
+/** Who has signed in again before this answer came is past the dialog after which the booking would go on. */
+const SIGNED_IN_AGAIN = 'You were signed out while booking. Please press BOOK again.'
 /** For those who cannot see the success dialog: they have left the event, or it could not be loaded. */
 export const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
 
@@ -64,6 +66,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     setState('booking')
     setProblem(null)
     const attempt = beginAttempt(eventId, numberOfTickets)
+    const drops = countDrops()
     try {
       setTicket(await attemptBooking(attempt))
       endAttempt(attempt)
@@ -73,12 +76,14 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     } catch (error) {
       if (!isUncertain(error)) endAttempt(attempt)
       setState('idle')
-      // An expired session is answered by the login dialog; back here, the booking goes on.
-      if (isUnauthorized(error)) {
-        if (isHere.current) interrupt(pathname, { numberOfTickets } satisfies InterruptedBooking)
+      if (isUnauthorized(error) && !readStored('token')) {
+        // An expired session is answered by the login dialog; back here, the booking goes on. Another call may have opened it
+        // before, in the place of this page, and the person may have closed it.
+        if (countDrops() === drops) interrupt(pathname, { numberOfTickets } satisfies InterruptedBooking)
       } else {
-        setProblem(failureSentence(error, FAILED))
-        if (!isHere.current) showToast(failureSentence(error, FAILED), { severity: 'error' })
+        const sentence = isUnauthorized(error) ? SIGNED_IN_AGAIN : failureSentence(error, FAILED)
+        setProblem(sentence)
+        if (!isHere.current) showToast(sentence, { severity: 'error' })
       }
       // Nobody could be asked: what the page shows is still the best that is known.
       if (isUncertain(error)) return

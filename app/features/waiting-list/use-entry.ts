@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { ask } from '../../data/ask.ts'
-import { isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 
@@ -22,10 +21,11 @@ export function useEntry(eventId: number) {
     const show = (entry: WaitingEntry | null) => {
       if (isCurrent) setKnown({ userId, entry })
     }
-    ask(async () => (await loadApi()).waitingList.get({ params: { eventId } })).then(show, (error: unknown) => {
-      if (isRefusal(error, 'waiting_entry_not_found')) show(null)
-      else console.error('The waiting list could not be asked', error)
-    })
+    // Most who look do not wait. The call for one entry answers 404 then, which browsers log as an error; this one does not.
+    ask(async () => (await loadApi()).waitingList.mine()).then(
+      (entries) => show(entries.find((entry) => entry.eventId === eventId) ?? null),
+      (error: unknown) => console.error('The waiting list could not be asked', error),
+    )
     return () => {
       isCurrent = false
     }
