@@ -36,9 +36,11 @@ test.each([
   expect(readMessage(payload)).toBeNull()
 })
 
+const cutOff = fc.json().map((text) => text.slice(0, -1))
+
 test('nothing that anybody sends is an error', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue().map(String)), (payload) => {
+    fc.property(fc.oneof(fc.string(), fc.json(), cutOff), (payload) => {
       const read = readMessage(payload)
       return read === null || Array.isArray(read.tags)
     }),
