@@ -41,7 +41,7 @@ test('somebody with a slip of the finger finds the fiddles, filters, and goes ba
     await expectAccessible(page)
     await sheet.getByRole('button', { name: 'Show events' }).click()
   } else {
-    await main.getByLabel('Places left').check()
+    await main.getByRole('checkbox', { name: 'Places left' }).check()
     await expect(main.getByRole('link', { name: 'Remove Places left' })).toBeVisible()
     await main.getByRole('combobox', { name: 'Town' }).fill('Galway')
     await main.getByRole('combobox', { name: 'Town' }).press('Enter')

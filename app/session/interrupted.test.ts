@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { countDrops, dropInterrupted, interrupt, resumeAt, resumedOn, takeResumed } from './interrupted.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropInterrupted, interrupt, interruptible, resumeAt, resumedOn, takeResumed } from './interrupted.ts'
 
 beforeEach(() => {
   dropInterrupted()
@@ -27,12 +27,19 @@ test('closing the dialog, or coming back to another screen, ends it', () => {
   expect(resumedOn('/events/5')).toBeNull()
 })
 
-test('an answer that comes late can find out that the dialog was closed since', () => {
-  const before = countDrops()
-  interrupt('/events/5', 'two tickets')
-  expect(countDrops()).toBe(before)
+test('a call that is refused late brings nothing back that the person has ended, or is past', () => {
+  const token = vi.fn((): string | null => null)
+  vi.stubGlobal('localStorage', { getItem: token })
+  const shown = () => (resumeAt('/events/5'), takeResumed('/events/5'))
+  interruptible('/events/5', 'two tickets')()
+  expect(shown()).toBe('two tickets')
+  const beforeClosing = interruptible('/events/5', 'two tickets')
   dropInterrupted()
-  expect(countDrops()).toBeGreaterThan(before)
+  beforeClosing()
+  expect(shown()).toBeNull()
+  token.mockReturnValue('of a new session')
+  interruptible('/events/5', 'two tickets')()
+  expect(shown()).toBeNull()
 })
 
 test('somebody who comes back much later has to press again', () => {

@@ -1,5 +1,6 @@
 // What an expired session has cut off in the middle. The person is sent to sign in and comes back to the same screen (§4);
 // there it goes on by itself. Anything else they do, closing the dialog or leaving, ends it.
+import { readStored } from '../lib/device-storage.ts'
 
 interface Interrupted {
   pathname: string
@@ -25,8 +26,16 @@ export function dropInterrupted() {
   interrupted = null
 }
 
-/** Higher than before: the person has ended what was cut off, and an answer that comes late must not bring it back. */
-export const countDrops = () => drops
+/**
+ * For a call that may meet the end of the session: made before it is sent, called when it is refused. Another call may have
+ * opened the dialog before, and the person may have closed it, or signed in again, since: then nothing is brought back.
+ */
+export function interruptible(path: string, work: unknown) {
+  const before = drops
+  return () => {
+    if (drops === before && !readStored('token')) interrupt(path, work)
+  }
+}
 
 /** Signed in again, on the way to `path`: what was cut off there may go on. */
 export function resumeAt(path: string, now = Date.now()) {

@@ -8,19 +8,18 @@ import { useCall } from '../../data/use-call.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
+import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** What goes on after signing in. */
 interface InterruptedFollow {
-  follow: true
+  /** false: to follow no more. */
+  follow: boolean
 }
 
-const WORK = { follow: true } satisfies InterruptedFollow
-
-const isFollow = (work: unknown) => (work as Partial<InterruptedFollow> | null)?.follow === true
+const followIn = (work: unknown) => (work as Partial<InterruptedFollow> | null)?.follow
 
 /** Signed out it opens the login dialog first and goes on after it, as booking does. */
 export function useFollow({ id: creatorId, name }: Pick<Creator, 'id' | 'name'>) {
@@ -41,6 +40,7 @@ export function useFollow({ id: creatorId, name }: Pick<Creator, 'id' | 'name'>)
   const send = async (wanted: boolean) => {
     const by = readStored('token')
     setPressed({ by, isFollowing: wanted })
+    const interrupt = interruptible(pathname, { follow: wanted } satisfies InterruptedFollow)
     try {
       await ask(async () => {
         const { creators } = await loadApi()
@@ -52,7 +52,7 @@ export function useFollow({ id: creatorId, name }: Pick<Creator, 'id' | 'name'>)
         })
     } catch (error) {
       setPressed({ by, isFollowing: !wanted })
-      if (error instanceof ApiError && error.status === 401) interrupt(pathname, WORK)
+      if (error instanceof ApiError && error.status === 401 && !readStored('token')) interrupt()
       else toast(failureSentence(error, 'That did not work. Please try again.'), { severity: 'error' })
     }
   }
@@ -62,9 +62,10 @@ export function useFollow({ id: creatorId, name }: Pick<Creator, 'id' | 'name'>)
   })
 
   useEffect(() => {
-    if (!isFollow(resumedOn(pathname))) return
+    if (followIn(resumedOn(pathname)) === undefined) return
     const timer = setTimeout(() => {
-      if (isFollow(takeResumed(pathname))) void latest.current(true)
+      const wanted = followIn(takeResumed(pathname))
+      if (wanted !== undefined) void latest.current(wanted)
     }, BOOKING_RETRY_MS)
     return () => clearTimeout(timer)
   }, [pathname])
@@ -72,7 +73,8 @@ export function useFollow({ id: creatorId, name }: Pick<Creator, 'id' | 'name'>)
   const press = () => {
     if (readStored('token')) return void send(!isFollowing)
     const reason = <p>Sign in and you follow {name}.</p>
-    login.open({ mode: 'login', onSuccess: () => void latest.current(true), reason, work: WORK })
+    const work = { follow: true } satisfies InterruptedFollow
+    login.open({ mode: 'login', onSuccess: () => void latest.current(true), reason, work })
   }
 
   return { isFollowing, press }

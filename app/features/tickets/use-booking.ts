@@ -5,7 +5,7 @@ import type { Ticket } from '../../../contract/tickets.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
 import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
-import { countDrops, interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
+import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { beginAttempt, endAttempt } from './kept-attempts.ts'
@@ -66,7 +66,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     setState('booking')
     setProblem(null)
     const attempt = beginAttempt(eventId, numberOfTickets)
-    const drops = countDrops()
+    const interrupt = interruptible(pathname, { numberOfTickets } satisfies InterruptedBooking)
     try {
       setTicket(await attemptBooking(attempt))
       endAttempt(attempt)
@@ -77,9 +77,8 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
       if (!isUncertain(error)) endAttempt(attempt)
       setState('idle')
       if (isUnauthorized(error) && !readStored('token')) {
-        // An expired session is answered by the login dialog; back here, the booking goes on. Another call may have opened it
-        // before, in the place of this page, and the person may have closed it.
-        if (countDrops() === drops) interrupt(pathname, { numberOfTickets } satisfies InterruptedBooking)
+        // An expired session is answered by the login dialog; back here, the booking goes on.
+        interrupt()
       } else {
         const sentence = isUnauthorized(error) ? SIGNED_IN_AGAIN : failureSentence(error, FAILED)
         setProblem(sentence)

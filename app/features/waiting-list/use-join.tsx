@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
 import { readStored } from '../../lib/device-storage.ts'
-import { interrupt, resumedOn, takeResumed } from '../../session/interrupted.ts'
+import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useEntryCalls, type Wish } from './use-entry-calls.ts'
 
@@ -28,7 +28,7 @@ export function useJoin({ id: eventId, title }: Event, { onEntry, openDialog, cl
   const login = useLoginDialog()
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
-  const wish = useRef<Wish>(undefined)
+  const interrupt = useRef<() => void>(nothing)
   const { join, isBusy, problem } = useEntryCalls({
     eventId,
     onEntry: (entry) => {
@@ -43,12 +43,12 @@ export function useJoin({ id: eventId, title }: Event, { onEntry, openDialog, cl
     },
     onUnauthorized: () => {
       closeDialog()
-      if (wish.current) interrupt(pathname, { waitingList: wish.current } satisfies InterruptedJoin)
+      interrupt.current()
     },
   })
 
   const send = (wanted: Wish) => {
-    wish.current = wanted
+    interrupt.current = interruptible(pathname, { waitingList: wanted } satisfies InterruptedJoin)
     void join(wanted)
   }
   const latest = useRef(send)
