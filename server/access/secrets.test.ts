@@ -30,3 +30,13 @@ test('instances that start at the same moment sign alike, and with a secret that
   const { rows } = await deps.db.execute<{ name: string; value: string }>('select name, value from installation')
   expect(rows).toEqual([{ name: 'secret', value: expect.stringMatching(/^[0-9a-f]{64}$/) as string }])
 })
+
+test('after a rotation what was signed with the secret before still holds, and nothing new is signed with it', async () => {
+  const { deps } = await world()
+  await deps.db.execute(`delete from installation`)
+  await deps.db.execute(`insert into installation (name, value) values ('secret-before', 'old'), ('secret', 'new')`)
+  const secrets = await openSecrets(deps.db)
+  const [now, before] = [secretsFrom('new').keyFor('x'), secretsFrom('old').keyFor('x')]
+  expect(hex(secrets.keyFor('x'))).toBe(hex(now))
+  expect(secrets.keysFor('x').map(hex)).toEqual([hex(now), hex(before)])
+})
