@@ -219,3 +219,23 @@ test('long work keeps its lease, and hears when it has lost it', async () => {
   await deps.db.update(jobs).set({ attempts: 5, leasedUntil: sql`now() + interval '1 hour'` })
   expect(await lost.promise).toBe('LeaseLost')
 })
+
+test('work is claimed the most urgent first, then in its order, and only what is still ours is renewed', async () => {
+  const { deps } = await world()
+  const { db } = deps
+  const priorities = [3, 1, 2, 1]
+  const added = await db
+    .insert(jobs)
+    .values(priorities.map((priority) => ({ kind: 'note', priority })))
+    .returning({ id: jobs.id })
+  const [third, first, second, firstToo] = added.map(({ id }) => id) as [number, number, number, number]
+  const queue = createQueue<WorkRow, 'done'>({ db, table: 'jobs', ending: () => sql`delete from jobs` })
+  const claimed = await queue.claim(['note'], 10, [])
+  expect(claimed.map(({ id }) => id)).toEqual([first, firstToo, second, third])
+  expect(await queue.renew(claimed)).toEqual(new Set([first, firstToo, second, third]))
+  await db
+    .update(jobs)
+    .set({ leaseToken: sql`gen_random_uuid()` })
+    .where(eq(jobs.id, second))
+  expect(await queue.renew(claimed)).toEqual(new Set([first, firstToo, third]))
+})
