@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/client.ts'
 import { jobs, schedules } from '../db/schema/jobs.ts'
 import { sessions } from '../db/schema/auth.ts'
@@ -7,6 +7,7 @@ import { mails } from '../db/schema/mails.ts'
 import { modules } from '../modules.ts'
 import { world } from '../test-support/world.ts'
 import { createJobs } from './jobs.ts'
+import { createScheduler, type Scheduler } from './schedule.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -129,4 +130,28 @@ test('the server itself removes expired sessions, unused pictures and old work o
   // The mail about a booking stays with it.
   const left = await deps.db.select({ kind: mails.kind }).from(mails).orderBy(mails.kind)
   expect(left.map(({ kind }) => kind)).toEqual(['booking', 'password-reset'])
+})
+
+test('the database is asked when something may be due, once a minute at most, and by those who have work alone', async () => {
+  const { deps } = await world()
+  let now = Date.parse('2031-01-01T00:00:00Z')
+  const execute = vi.spyOn(deps.db, 'execute')
+  const lookAfter = async (ms: number, scheduler: Scheduler) => {
+    now += ms
+    execute.mockClear()
+    return [await scheduler.addDue(), execute.mock.calls.length]
+  }
+  const idle = createScheduler(deps.db, () => new Date(now), {})
+  expect(await lookAfter(0, idle)).toEqual([false, 0])
+  const sweeping = createScheduler(deps.db, () => new Date(now), { sweep: 90_000 })
+  // It enters its work, looks what is due, and when it is worth another look: after a minute, when the first run is due.
+  expect(await lookAfter(0, sweeping)).toEqual([false, 3])
+  expect(await lookAfter(59_999, sweeping)).toEqual([false, 0])
+  expect(await lookAfter(1, sweeping)).toEqual([true, 2])
+  await deps.db.execute(`delete from jobs where kind = 'sweep'`)
+  // The next is due 90 seconds later; another version may have changed that, so a minute later somebody looks.
+  expect(await lookAfter(59_999, sweeping)).toEqual([false, 0])
+  expect(await lookAfter(1, sweeping)).toEqual([false, 2])
+  expect(await lookAfter(29_999, sweeping)).toEqual([false, 0])
+  expect(await lookAfter(1, sweeping)).toEqual([true, 2])
 })
