@@ -85,15 +85,14 @@ export async function findOrLaunchServer(
   const logFile = path.join(folder, 'log')
   for (;;) {
     const running = await findServer(folder)
-    const runs = () => isServerOf(folder, running?.pid ?? 0)
-    if (running && (await waitUntilReady(folder, urlFor(running.port), runs))) return { ...running, launched: false }
+    if (running && (await waitUntilReady(folder, urlFor(running.port), () => isServerOf(folder, running.pid))))
+      return { ...running, launched: false }
 
     await removeStrangersPidFile(folder)
     if ((await sizeOf(logFile)) > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`)
     const logStart = await sizeOf(logFile)
     const { hasEnded, ...server } = await spawnServer(folder, programs, port ?? (await findFreePort()))
-    const lives = () => !hasEnded()
-    if (await waitUntilReady(folder, urlFor(server.port), lives)) return { ...server, launched: true }
+    if (await waitUntilReady(folder, urlFor(server.port), () => !hasEnded())) return { ...server, launched: true }
 
     const complaint = (await readFile(logFile)).subarray(logStart).toString().trim()
     if (Date.now() > deadline || !PASSING_TROUBLE.test(complaint)) {
