@@ -22,12 +22,15 @@ export interface PageRequest {
   settings: Settings
   /** The mark on every inline script that is ours. */
   nonce: string
+  /** For our log. */
+  report: (error: unknown) => void
   /** Whether this missing page was rendered before; then its bytes are not asked for again. */
   isMissingPageKnown: (page: string) => boolean
 }
 
 interface Rendering {
   nonce: string
+  report: (error: unknown) => void
   isMissingPageKnown: (page: string) => boolean
   // The page as text, beside the response: through its body it would become bytes and text again.
   html?: string
@@ -39,9 +42,9 @@ const renderingContext = createContext<Rendering>()
 /** The server calls this; context keys and router must be the same module instances as the pages'. */
 export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build)
-  return async ({ request, api, settings, nonce, isMissingPageKnown }: PageRequest) => {
+  return async ({ request, api, settings, nonce, report, isMissingPageKnown }: PageRequest) => {
     const context = new RouterContextProvider()
-    const rendering: Rendering = { nonce, isMissingPageKnown }
+    const rendering: Rendering = { nonce, report, isMissingPageKnown }
     context.set(apiContext, api)
     context.set(settingsContext, settings)
     context.set(renderingContext, rendering)
@@ -114,13 +117,17 @@ export default async function handleRequest(
     signal: request.signal,
     onError(error) {
       failed = true
-      if (!request.signal.aborted) console.error(error)
+      if (!request.signal.aborted) rendering.report(error)
     },
   })
   return new Response(null, { status: failed ? 500 : status, headers })
 }
 
+/** A call of the API that failed is in the log, and one that was refused has no business there. */
+const isAnswerOfApi = (error: unknown) => error instanceof Error && error.name === 'AppError'
+
 // A page that does not exist is an answer, not a defect; without this every unknown address logs a stack.
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error)
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error) || isAnswerOfApi(error)) return
+  context.get(renderingContext).report(error)
 }

@@ -259,7 +259,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
 
   const pageOptions: PageOptions = {
-    openCaller: inProcessCallers(bindings),
+    openCaller: inProcessCallers(bindings, deps.log),
+    report: (err) => deps.log.error({ err }, 'page not rendered'),
     settings: {
       features: [...config.features],
       imageBase: deps.storage.publicBase,

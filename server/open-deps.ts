@@ -56,8 +56,8 @@ export async function openDeps(
   databaseUrl: string,
   log: Logger,
   overrides: Partial<Deps> = {},
-  // Hundreds of tests open a database that is up to date.
-  { migrate = migrateDatabase }: { migrate?: (url: string) => Promise<void> } = {},
+  // Hundreds of tests open a database that is up to date, and none of them sees a change because of an answer's age.
+  { migrate = migrateDatabase, maxAgeMs }: { migrate?: (url: string) => Promise<void>; maxAgeMs?: number } = {},
 ): Promise<OpenDeps> {
   await lowerWorkerPriority()
   const directUrl = config.databaseDirectUrl ?? databaseUrl
@@ -69,6 +69,7 @@ export async function openDeps(
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
     isBehindCache: config.edgeCache !== undefined,
     patience,
+    ...(maxAgeMs && { maxAgeMs }),
     onLastGood: () => metrics.staleAnswers.inc(),
   })
   const position = databaseReplicaUrl ? new NewsPosition() : undefined

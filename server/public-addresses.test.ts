@@ -16,7 +16,7 @@ import { nameOf } from './test-support/injected-call.ts'
 import { picture } from './test-support/pictures.ts'
 import { CALLS, PAGES, ROUTES, type Place, type Shown } from './test-support/public-addresses.ts'
 import { soon } from './test-support/soon.ts'
-import { openWorld, type Person, type World } from './test-support/world.ts'
+import { NEVER_OLD, openWorld, type Person, type World } from './test-support/world.ts'
 
 const TITLE = 'Zephyrquarry Ceilidh'
 const PICTURE = 'events/0123456789abcdef.jpg'
@@ -32,7 +32,7 @@ const answered: string[] = []
 beforeAll(async () => {
   const config = { features: new Set(FEATURE_NAMES), demo: false }
   w = await openWorld({ pages: true, config })
-  const other = await openDeps({ ...w.deps.config }, w.databaseUrl, createLog('silent'))
+  const other = await openDeps({ ...w.deps.config }, w.databaseUrl, createLog('silent'), {}, NEVER_OLD)
   const second = await buildApp(other.deps, {
     ...{ ready: other.ready, buildDir: resolve('build') },
     onRoute: ({ method, url }) => void ([method].flat().includes('GET') && answered.push(url)),

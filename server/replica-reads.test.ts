@@ -14,9 +14,7 @@ afterAll(() => pair.close())
 
 async function instance(env: Record<string, string> = {}, url = pair.leader.url): Promise<World> {
   const database = { url, drop: () => Promise.resolve() }
-  const w = await world({ database, env: { DATABASE_REPLICA_URL: pair.replica.url, ...env } })
-  await soon(() => expect(w.deps.changes.isListening).toBe(true))
-  return w
+  return world({ database, env: { DATABASE_REPLICA_URL: pair.replica.url, ...env } })
 }
 
 const person = (w: World) => w.person({ email: `${randomUUID()}@example.org` })

@@ -1,24 +1,11 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { allEndpoints } from '../contract/api.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
-import { LOG_OPTIONS } from './http/request-log.ts'
 import { rowsOf } from './test-support/authorization-matrix.ts'
+import { heardLog } from './test-support/heard-log.ts'
 import { callInjected, nameOf } from './test-support/injected-call.ts'
 import { world } from './test-support/world.ts'
-
-function heardLog() {
-  const lines: string[] = []
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString())
-      done()
-    },
-  })
-  return { lines, log: pino({ ...LOG_OPTIONS, level: 'trace' }, sink) }
-}
 
 async function dropDatabase(url: string) {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })

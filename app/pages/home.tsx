@@ -32,8 +32,11 @@ export default function Home({
       {upcoming.length > 0 && <HeroSlider events={upcoming.slice(0, HERO_EVENTS)} />}
       <CreateBanner />
       <Page>
-        {problem && <Notice isError>{problem}</Notice>}
-        <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={upcoming} />
+        {problem ? (
+          <Notice isError>{problem}</Notice>
+        ) : (
+          <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={upcoming} />
+        )}
         <NearbySection />
         <PopularSection
           live={<HomeSection id="popular" title="Popular Events" to="/popular-events" events={popular} />}

@@ -10,7 +10,7 @@ import { events } from '../db/schema/events.ts'
 import { openDeps } from '../open-deps.ts'
 import { PATIENT } from '../test-support/patient.ts'
 import { soon } from '../test-support/soon.ts'
-import { world, type Person, type World } from '../test-support/world.ts'
+import { NEVER_OLD, world, type Person, type World } from '../test-support/world.ts'
 import { createLog } from '../http/request-log.ts'
 import { readMessage } from './change-message.ts'
 
@@ -20,12 +20,13 @@ async function anotherInstance({ deps, databaseUrl }: World): Promise<FastifyIns
     ...readConfig({ ...PATIENT, DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' }),
     dataDir: deps.config.dataDir,
   }
-  const opened = await openDeps(config, databaseUrl, createLog('silent'))
+  const opened = await openDeps(config, databaseUrl, createLog('silent'), {}, NEVER_OLD)
   const app = await buildApp(opened.deps, { ready: opened.ready, buildDir: resolve('build') })
   onTestFinished(async () => {
     await app.close()
     await opened.close()
   })
+  await soon(() => expect(opened.deps.changes.isListening).toBe(true))
   return app
 }
 
@@ -40,7 +41,6 @@ const bodies = (apps: FastifyInstance[], url: string) =>
   Promise.all(apps.map(async (app) => (await app.inject({ url })).body))
 
 const shown = (apps: FastifyInstance[], url: string, text: string) =>
-  // Waits for less than the 30 s after which everything is made anew in any case.
   soon(async () => {
     for (const body of await bodies(apps, url)) expect(body).toContain(text)
   })
@@ -111,7 +111,6 @@ test.each(['', '{}', 'x', '{"v":2}', '{"v":1,"from":7,"tags":"lists"}', 'x'.repe
   'news that cannot be read (%#) invalidates everything and harms nobody',
   async (payload) => {
     const { w, event, apps } = await twoInstances()
-    await soon(() => expect(w.deps.changes.isListening).toBe(true))
     await shown(apps, `/events/${event.id}`, 'Before')
     // Changed behind our back: only invalidation can show it.
     await w.deps.db.update(events).set({ title: 'Behind our back' })
@@ -142,7 +141,6 @@ test('an edit is told by its own commit, and one that is rolled back is not told
 test('this instance hears of a commit that was carried out and not confirmed to it', async () => {
   const { w } = await twoInstances()
   const { db, changes } = w.deps
-  await soon(() => expect(changes.isListening).toBe(true))
   const told: string[] = []
   changes.onChange((tags) => told.push(...tags.filter((tag) => tag.startsWith('event:'))))
   // Its confirmation was lost, so nobody calls what announce returned.

@@ -49,10 +49,15 @@ export function eventFrame(event: Event, { publicUrl, imageBase }: FrameSettings
   return framePage({ title: event.title, body, canonical: address })
 }
 
-/** Where there is nothing any more. */
-export const missingFrame = (publicUrl: string) =>
+const wordsFrame = (publicUrl: string, words: string) =>
   framePage({
     title: 'Hooley',
     canonical: null,
-    body: `<main><div class="words"><h1>This is no longer here</h1><div class="foot">${newTab(`${publicUrl}/events?utm_source=embed`, 'See other events', ' class="button"')}${brand(publicUrl)}</div></div></main>`,
+    body: `<main><div class="words"><h1>${words}</h1><div class="foot">${newTab(`${publicUrl}/events?utm_source=embed`, 'See other events', ' class="button"')}${brand(publicUrl)}</div></div></main>`,
   })
+
+/** Where there is nothing any more. */
+export const missingFrame = (publicUrl: string) => wordsFrame(publicUrl, 'This is no longer here')
+
+/** On somebody else's site, where neither JSON nor a refusal to be framed would say anything. */
+export const brokenFrame = (publicUrl: string) => wordsFrame(publicUrl, 'This cannot be shown right now')

@@ -1,6 +1,6 @@
 // endpoint + handler -> Fastify route, and the same pair callable in process while rendering.
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyInput, Caller } from '../../contract/http-caller.ts'
 import {
@@ -237,7 +237,10 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
 }
 
 /** For loaders: what a visitor would be answered, without a trip through HTTP; tells what it was made of. */
-export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: readonly Tag[]) => void) => Caller {
+export function inProcessCallers(
+  bindings: Binding[],
+  log: Pick<FastifyBaseLogger, 'error'>,
+): (readsOf: (tags: readonly Tag[]) => void) => Caller {
   const byEndpoint = new Map(bindings.map((binding) => [binding.endpoint, binding]))
   return (readsOf) => async (endpoint, input) => {
     const binding = byEndpoint.get(endpoint)
@@ -250,10 +253,12 @@ export function inProcessCallers(bindings: Binding[]): (readsOf: (tags: readonly
     const shown = (tags: readonly Tag[] = []) => tags.filter((tag) => !read?.notOnPages?.includes(tag))
     // Before the reading, so that a page which failed is still known to depend on it.
     readsOf(shown(read?.madeOf(parsed as never) ?? []))
-    const reply = await callOrUnavailable(binding, parsed, {
-      ip: 'rendering',
-      requestId: 'rendering',
-      isInProcess: true,
+    const meta = { ip: 'rendering', requestId: 'rendering', isInProcess: true } as const
+    const reply = await callOrUnavailable(binding, parsed, meta).catch((error: unknown) => {
+      if (error instanceof AppError) throw error
+      // As over HTTP: what went wrong is for our log, and neither for the page nor for what a page may print.
+      log.error({ err: error }, 'request failed')
+      throw new AppError('internal', { message: '' })
     })
     readsOf(shown(read?.holds?.(reply as never)))
     return reply

@@ -23,6 +23,7 @@ export interface EmbedOptions {
 
 const ID = /^[1-9]\d{0,9}$/
 const LARGEST_ID = 2_147_483_647
+const BROKEN = { 'cache-control': 'no-store', 'retry-after': '2' }
 const EVERYWHERE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 export function installEmbeds(app: FastifyInstance, { ready, policy, framers, countMissing }: EmbedOptions) {
@@ -43,7 +44,7 @@ export function installEmbeds(app: FastifyInstance, { ready, policy, framers, co
       try {
         const obtained = await ready.obtain(`/embed/${name}/${id}`, request.routeOptions.url ?? '', async () => {
           const { status, html, tags } = await frame(Number(id))
-          return { status, headers, body: html, tags }
+          return { status, headers: status < 500 ? headers : { ...headers, ...BROKEN }, body: html, tags }
         })
         if (obtained.answer.status >= 400) await countMissing(request)
         return ready.send(request, reply, obtained)

@@ -10,6 +10,7 @@ const options: PageOptions = {
   openCaller: () => () => Promise.resolve(undefined),
   settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true },
   policy: { isHttps: false, storageOrigins: [], imageOrigins: [] },
+  report: () => undefined,
 }
 
 /** A page of ours in which somebody's text is shown as HTML by mistake. */

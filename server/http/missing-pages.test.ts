@@ -11,6 +11,7 @@ const options: PageOptions = {
   openCaller: () => () => Promise.resolve(undefined),
   settings: { features: [], imageBase: '', publicUrl: '', keepsTickets: true },
   policy: { isHttps: false, storageOrigins: [], imageOrigins: [] },
+  report: () => undefined,
 }
 const { signal } = new AbortController()
 
@@ -36,6 +37,7 @@ test('a missing page that is known is not rendered again', async () => {
   const ask = (isKnown: boolean) =>
     handle({
       ...{ request: new Request('http://any/nothing', { signal }), api: {} as Client, settings, nonce: 'n' },
+      report: options.report,
       isMissingPageKnown: () => isKnown,
     })
   const [first, again] = [await ask(false), await ask(true)]

@@ -21,12 +21,17 @@ const EMAIL = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[a-z]{2,}/gi
 // The search for mail addresses is quadratic in a text without an @.
 const MAX_MESSAGE = 2_000
 
-/** Database errors quote values in their detail, and their parameters beside it. */
+/** Database errors quote values in their detail, and the query with its parameters in the message; their cause says why. */
 function plainError(error: Error & { code?: string }): Record<string, unknown> {
+  // Anything can be thrown.
+  if (!(error instanceof Error)) return { type: typeof error }
   return {
     type: error.name,
     code: error.code,
-    message: error.message.split('\nparams:')[0]?.slice(0, MAX_MESSAGE).replace(EMAIL, '[mail address]'),
+    message: error.message
+      .replace(/^Failed query:[^]*/, 'Failed query')
+      .slice(0, MAX_MESSAGE)
+      .replace(EMAIL, '[mail address]'),
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))

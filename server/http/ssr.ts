@@ -34,6 +34,7 @@ interface PageRequest {
   api: Client
   settings: PageSettings
   nonce: string
+  report: (error: unknown) => void
   isMissingPageKnown: (page: string) => boolean
 }
 
@@ -71,6 +72,8 @@ export interface PageOptions {
   openCaller: (readsOf: (tags: readonly Tag[]) => void) => Caller
   settings: PageSettings
   policy: PolicyOptions
+  /** Told what goes wrong in a page itself. */
+  report: (error: unknown) => void
 }
 
 export interface Styles {
@@ -122,6 +125,7 @@ export class PageRenderer {
       api: createClient(this.#options.openCaller((read) => read.forEach((tag) => tags.add(tag)))),
       settings: this.#options.settings,
       nonce,
+      report: this.#options.report,
       isMissingPageKnown: (page) => this.#missingPages.has(page),
     })
     const known = missingPage && this.#missingPages.get(missingPage)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createClient, type Client } from '../../contract/client.ts'
 import { httpCaller } from '../../contract/http-caller.ts'
 import { buildApp } from '../app.ts'
@@ -19,6 +19,7 @@ import { openDeps } from '../open-deps.ts'
 import { cloneDatabase, settingsFor, type TestDatabase } from './database.ts'
 import { PATIENT } from './patient.ts'
 import { holdToContract } from './declared-errors.ts'
+import { soon } from './soon.ts'
 
 export interface Person {
   id: number
@@ -55,6 +56,9 @@ export interface WorldOptions {
 
 const DAY = 86_400_000
 
+/** What is kept stays fresh however slow the machine is: a test sees a change because it was told, and not by age. */
+export const NEVER_OLD = { maxAgeMs: Infinity }
+
 /** fetch that goes into the app without a port. */
 export const injectedFetch =
   (app: FastifyInstance): typeof fetch =>
@@ -80,13 +84,18 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const env = { ...settings, ...PATIENT, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...options.env }
   const config = { ...readConfig(env), ...options.config }
   const migration = options.database ? {} : { migrate: () => Promise.resolve() }
-  const opened = await openDeps(config, env.DATABASE_URL, createLog(config.logLevel), options.deps, migration)
+  const opened = await openDeps(config, env.DATABASE_URL, createLog(config.logLevel), options.deps, {
+    ...migration,
+    ...NEVER_OLD,
+  })
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     buildDir: options.pages ? resolve('build') : undefined,
     gate: options.gate,
   })
   holdToContract(app)
+  // What was made before the news can be heard is made once more: nobody could count on what is kept.
+  await soon(() => expect(opened.deps.changes.isListening).toBe(true))
   const fetch = injectedFetch(app)
   const apiWith = (token: string) => createClient(httpCaller({ fetch, token: () => token }))
   let people = 0

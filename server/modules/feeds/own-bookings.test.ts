@@ -1,11 +1,10 @@
 // A member's own bookings at a secret address.
 import { eq, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 import { events } from '../../db/schema/events.ts'
-import { LOG_OPTIONS } from '../../http/request-log.ts'
+import { heardLog } from '../../test-support/heard-log.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
 let w: World
@@ -94,8 +93,7 @@ test('only a hash of the secret is stored, and a guess finds nothing', async () 
 })
 
 test('the secret is in no line of the log', async () => {
-  const lines: string[] = []
-  const log = pino({ ...LOG_OPTIONS, level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const { lines, log } = heardLog()
   const logged = await openWorld({ deps: { log } })
   try {
     const url = await make(await logged.person())
