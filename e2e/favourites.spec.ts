@@ -1,10 +1,14 @@
 // Favourites, which are off unless FEATURES says otherwise.
+import type { Response } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
+import { holdCall } from './support/hold-call.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 
 onFullSite()
+
+const isList = (answer: Response) => answer.url().endsWith('/api/favourites') && answer.request().method() === 'GET'
 
 test('what a visitor saves is theirs after signing in, and gone from the device after signing out @phone', async ({
   page,
@@ -36,11 +40,20 @@ test('what a visitor saves is theirs after signing in, and gone from the device 
   await other.goto('/saved')
   await expect(other.getByRole('heading', { level: 2, name: title })).toBeVisible()
 
+  // The account's own five are there before what the device kept is taken over.
+  const adoptions = await Promise.all(
+    [page, other].map((tab) => holdCall(tab, '**/api/favourites', { method: 'POST' })),
+  )
+  // Asked for twice: what the device has is missing in the first.
+  const lists = page.waitForResponse((answer) => isList(answer) && ++listed === 2)
+  let listed = 0
   await main.getByRole('button', { name: 'Login' }).click()
   await loginDialog(page).logIn(member)
   await expect(main.getByRole('switch', { name: 'Tell me about these events' })).toBeVisible()
+  await lists
+  await expect(main.getByRole('heading', { level: 2 })).toHaveCount(5)
+  for (const { release } of adoptions) release()
   await expect(saved).toBeVisible()
-  // The member had five.
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(6)
   await expect(other.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6)
   expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()

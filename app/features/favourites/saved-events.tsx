@@ -20,15 +20,17 @@ import { useKnownFavourites } from './use-favourite.ts'
 
 const MARKS: Partial<Record<NonNullable<Event['status']>, string>> = { cancelled: 'Cancelled', postponed: 'Postponed' }
 
-/** What was saved elsewhere since: asked for once. What was removed stays, with an empty heart, until the next visit. */
+/**
+ * What was saved elsewhere since: asked for once each time that more is known. What the device kept is news before the
+ * account has it, and again after. What was removed stays, with an empty heart, until the next visit.
+ */
 function useNews(shown: Event[] | null, refresh: () => void) {
   const ids = useSyncExternalStore(onFavourites, knownFavourites, () => null)
-  const asked = useRef('')
+  const asked = useRef<number[] | null>(null)
   useEffect(() => {
-    if (!ids || !shown) return
-    const news = ids.filter((id) => !shown.some((event) => event.id === id)).join()
-    if (news === '' || news === asked.current) return
-    asked.current = news
+    if (!ids || !shown || ids === asked.current) return
+    if (ids.every((id) => shown.some((event) => event.id === id))) return
+    asked.current = ids
     refresh()
   }, [ids, shown, refresh])
 }
