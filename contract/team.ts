@@ -80,7 +80,13 @@ export const getInvitation = endpoint({
   errors: ['invitation_invalid', 'invitation_for_another'],
   summary: 'What an invitation is to; changes nothing',
   params: z.object({ token }),
-  reply: z.object({ eventId: z.number(), title: z.string(), from: z.string() }),
+  reply: z.object({
+    eventId: z.number(),
+    title: z.string(),
+    from: z.string(),
+    /** By whoever asks; nobody else is answered. */
+    isAccepted: z.boolean().optional(),
+  }),
 })
 
 export const acceptInvitation = endpoint({

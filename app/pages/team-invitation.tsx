@@ -48,12 +48,23 @@ function Invitation({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   if (loaded.state === 'loading') return <Spinner label="Loading the invitation" />
   if (loaded.state === 'failed') return <InvitationProblem error={loaded.error} onAgain={reload} />
+  const { eventId, title, from, isAccepted } = loaded.value
+  if (isAccepted)
+    return (
+      <Notice>
+        <h1>You help run this event</h1>
+        <p>
+          You manage <strong>{title}</strong> together with {from}.
+        </p>
+        <ButtonLink to={`/events/${eventId}/manage`}>Manage</ButtonLink>
+      </Notice>
+    )
   const accept = async () => {
     setBusy(true)
     setProblem(null)
     try {
       const { team } = await loadApi()
-      const { eventId } = await team.acceptInvitation({ params: { token } })
+      await team.acceptInvitation({ params: { token } })
       await navigate(`/events/${eventId}/manage`, { replace: true })
     } catch (error) {
       setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
@@ -64,7 +75,7 @@ function Invitation({ token }: { token: string }) {
     <Notice>
       <h1>Will you help run this event?</h1>
       <p>
-        {loaded.value.from} asks you to manage <strong>{loaded.value.title}</strong> together: guests, door and changes.
+        {from} asks you to manage <strong>{title}</strong> together: guests, door and changes.
       </p>
       <FormMessage problem={problem} />
       <Button onClick={() => void accept()} disabled={isBusy} aria-busy={isBusy}>

@@ -132,8 +132,8 @@ async function getInvitationFor(deps: Deps, db: Db | Tx, user: Person, token: st
 }
 
 export async function getInvitation(deps: Deps, user: Person, token: string) {
-  const { eventId, title, from } = await getInvitationFor(deps, deps.db, user, token)
-  return { eventId, title, from }
+  const { eventId, title, from, acceptedBy } = await getInvitationFor(deps, deps.db, user, token)
+  return { eventId, title, from, isAccepted: acceptedBy !== null }
 }
 
 export const acceptInvitation = (deps: Deps, user: Person, token: string) =>

@@ -42,8 +42,10 @@ describe('an invitation', () => {
     const { id: eventId } = await w.event(anna, { status: 'draft' })
     const token = await invited(eventId, ben.email.toUpperCase())
     expect((await refusal(ben.api.events.get({ params: { eventId } })))[0]).toBe(404)
-    expect(await ben.api.team.getInvitation({ params: { token } })).toMatchObject({ eventId, from: 'Anna Byrne' })
+    const invitation = () => ben.api.team.getInvitation({ params: { token } })
+    expect(await invitation()).toMatchObject({ eventId, from: 'Anna Byrne', isAccepted: false })
     expect(await accept(ben, token)).toEqual({ eventId })
+    expect(await invitation()).toMatchObject({ isAccepted: true })
     expect(await accept(ben, token)).toEqual({ eventId })
     expect(await ben.api.events.get({ params: { eventId } })).toMatchObject({ isManager: true })
     expect((await ben.api.team.get({ params: { eventId } })).members).toEqual([
