@@ -58,8 +58,9 @@ test('an event goes from an idea with a picture to a draft, is published, found 
   expect(await violationsIn(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Save draft' }).dblclick()
-  await expect(page).toHaveURL('/events')
+  // Said for six seconds, which may be over before a slow line has brought the next page.
   await expect(page.getByText('Event created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/events')
   const [draft, ...more] = (await member.api.events.list({ query: { creator: 'me' } })).items
   expect(more).toEqual([])
   expect(draft).toMatchObject({ title, isDraft: true, timeZone: 'Europe/Dublin', capacity: 40 })
@@ -70,8 +71,8 @@ test('an event goes from an idea with a picture to a draft, is published, found 
   await expect(field(page, 'Title')).toHaveValue(title)
   await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page).toHaveURL(`/events/${draft?.id}`)
   await expect(page.getByText('Event updated successfully!')).toBeVisible()
+  await expect(page).toHaveURL(`/events/${draft?.id}`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
   await page.goto('/events')
