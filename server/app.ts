@@ -11,6 +11,7 @@ import { cardWords } from './cards/words.ts'
 import { outlast } from './db/outlast.ts'
 import type { Deps } from './deps.ts'
 import { framePolicy } from './embeds/frame-page.ts'
+import { brokenFrame } from './embeds/event-frame.ts'
 import { framersOf } from './embeds/framer.ts'
 import { inProcessCallers, registerBindings, type Binding } from './http/bind.ts'
 import { CONNECTION_LIMITS, MAX_CONNECTIONS } from './edge/connections.ts'
@@ -275,6 +276,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       ready: options.ready,
       policy: framePolicy(policy),
       framers: framersOf({ openCaller, settings, clock: deps.clock }),
+      brokenFrame: brokenFrame(config.publicUrl),
       countMissing: (request) => deps.limits.take('everythingElse', request.ip),
     })
   }

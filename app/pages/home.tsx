@@ -38,27 +38,37 @@ export default function Home({
           <HomeSection id="upcoming" title="Upcoming Events" to="/upcoming-events" events={upcoming} />
         )}
         <NearbySection />
-        <PopularSection
-          live={<HomeSection id="popular" title="Popular Events" to="/popular-events" events={popular} />}
-          soon={
-            <HomeSection id="popular" title="Popular Events" to="/popular-events" events={upcoming.slice(-5)} isSoon />
-          }
-        />
-        <RecommendedSection
-          events={recommended}
-          live={(events) => (
-            <HomeSection id="recommended" title="Recommended Events" to="/recommended-events" events={events} />
-          )}
-          soon={
-            <HomeSection
-              id="recommended"
-              title="Recommended Events"
-              to="/recommended-events"
-              events={upcoming.slice(2, 7)}
-              isSoon
+        {!problem && (
+          <>
+            <PopularSection
+              live={<HomeSection id="popular" title="Popular Events" to="/popular-events" events={popular} />}
+              soon={
+                <HomeSection
+                  id="popular"
+                  title="Popular Events"
+                  to="/popular-events"
+                  events={upcoming.slice(-5)}
+                  isSoon
+                />
+              }
             />
-          }
-        />
+            <RecommendedSection
+              events={recommended}
+              live={(events) => (
+                <HomeSection id="recommended" title="Recommended Events" to="/recommended-events" events={events} />
+              )}
+              soon={
+                <HomeSection
+                  id="recommended"
+                  title="Recommended Events"
+                  to="/recommended-events"
+                  events={upcoming.slice(2, 7)}
+                  isSoon
+                />
+              }
+            />
+          </>
+        )}
       </Page>
     </>
   )

@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/http-caller.ts'
 import type { Tag } from '../cache/tags.ts'
 import type { FramedPage } from '../http/embed-pages.ts'
 import { creatorFrame } from './creator-frame.ts'
-import { brokenFrame, eventFrame, missingFrame, type FrameSettings } from './event-frame.ts'
+import { eventFrame, missingFrame, type FrameSettings } from './event-frame.ts'
 
 interface Options {
   openCaller: (readsOf: (tags: readonly Tag[]) => void) => Caller
@@ -25,9 +25,7 @@ const framer =
     try {
       return page(200, await render(api, id))
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      if (error.statusCode >= 500) return page(error.statusCode, brokenFrame(settings.publicUrl))
-      if (error.statusCode !== 404) throw error
+      if (!(error instanceof AppError) || error.statusCode !== 404) throw error
       return page(PAGE_STATUS[error.code] ?? 404, missingFrame(settings.publicUrl))
     }
   }

@@ -1,10 +1,9 @@
 // /embed/…: the only pages that other sites may show in a frame.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Tag } from '../cache/tags.ts'
 import { HEIGHT_SCRIPT } from '../embeds/height-script.ts'
-import { sendUnavailablePage } from './unavailable-page.ts'
 
 export interface FramedPage {
   status: number
@@ -17,6 +16,8 @@ export interface EmbedOptions {
   policy: string
   /** By the name in the address: /embed/events/12. */
   framers: Record<string, (id: number) => Promise<FramedPage>>
+  /** Shown when one cannot be made. */
+  brokenFrame: string
   /** Asked for every page that is not there: each costs a look into the database. */
   countMissing: (request: FastifyRequest) => Promise<void>
 }
@@ -26,7 +27,8 @@ const LARGEST_ID = 2_147_483_647
 const BROKEN = { 'cache-control': 'no-store', 'retry-after': '2' }
 const EVERYWHERE = { 'cross-origin-resource-policy': 'cross-origin' }
 
-export function installEmbeds(app: FastifyInstance, { ready, policy, framers, countMissing }: EmbedOptions) {
+export function installEmbeds(app: FastifyInstance, options: EmbedOptions) {
+  const { ready, policy, framers, brokenFrame, countMissing } = options
   const headers = {
     ...EVERYWHERE,
     'content-type': 'text/html; charset=utf-8',
@@ -37,6 +39,14 @@ export function installEmbeds(app: FastifyInstance, { ready, policy, framers, co
     'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=(), usb=()',
   }
 
+  const sendBroken = (reply: FastifyReply, error: unknown) => {
+    if (!(error instanceof AppError) || error.statusCode < 500) throw error
+    return reply
+      .code(error.statusCode)
+      .headers({ ...headers, ...BROKEN })
+      .send(brokenFrame)
+  }
+
   for (const [name, frame] of Object.entries(framers)) {
     app.get<{ Params: { id: string } }>(`/embed/${name}/:id`, async (request, reply) => {
       const { id } = request.params
@@ -44,12 +54,12 @@ export function installEmbeds(app: FastifyInstance, { ready, policy, framers, co
       try {
         const obtained = await ready.obtain(`/embed/${name}/${id}`, request.routeOptions.url ?? '', async () => {
           const { status, html, tags } = await frame(Number(id))
-          return { status, headers: status < 500 ? headers : { ...headers, ...BROKEN }, body: html, tags }
+          return { status, headers, body: html, tags }
         })
         if (obtained.answer.status >= 400) await countMissing(request)
         return ready.send(request, reply, obtained)
       } catch (error) {
-        return sendUnavailablePage(reply, error)
+        return sendBroken(reply, error)
       }
     })
   }

@@ -1,8 +1,12 @@
 // A defect of ours below a page: what the visitor sees, what a site around a frame shows, and what the log says.
+import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import type { ServerBuild } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Client } from '../../contract/client.ts'
 import { heardLog } from '../test-support/heard-log.ts'
 import { world } from '../test-support/world.ts'
+import { pageHandler } from './ssr.ts'
 
 const URLS = ['/', '/events?q=nora@example.org', '/events/1', '/creators/1', '/popular-events', '/recommended-events']
 
@@ -14,7 +18,7 @@ test('a query that fails makes pages of 500 that tell nothing of it, and lines i
   for (const url of URLS) {
     const { statusCode, headers, body } = await app.inject({ url })
     expect([url, statusCode, headers['content-type']]).toEqual([url, 500, 'text/html; charset=utf-8'])
-    expect(body).not.toMatch(/relation|42P01|Failed query|select "/)
+    expect(body).not.toMatch(/relation|42P01|Failed query|select "|No events available/)
   }
   const failed = lines.filter((line) => line.includes('request failed'))
   expect(failed.length).toBeGreaterThanOrEqual(URLS.length)
@@ -22,12 +26,29 @@ test('a query that fails makes pages of 500 that tell nothing of it, and lines i
   expect(lines.join('')).not.toMatch(/select |nora@/)
 })
 
-test('in a frame the same stands as words, on any site', async () => {
+test('what goes wrong in a page itself is told to the log', async () => {
+  const build = (await import(pathToFileURL('build/server/index.js').href)) as ServerBuild
+  const reported: unknown[] = []
+  const { response } = await pageHandler(build)({
+    ...{ request: new Request('http://any/'), api: {} as Client, settings: null as never, nonce: 'n' },
+    ...{ report: (error: unknown) => reported.push(error), isMissingPageKnown: () => false },
+  })
+  expect(response.status).toBe(500)
+  expect(reported.length).toBeGreaterThan(0)
+  for (const error of reported) expect(error).toBeInstanceOf(TypeError)
+})
+
+test.each([
+  ['a defect', 500, new Error('defect')],
+  ['a database that is away', 503, Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+])('in a frame %s is %i and stands there in words, on any site', async (_, status, error) => {
   const { app, deps } = await world({ env: { FEATURES: 'all' } })
-  await deps.db.execute(sql`alter table events rename to nothing`)
+  const queries = vi.spyOn(deps.db.$client, 'query').mockRejectedValue(error)
+  onTestFinished(() => queries.mockRestore())
   for (const url of ['/embed/events/1', '/embed/creators/1']) {
     const { statusCode, headers, body } = await app.inject({ url })
-    expect(statusCode).toBe(500)
+    expect(statusCode).toBe(status)
+    expect(headers['x-frame-options']).toBeFalsy()
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     expect(headers['content-security-policy']).toContain('frame-ancestors *')
     expect(body).toContain('This cannot be shown right now')
