@@ -50,6 +50,14 @@ export const readQueue = endpoint({
   reply: z.object({ total: z.number(), items: z.array(queueItem) }),
 })
 
+export const worthALook = endpoint({
+  method: 'GET',
+  path: '/moderation/worth-a-look',
+  ...read,
+  summary: 'Listed events that the rules find doubtful, the most doubtful first; nothing of it is held back',
+  reply: z.object({ items: z.array(queueItem) }),
+})
+
 /** As moderators read it. Who reported is told to nobody else. */
 const openReport = z.object({
   reference: z.string(),
@@ -179,7 +187,8 @@ export const dismiss = endpoint({
   path: '/moderation/dismissals',
   ...read,
   errors: ['nothing_reported', 'own_subject'],
-  summary: 'Leave it as it is: its open reports are answered, and those who sent them are told',
+  summary:
+    'Leave it as it is: its open reports are answered, those who sent them are told, and it is no longer worth a look',
   headers: idempotencyKey,
   body: z.object({ subject: reported, text: text(TEXT.message).optional() }),
   reply: z.object({ reports: z.number() }),
@@ -226,6 +235,7 @@ export const listOwnDecisions = endpoint({
 /** What api.ts and the browser call them. */
 export const calls = {
   queue: readQueue,
+  worthALook,
   own: listOwnDecisions,
   event: readEvent,
   account: readAccount,

@@ -49,6 +49,11 @@ const clean = (max: number, missing = 'is required') =>
     .trim()
     .overwrite((text) => (INVISIBLE_ONLY.test(text) ? '' : text))
     .max(max, `must have at most ${max.toLocaleString('en')} characters`)
+    // Some characters stand for several (㌖ for five), which is how they are read when something is looked for.
+    .refine(
+      (text) => text.length > max || text.normalize('NFKC').length <= max,
+      `must have at most ${max.toLocaleString('en')} characters, and some of these count for several`,
+    )
     .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'contains characters that cannot be used')
     .refine((text) => text.isWellFormed(), 'contains characters that cannot be used')
 

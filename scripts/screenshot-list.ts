@@ -93,6 +93,7 @@ export const SCREENS: Screen[] = [
   { name: 'report-anything', path: '/report' },
   { name: 'report-status', path: '/report/sent-report' },
   { name: 'moderation', path: '/moderation', who: 'moderator' },
+  { name: 'moderation-worth-a-look', path: '/moderation/worth-a-look', who: 'moderator' },
   { name: 'moderation-decide', path: '/moderation', who: 'moderator', press: /^Hide / },
   { name: 'moderation-event', path: '/moderation/events/reported', who: 'moderator' },
   { name: 'moderation-account', path: '/moderation/accounts/by-creator', who: 'moderator' },

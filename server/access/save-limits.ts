@@ -1,6 +1,7 @@
-// How often an account may make and save events in a day (beyond.md §6, "Limits"): every save empties caches of lists
-// on every instance.
+// How often an account may make and save events in a day: every save empties caches of lists on every instance, and
+// one that is refused has cost as much to look at.
 import { eq } from 'drizzle-orm'
+import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
@@ -16,7 +17,7 @@ async function isNewAccount(db: Db, userId: number, now: Date): Promise<boolean>
   return !account?.emailConfirmedAt || now.getTime() - account.createdAt.getTime() < NEW_FOR_MS
 }
 
-/** Counted before, so that many at once are not free; what was not stored is given back. */
+/** Counted before, so that many at once are not free. Only what failed on our side is given back. */
 export async function countedSave<T>(
   { db, clock, limits, config }: Deps,
   user: { id: number },
@@ -29,7 +30,7 @@ export async function countedSave<T>(
   try {
     return await save()
   } catch (error) {
-    await limits.giveBack(rate, user.id)
+    if (!(error instanceof AppError) || error.statusCode >= 500) await limits.giveBack(rate, user.id)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 // Where the links of a text lead. What is written to get past a machine is read as a browser or a person would read it,
 // and nothing is fetched: that would tell others who looks, and reach places that only this machine can.
 import { domainToUnicode } from 'node:url'
-import { linksIn } from '../../contract/links.ts'
+import { asRead as asMachinesRead, linksInRead } from '../../contract/links.ts'
 
 export interface Lead {
   /** Lower case, in letters (never xn--), without www. */
@@ -16,14 +16,14 @@ export interface Lead {
 
 // evil[.]example and evil (dot) example are for people who type it in.
 const WRITTEN_DOT = /\s{0,3}[[({]\s{0,3}(?:dot|\.)\s{0,3}[\])}]\s{0,3}/giu
-const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu
 const AFTERWARDS = /[^\p{L}\p{N}/=&%#_-]{1,40}$/u
 const SCHEME = /^[a-z][a-z0-9+.-]*:[\\/]+/i
 const MOST_NESTED = 3
 // More than anybody has to say, and little enough to look at each.
 const MOST = 200
 
-export const asRead = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '').replace(WRITTEN_DOT, '.')
+/** As a machine or a person reads it. Everything in this folder looks at texts that were read by this. */
+export const asRead = (text: string): string => asMachinesRead(text).replace(WRITTEN_DOT, '.')
 
 function urlOf(link: string): URL | null {
   const address = link.replace(/^mailto:/i, '').replace(AFTERWARDS, '')
@@ -64,7 +64,7 @@ function carried(url: URL): string[] {
   const values = [...url.searchParams.values()].flatMap((value) => {
     const plain = decoded(decoded(value))
     const unpacked = BASE64.test(value) ? Buffer.from(value, 'base64').toString() : ''
-    return [plain, unpacked].filter((text) => BEGINS.test(text) && linksIn(text)[0]?.at === 0)
+    return [plain, unpacked].filter((text) => BEGINS.test(text) && linksInRead(asMachinesRead(text))[0]?.at === 0)
   })
   const below = decoded(decoded(url.pathname + url.hash)).match(/https?:\/+[^\s]+/gi) ?? []
   return [...(mirror ? [mirror] : []), ...values, ...below].slice(0, MOST)
@@ -80,7 +80,9 @@ function follow(link: string, at: number, via: string | null, depth: number): Le
   return [found, ...carried(url).flatMap((inner) => follow(inner, at, host, depth + 1))]
 }
 
-export const leadsOf = (text: string): Lead[] =>
-  linksIn(asRead(text))
+export const leadsOfRead = (read: string): Lead[] =>
+  linksInRead(read)
     .slice(0, MOST)
     .flatMap(({ link, at }) => follow(link, at, null, 0))
+
+export const leadsOf = (text: string): Lead[] => leadsOfRead(asRead(text))

@@ -1,22 +1,19 @@
-// What the rules recognise in words.
-import { linksIn } from '../../contract/links.ts'
-import { asRead } from './leads.ts'
+// What the rules recognise in words. Each takes a text that asRead (leads.ts) has read, but for hasUnseenLetters.
+import { ENDINGS, linksInRead } from '../../contract/links.ts'
 
 /** Endings that bare names of links have; `St.Patrick` and `8.Bring` are none. */
-const ENDING =
-  /\.(?:com|net|org|info|biz|shop|store|online|site|club|live|top|xyz|vip|win|app|io|co|me|ly|gg|tv|cc|[a-z]{2})(?:[/?#:]|$)/
+const ENDING = new RegExp(`\\.(?:${[...ENDINGS].join('|')}|[a-z]{2})(?:[/?#:]|$)`)
 
 const isMeantAsLink = (link: string) =>
-  /^(?:[a-z][a-z0-9+.-]*:\/|\/\/|www\.)/i.test(link) || (link === link.toLowerCase() && ENDING.test(link))
+  /^(?:[a-z][a-z0-9+.-]{0,30}:\/|\/\/|www\.)/i.test(link) || (link === link.toLowerCase() && ENDING.test(link))
 
 /** Before anything else but signs and emoji. */
-export function beginsWithLink(text: string): boolean {
-  const read = asRead(text)
-  const first = linksIn(read).find(({ link }) => isMeantAsLink(link))
+export function beginsWithLink(read: string): boolean {
+  const first = linksInRead(read).find(({ link }) => isMeantAsLink(link))
   return first !== undefined && !/[\p{L}\p{N}]/u.test(read.slice(0, first.at))
 }
 
-export const hasMeantLink = (text: string): boolean => linksIn(asRead(text)).some(({ link }) => isMeantAsLink(link))
+export const hasMeantLink = (read: string): boolean => linksInRead(read).some(({ link }) => isMeantAsLink(link))
 
 // With the sign or the noughts of a country, or as it is dialled at home; dates, times and prices have other shapes.
 const ABROAD = /(?<![\p{L}\p{N}/])(?:\+|00)(?!0)[1-9](?:[ ().-]{0,2}\d){7,14}(?![\d/])/u
@@ -24,10 +21,10 @@ const AT_HOME = /(?<![\p{L}\p{N}/.,:+-])\(?0[1-9]\d{0,3}\)?[ .-]?\d{2,4}[ .-]?\d
 const DATE = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}[:.]\d{2}\b/g
 const LINK_LIKE = /\S{0,30}:\/\/\S+/g
 
-export function hasPhoneNumber(text: string): boolean {
-  const read = asRead(text).replace(LINK_LIKE, ' ').replace(DATE, ' – ')
-  if (ABROAD.test(read)) return true
-  const digits = AT_HOME.exec(read)?.[0].replace(/\D/g, '').length ?? 0
+export function hasPhoneNumber(read: string): boolean {
+  const plain = read.replace(LINK_LIKE, ' ').replace(DATE, ' – ')
+  if (ABROAD.test(plain)) return true
+  const digits = AT_HOME.exec(plain)?.[0].replace(/\D/g, '').length ?? 0
   return digits >= 9
 }
 
@@ -41,13 +38,13 @@ export function isShouted(title: string): boolean {
 
 const PROMISES = [
   /\b(?:guaranteed?|risk[ -]?free|100\s?%|double|triple|passive)\b[^.!?\n]{0,40}\b(?:profits?|returns?|income|earnings?|money|winnings?)\b/i,
-  /\b(?:earn|make|win)\b[^.!?\n]{0,30}[$€£]\s?\d[\d.,]*\s?k?\b[^.!?\n]{0,30}\b(?:a|per|every|each)\s(?:day|week|hour|month)\b/i,
+  /\b(?:earn|make|win)\b[^.!?\n]{0,30}[$€£]\s?\d[\d.,]{0,15}\s?k?\b[^.!?\n]{0,30}\b(?:a|per|every|each)\s(?:day|week|hour|month)\b/i,
   /\b(?:send|pay|deposit|transfer)\b(?:[^.!?\n]|\.\d){0,40}\b(?:bitcoin|btc|eth|usdt|crypto|gift\s?cards?|western union|moneygram)\b/i,
   /\b(?:whats\s?app|telegram|signal)\b[^.!?\n]{0,30}\b(?:to|for)\b[^.!?\n]{0,20}\b(?:invest|earn|profits?|payment|tickets? code)\b/i,
 ]
 
 /** Money for nothing, or paid in a way that cannot be taken back. */
-export const promisesMoney = (text: string): boolean => PROMISES.some((pattern) => pattern.test(asRead(text)))
+export const promisesMoney = (read: string): boolean => PROMISES.some((pattern) => pattern.test(read))
 
 /** Signs that take no room inside a word, which only serve to get past a search for words. Emoji and Persian need theirs. */
 export const hasUnseenLetters = (text: string): boolean =>

@@ -20,6 +20,13 @@ export const waitingFor = (reviewReasons: ReviewReason[], now: Date): ReviewColu
   reviewSince: now,
 })
 
+export const SCORE_JOB = 'score-event'
+
+/** What the rules say about it, a moment after it was saved (server/modules/moderation/score.ts). */
+export async function scoreLater({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, { id, status }: EventRow): Promise<void> {
+  if (status !== 'draft') await jobs.add(tx, { kind: SCORE_JOB, payload: { eventId: id }, dedupeKey: String(id) })
+}
+
 /** Has published something that was listed, or moderates: nobody has to look again. */
 async function isKnown(tx: Tx, creatorId: number, eventId: number): Promise<boolean> {
   const listed = tx

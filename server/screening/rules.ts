@@ -1,8 +1,8 @@
 // The score's rules: plain, each with its weight and the sentence that a moderator reads. They sort what moderators look
 // at and never hide or delete anything. rules.test.ts has a real example for each, and a harmless one that looks alike.
-import { blockedIn, isShortener } from './domains.ts'
+import { blockedIn, isShortener, type BlockedDomains } from './domains.ts'
 import { textsOf, type Facts } from './facts.ts'
-import { leadsOf, type Lead } from './leads.ts'
+import { asRead, leadsOfRead, type Lead } from './leads.ts'
 import { isDisguised, readHastily } from './lookalikes.ts'
 import { beginsWithLink, hasMeantLink, hasPhoneNumber, hasUnseenLetters, isShouted, promisesMoney } from './patterns.ts'
 
@@ -11,8 +11,10 @@ const NEW_ACCOUNT_HOURS = 24
 const MANY_AN_HOUR = 6
 const MANY_OTHERS = 2
 
-/** With where all its links lead, read once for all rules. */
+/** Its texts and where all its links lead, read once for all rules. */
 interface Read extends Facts {
+  /** The title first, then the description. */
+  read: string[]
   leads: Lead[]
   /** Blocked domains as somebody in a hurry reads them. */
   hasty: ReadonlySet<string>
@@ -60,13 +62,13 @@ export const RULES: readonly Rule[] = [
     id: 'link-first',
     weight: 3,
     sentence: 'The title has a link, or the text begins with one.',
-    holds: ({ title, description }) => hasMeantLink(title) || beginsWithLink(description),
+    holds: ({ read: [title = '', description = ''] }) => hasMeantLink(title) || beginsWithLink(description),
   },
   {
     id: 'promises-money',
     weight: 3,
     sentence: 'It promises money, or asks for it in a way that cannot be taken back.',
-    holds: (facts) => textsOf(facts).some(promisesMoney),
+    holds: ({ read }) => read.some(promisesMoney),
   },
   {
     id: 'same-title-elsewhere',
@@ -115,7 +117,7 @@ export const RULES: readonly Rule[] = [
     id: 'phone-number',
     weight: 1,
     sentence: 'There is a phone number in it.',
-    holds: (facts) => textsOf(facts).some(hasPhoneNumber),
+    holds: ({ read }) => read.some(hasPhoneNumber),
   },
   {
     id: 'shouted-title',
@@ -131,6 +133,15 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
+const hastily = new WeakMap<BlockedDomains, ReadonlySet<string>>()
+
+/** Once for all the events that are looked at together. */
+function hastyOf(blocked: BlockedDomains): ReadonlySet<string> {
+  const known = hastily.get(blocked) ?? new Set([...blocked].map(readHastily))
+  hastily.set(blocked, known)
+  return known
+}
+
 export interface Score {
   score: number
   /** What it is made of, the heaviest first. */
@@ -138,9 +149,9 @@ export interface Score {
 }
 
 export function scoreOf(facts: Facts): Score {
-  const hasty = new Set([...facts.blocked].map(readHastily))
-  const read = { ...facts, hasty, leads: textsOf(facts).flatMap(leadsOf) }
-  const held = RULES.filter(({ holds }) => holds(read)).toSorted((a, b) => b.weight - a.weight)
+  const read = textsOf(facts).map(asRead)
+  const looked = { ...facts, read, hasty: hastyOf(facts.blocked), leads: read.flatMap(leadsOfRead) }
+  const held = RULES.filter(({ holds }) => holds(looked)).toSorted((a, b) => b.weight - a.weight)
   return {
     score: held.reduce((sum, { weight }) => sum + weight, 0),
     reasons: held.map(({ id, weight, sentence }) => ({ rule: id, weight, sentence })),

@@ -90,6 +90,7 @@ export const CALLS: Named = {
   'GET /decisions/{reference}': 'own',
   'GET /reports/{reference}': 'own',
   'GET /moderation/queue': 'moderators',
+  'GET /moderation/worth-a-look': 'moderators',
   'GET /moderation/events/{eventId}': 'moderators',
   'GET /moderation/accounts/{accountId}': 'moderators',
   'GET /moderation/decisions': 'moderators',

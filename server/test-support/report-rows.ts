@@ -20,6 +20,7 @@ export const REPORT_ROWS: Record<string, Row> = {
   },
   'GET /decisions': { request: nothing },
   'GET /moderation/queue': { request: nothing, expected: moderatorsOnly },
+  'GET /moderation/worth-a-look': { request: nothing, expected: moderatorsOnly },
   'GET /moderation/events/{eventId}': {
     request: ({ eventId }) => ({ params: { eventId } }),
     expected: moderatorsOnly,

@@ -9,11 +9,12 @@ import { EventView } from './event-view.tsx'
 import { FeaturedView } from './featured-view.tsx'
 import { LogView } from './log-view.tsx'
 import style from './moderation.module.css'
-import { QueueView } from './queue-view.tsx'
+import { QueueView, WorthALookView } from './queue-view.tsx'
 import { RolesView } from './roles-view.tsx'
 
 const SUBTITLES: Record<string, string> = {
   '': 'What waits for a decision',
+  'worth-a-look': 'What the rules find doubtful',
   decisions: 'What was decided',
   log: 'What was done, by whom',
   featured: 'What is featured',
@@ -25,6 +26,7 @@ const SUBTITLES: Record<string, string> = {
 function View({ part, id }: { part: string; id: string }) {
   if (part === 'events') return <EventView key={id} id={id} />
   if (part === 'accounts') return <AccountView key={id} id={id} />
+  if (part === 'worth-a-look') return <WorthALookView />
   if (part === 'decisions') return <DecisionsView />
   if (part === 'log') return <LogView />
   if (part === 'featured') return <FeaturedView />
@@ -47,6 +49,7 @@ export default function Console({ path }: { path: string }) {
     )
   const links: [string, string][] = [
     ['', 'Queue'],
+    ['/worth-a-look', 'Worth a look'],
     ['/decisions', 'Decisions'],
     ['/log', 'Log'],
     ...(isFeaturing ? [['/featured', 'Featured'] as [string, string]] : []),

@@ -13,8 +13,9 @@ import { REPORTED, waited } from './words.ts'
 
 const pathOf = ({ kind, id }: QueueItem['subject']) => `/moderation/${kind}s/${id}`
 
-function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
-  const { subject, reports, isHidden, isInReview, objection } = item
+/** `isReported`: somebody waits for an answer; else the rules found it, and nobody is told that it was left. */
+function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isReported: boolean }) {
+  const { subject, isHidden, isInReview, objection } = item
   const isEvent = subject.kind === 'event'
   const ask = (act: 'hide' | 'restore') => () =>
     able.askFor({ act, subject: { eventId: subject.id }, name: subject.name })
@@ -41,7 +42,7 @@ function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
           List it
         </Button>
       )}
-      {reports.length > 0 && (
+      {isReported && (
         <Button
           look="outlined"
           disabled={able.isBusy}
@@ -49,6 +50,16 @@ function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
           aria-label={`Leave it: ${subject.name}`}
         >
           Leave it
+        </Button>
+      )}
+      {!isReported && !isInReview && !objection && (
+        <Button
+          look="outlined"
+          disabled={able.isBusy}
+          onClick={() => void able.leaveUnreported(subject.id)}
+          aria-label={`It is fine: ${subject.name}`}
+        >
+          It is fine
         </Button>
       )}
       {objection && (
@@ -65,6 +76,7 @@ function CardActs({ item, able }: { item: QueueItem; able: Acts }) {
 
 function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
   const { subject, by, event, reports, said, reasons, isHidden, isInReview } = item
+  const isWaiting = reports.length > 0 || isInReview || item.objection !== null
   return (
     <li className={style.card}>
       <div className={style.head}>
@@ -81,7 +93,10 @@ function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
             ) : (
               'An account'
             )}
-            , waiting for {waited(item.since, new Date())}
+            ,{' '}
+            {isWaiting
+              ? `waiting for ${waited(item.since, new Date())}`
+              : `saved ${waited(item.since, new Date())} ago`}
           </p>
         </div>
       </div>
@@ -101,8 +116,46 @@ function QueueCard({ item, able }: { item: QueueItem; able: Acts }) {
         <summary className={style.why}>Why it is here ({item.points} points)</summary>
         <ReasonsList reasons={reasons} />
       </details>
-      <CardActs item={item} able={able} />
+      <CardActs item={item} able={able} isReported={reports.length > 0} />
     </li>
+  )
+}
+
+function Cards({ items, able }: { items: QueueItem[]; able: Acts }) {
+  return (
+    <ul role="list" className={style.cards}>
+      {items.map((item) => (
+        <QueueCard key={`${item.subject.kind} ${item.subject.id}`} item={item} able={able} />
+      ))}
+    </ul>
+  )
+}
+
+/** Nothing of it is held back: a moderator can look, or leave it. */
+export function WorthALookView() {
+  const { loaded, reload, refresh } = useCall('worth a look', (api) => api.moderationConsole.worthALook())
+  const able = useActs(refresh)
+  return (
+    <>
+      <LoadedView loaded={loaded} reload={reload}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Notice>
+              <p>Nothing looks doubtful at the moment.</p>
+            </Notice>
+          ) : (
+            <>
+              <p className={style.quiet}>
+                These events are listed like all others. Our rules find something odd about them; nobody has reported
+                them.
+              </p>
+              <Cards items={items} able={able} />
+            </>
+          )
+        }
+      </LoadedView>
+      {able.dialog}
+    </>
   )
 }
 
@@ -122,11 +175,7 @@ export function QueueView() {
               <p className={style.quiet}>
                 {total === 1 ? 'One thing waits' : `${total} things wait`} for a decision, the most urgent first.
               </p>
-              <ul role="list" className={style.cards}>
-                {items.map((item) => (
-                  <QueueCard key={`${item.subject.kind} ${item.subject.id}`} item={item} able={able} />
-                ))}
-              </ul>
+              <Cards items={items} able={able} />
             </>
           )
         }

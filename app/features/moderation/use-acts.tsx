@@ -12,6 +12,8 @@ const { Part: DecideDialog, preload } = lazyPart(() => import('./decide-dialog.t
 export interface Acts {
   askFor: (asked: Asked) => void
   leave: (subject: { eventId: number } | { accountId: number }) => Promise<void>
+  /** An event that only the rules have found. */
+  leaveUnreported: (eventId: number) => Promise<void>
   /** Lists an event that waits to be looked at. */
   release: (eventId: number) => Promise<void>
   isBusy: boolean
@@ -39,6 +41,8 @@ export function useActs(onDone: () => void): Acts {
     attempt('It stays as it is, and those who reported it are told.', (api) =>
       api.moderationConsole.dismiss({ body: { subject } }),
     )
+  const leaveUnreported: Acts['leaveUnreported'] = (eventId) =>
+    attempt('It stays as it is.', (api) => api.moderationConsole.dismiss({ body: { subject: { eventId } } }))
   const release: Acts['release'] = (eventId) =>
     attempt('It is listed now.', (api) => api.review.release({ params: { eventId } }))
   const done = (said: string) => {
@@ -47,5 +51,5 @@ export function useActs(onDone: () => void): Acts {
     onDone()
   }
   const dialog = asked && <DecideDialog asked={asked} onClose={close} onDone={done} onUnavailable={close} />
-  return { askFor: setAsked, leave, release, isBusy, preload, dialog }
+  return { askFor: setAsked, leave, leaveUnreported, release, isBusy, preload, dialog }
 }

@@ -68,6 +68,8 @@ export const decisions = pgTable(
     outcomeBy: integer().references(() => users.id, { onDelete: 'set null' }),
     outcomeWordsId: integer().references(() => moderationWords.id),
     idempotencyKey: text(),
+    /** Of the call that objected, so that the same press sent twice gets the same answer. */
+    objectionKey: text(),
   },
   (t) => [
     index('decisions_subject').on(t.subjectKind, t.subjectId, t.id),
@@ -135,6 +137,8 @@ export const auditLog = pgTable('audit_log', {
   /** event:12, account:7, domain:example.org, report:R-…, decision:D-… */
   subject: text().notNull(),
   wordsHash: hash(),
+  /** Of the decision that this line is about, as it was written; null: it is about none. */
+  recordHash: hash(),
   previousHash: hash().notNull(),
   hash: hash().notNull(),
 })
@@ -152,3 +156,22 @@ export const blockedDomains = pgTable('blocked_domains', {
   decisionId: integer().references(() => decisions.id),
   createdAt: createdAt(),
 })
+
+/** What the rules say about an event, as it was last saved. They sort what moderators look at and hold nothing back. */
+export const eventScores = pgTable(
+  'event_scores',
+  {
+    eventId: integer()
+      .primaryKey()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    score: integer().notNull(),
+    scoredAt: instant().notNull(),
+    /** When a moderator looked at it and left it as it is. */
+    lookedAt: instant(),
+  },
+  (t) => [
+    index('event_scores_worth_a_look')
+      .on(t.score.desc(), t.eventId.desc())
+      .where(sql`looked_at is null`),
+  ],
+)

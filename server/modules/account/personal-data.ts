@@ -214,7 +214,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     by: decisions.id,
     personal: [],
     plain: ['reference', 'act', 'subjectKind', 'domain', 'reason', 'outcome'],
-    secret: ['idempotencyKey', 'moderatorId', 'outcomeBy'],
+    secret: ['idempotencyKey', 'objectionKey', 'moderatorId', 'outcomeBy'],
     atDeletion: 'keep',
   },
   {
@@ -256,7 +256,7 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   popular_events: ['score'],
   popular_days: ['day'],
   popular_usual: ['usual'],
-  audit_log: ['code', 'subject', 'wordsHash', 'previousHash', 'hash'],
+  audit_log: ['code', 'subject', 'wordsHash', 'recordHash', 'previousHash', 'hash'],
   audit_head: ['hash'],
   blocked_domains: ['domain'],
   reminders: ['which'],

@@ -14,7 +14,7 @@ import { countedSave } from '../../access/save-limits.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { reviewOfEdit, reviewOfNew } from '../../screening/review.ts'
+import { reviewOfEdit, reviewOfNew, scoreLater } from '../../screening/review.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
 import { findAccount } from '../auth/queries.ts'
 import { rememberChange } from '../event-states/module.ts'
@@ -128,7 +128,9 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       maxPerPerson: body.maxPerPerson ?? null,
       bookingClosesAt: body.bookingClosesAt ?? null,
     })
-    return { event, tellHere: isNew ? await announce(deps, tx, event) : undefined }
+    if (!isNew) return { event, tellHere: undefined }
+    await scoreLater(deps, tx, event)
+    return { event, tellHere: await announce(deps, tx, event) }
   })
   tellHere?.()
   return toEvent(event, { userId: user.id })
@@ -198,6 +200,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       .returning()
     if (!changed) throw new AppError('event_not_found')
     const event = await settleChanged(deps, tx, ledger, changed, now)
+    await scoreLater(deps, tx, event)
     await rememberChange(deps, tx, present, event, { note: body.note })
     // Also while nobody else manages it: who joins the team later sees what was done before.
     await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { createRateLimits, type RateLimits } from '../../http/rate-limits.ts'
@@ -51,17 +52,27 @@ test.each([
   },
 )
 
-test('what was not stored is not counted, and fifty at once are fifty', async () => {
+test('a save that is refused counts as well, and fifty at once are fifty', async () => {
   const limits = createRateLimits(undefined)
   const { person, event } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   const [nora, aoife] = [await person(), await person()]
   const { id: eventId } = await event(aoife)
   expect(await status(nora.api.events.create({ body: { ...BODY, isFreeOfCharge: false } }))).toBe(400)
   expect(await status(nora.api.events.update({ params: { eventId }, body: BODY }))).toBe(403)
-  expect(await limits.used('createEventWhenNew', nora.id)).toBe(0)
-  expect(await limits.used('saveEventWhenNew', nora.id)).toBe(0)
+  expect(await limits.used('createEventWhenNew', nora.id)).toBe(1)
+  expect(await limits.used('saveEventWhenNew', nora.id)).toBe(1)
   const results = await Promise.all(Array.from({ length: 53 }, () => status(nora.api.events.create({ body: BODY }))))
-  expect(results.filter((result) => result === 'stored')).toHaveLength(50)
+  expect(results.filter((result) => result === 'stored')).toHaveLength(49)
+})
+
+test('what fails on our side is not counted', async () => {
+  const limits = createRateLimits(undefined)
+  const { person, deps } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
+  const nora = await person()
+  await deps.db.execute(sql`alter table events rename to events_away`)
+  expect(await status(nora.api.events.create({ body: BODY }))).toBe(500)
+  await deps.db.execute(sql`alter table events_away rename to events`)
+  expect(await limits.used('createEventWhenNew', nora.id)).toBe(0)
 })
 
 test('a copy is a new event, and calling off or bringing back is a save', async () => {

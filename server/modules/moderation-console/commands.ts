@@ -1,6 +1,7 @@
-import { and } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { reports } from '../../db/schema/moderation.ts'
+import type { Tx } from '../../db/client.ts'
+import { eventScores, reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import { findEvent } from '../events/queries.ts'
 import { requireOtherPerson, turnOfTyped, writeAudit, writeWords } from '../moderation/module.ts'
@@ -9,6 +10,12 @@ import { isAbout, isOpen } from '../reports/queries.ts'
 export interface Dismissal {
   subject: { eventId?: number | undefined; accountId?: number | undefined }
   text?: string | undefined
+}
+
+/** Whether the rules had found it worth a look, and nobody had looked. */
+async function markLookedAt(tx: Tx, eventId: number, lookedAt: Date): Promise<boolean> {
+  const isNew = and(eq(eventScores.eventId, eventId), isNull(eventScores.lookedAt))
+  return ((await tx.update(eventScores).set({ lookedAt }).where(isNew)).rowCount ?? 0) > 0
 }
 
 /** A moderator looked and leaves it as it is. Those who reported it are told once each. */
@@ -23,7 +30,8 @@ export async function dismissReports(deps: Deps, user: { id: number }, { subject
       .set({ dismissedAt: now })
       .where(and(isAbout({ eventId, creatorId: accountId }), isOpen()))
       .returning({ reference: reports.reference, email: reports.reporterEmail })
-    if (answered.length === 0) throw new AppError('nothing_reported')
+    const isLookedAt = eventId !== undefined && (await markLookedAt(tx, eventId, now))
+    if (answered.length === 0 && !isLookedAt) throw new AppError('nothing_reported')
     const told = new Map(
       answered.flatMap(({ reference, email }) => (email ? [[email.toLowerCase(), { reference, email }]] : [])),
     )

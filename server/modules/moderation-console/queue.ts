@@ -1,8 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { QueueItem } from '../../../contract/moderation-console.ts'
 import type { ReportKind } from '../../../contract/moderation-words.ts'
 import type { Db } from '../../db/client.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
+import { eventScores } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import { explain } from './explain.ts'
 import { namesOf } from './names.ts'
@@ -80,27 +82,51 @@ async function findWaiting(db: Db): Promise<Map<Subject, Waiting>> {
   return all
 }
 
-export async function readQueue(deps: Deps): Promise<{ total: number; items: QueueItem[] }> {
+/** So that 500 events with long texts are not read, and looked at, for the 50 that are shown. */
+async function mostUrgent(db: Db, waiting: Map<Subject, Waiting>, now: Date) {
+  const ids = [...waiting.keys()].filter(isEvent).map(idOf)
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: events.id, score: eventScores.score })
+          .from(events)
+          .leftJoin(eventScores, eq(eventScores.eventId, events.id))
+          .where(inArray(events.id, ids))
+  const scores = new Map(rows.map(({ id, score }) => [id, score ?? 0]))
+  // Without those of an event that was deleted since.
+  const there = [...waiting].filter(([subject]) => !isEvent(subject) || scores.has(idOf(subject)))
+  const sorted = there
+    .map(([subject, one]) => {
+      const known = isEvent(subject) ? (scores.get(idOf(subject)) ?? 0) : 0
+      return { subject, one, points: pointsOf(reasonsOf(one), one.since, now) + known }
+    })
+    .toSorted((a, b) => b.points - a.points || a.one.since.getTime() - b.one.since.getTime())
+  return { total: sorted.length, shown: sorted.slice(0, SHOWN) }
+}
+
+const NOTHING_WAITS = { reports: [], isInReview: false, objection: null }
+
+/** As moderators read them, with what the rules say about them now. */
+async function describe(deps: Deps, shown: { subject: Subject; one: Waiting }[]): Promise<QueueItem[]> {
   const { db, clock } = deps
-  const waiting = await findWaiting(db)
-  const eventIds = [...waiting.keys()].filter(isEvent).map(idOf)
+  const eventIds = shown.filter(({ subject }) => isEvent(subject)).map(({ subject }) => idOf(subject))
   const rows = eventIds.length > 0 ? await db.select().from(events).where(inArray(events.id, eventIds)) : []
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const accountIds = [...waiting.keys()].filter((subject) => !isEvent(subject)).map(idOf)
+  const accountIds = shown.filter(({ subject }) => !isEvent(subject)).map(({ subject }) => idOf(subject))
   const names = await namesOf(db, [...accountIds, ...rows.map(({ creatorId }) => creatorId)])
-  const explained = await explain(
+  const explained = await explain(db, [...byId.keys()], clock())
+  const said = await findSaid(
     db,
-    rows.map(({ id }) => id),
-    clock(),
+    shown.map(({ subject }) => subject),
   )
-  const items = [...waiting].flatMap(([subject, one]): QueueItem[] => {
+  const items = shown.flatMap(({ subject, one }): QueueItem[] => {
     const id = idOf(subject)
     const row = isEvent(subject) ? byId.get(id) : null
-    // An event that was deleted since.
     if (row === undefined) return []
     const byWhom = row ? row.creatorId : id
     const name = names.get(byWhom) ?? 'Deleted account'
-    const reasons = [...reasonsOf(one), ...(explained.get(id) ?? []).filter(() => row !== null)]
+    const reasons = [...reasonsOf(one), ...(row ? (explained.get(id) ?? []) : [])]
     return [
       {
         subject: { kind: row ? 'event' : 'account', id, name: row ? row.title : name },
@@ -109,7 +135,7 @@ export async function readQueue(deps: Deps): Promise<{ total: number; items: Que
         isHidden: Boolean(row?.hiddenAt),
         isInReview: one.isInReview,
         reports: one.reports,
-        said: null,
+        said: said.get(subject) ?? null,
         objection: one.objection,
         since: one.since.toISOString(),
         points: pointsOf(reasons, one.since, clock()),
@@ -117,9 +143,27 @@ export async function readQueue(deps: Deps): Promise<{ total: number; items: Que
       },
     ]
   })
-  items.sort((a, b) => b.points - a.points || a.since.localeCompare(b.since))
-  const shown = items.slice(0, SHOWN)
-  const keyOf = ({ subject }: QueueItem): Subject => `${subject.kind}:${subject.id}`
-  const said = await findSaid(db, shown.map(keyOf))
-  return { total: items.length, items: shown.map((item) => ({ ...item, said: said.get(keyOf(item)) ?? null })) }
+  return items.toSorted((a, b) => b.points - a.points || a.since.localeCompare(b.since))
+}
+
+export async function readQueue(deps: Deps): Promise<{ total: number; items: QueueItem[] }> {
+  const { total, shown } = await mostUrgent(deps.db, await findWaiting(deps.db), deps.clock())
+  return { total, items: await describe(deps, shown) }
+}
+
+/** Listed events that the rules find doubtful, and nobody has looked at or reported. Nothing of it is held back. */
+export async function readWorthALook(deps: Deps): Promise<{ items: QueueItem[] }> {
+  const { rows } = await deps.db.execute<{ id: number; since: string }>(sql`
+    select e.id, s.scored_at as since
+    from (select * from event_scores where looked_at is null order by score desc, event_id desc limit ${LOOKED_AT}) s
+    join events e on e.id = s.event_id
+    where ${publicOnly('e')} and e.end_time > ${deps.clock().toISOString()}::timestamptz
+      and not exists (
+        select from reports r where r.event_id = e.id and r.decision_id is null and r.dismissed_at is null)
+    order by s.score desc, e.id desc limit ${SHOWN}`)
+  const shown = rows.map(({ id, since }) => ({
+    subject: `event:${id}` as const,
+    one: { ...NOTHING_WAITS, since: new Date(since) },
+  }))
+  return { items: await describe(deps, shown) }
 }

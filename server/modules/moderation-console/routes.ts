@@ -7,18 +7,33 @@ import { dismissReports } from './commands.ts'
 import { listDecisions, ownDecisions } from './decisions.ts'
 import { readFeatured, setFeatured } from './featured.ts'
 import { readAccount, readEvent, readLog } from './queries.ts'
-import { readQueue } from './queue.ts'
+import { readQueue, readWorthALook } from './queue.ts'
 
 const requireModerator = (user: SessionUser) => requireMay(user, 'moderation.decide', null)
 
 /** All but the first are for moderators alone. */
 export const moderationConsoleRoutes = (deps: Deps): Binding[] => {
-  const { queue, own, event, account, decisions, log, dismiss, featured, setFeatured: choose } = api.moderationConsole
+  const {
+    queue,
+    worthALook,
+    own,
+    event,
+    account,
+    decisions,
+    log,
+    dismiss,
+    featured,
+    setFeatured: choose,
+  } = api.moderationConsole
   return [
     bind(own, (_input, user) => ownDecisions(deps, user.id)),
     bind(queue, (_input, user) => {
       requireModerator(user)
       return readQueue(deps)
+    }),
+    bind(worthALook, (_input, user) => {
+      requireModerator(user)
+      return readWorthALook(deps)
     }),
     bind(event, ({ params }, user) => {
       requireModerator(user)

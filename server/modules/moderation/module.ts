@@ -1,11 +1,12 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { SCORE_JOB } from '../../screening/review.ts'
 import { FIND_LINKS_JOB, findBlockedLinks } from './domains.ts'
 import { hiddenMail, objectionDecidedMail, reportDecidedMail, statementMail } from './emails.ts'
 import { eventListedMail } from './review-emails.ts'
 import { releaseUndoubted } from './review.ts'
 import { moderationRoutes } from './routes.ts'
-import { scoreEvents } from './score.ts'
+import { forgetScores, rememberScore, scoreEvents } from './score.ts'
 import { END_SUSPENSIONS, endSuspensions } from './suspension.ts'
 
 const TEN_MINUTES = 600_000
@@ -24,11 +25,13 @@ export const moderation: Module = {
     // At the moment of its end; and every ten minutes, should that job have been lost.
     [END_SUSPENSIONS]: { run: endSuspensions },
     [FIND_LINKS_JOB]: { run: findBlockedLinks, slots: 1 },
+    [SCORE_JOB]: { run: rememberScore, slots: 1 },
+    'forget-scores': { run: forgetScores },
     'release-undoubted': {
       run: (deps) => releaseUndoubted(deps, { scores: (ids) => scoreEvents(deps.db, ids, deps.clock()) }),
     },
   },
-  schedule: { [END_SUSPENSIONS]: TEN_MINUTES, 'release-undoubted': FIFTEEN_MINUTES },
+  schedule: { [END_SUSPENSIONS]: TEN_MINUTES, 'release-undoubted': FIFTEEN_MINUTES, 'forget-scores': FIFTEEN_MINUTES },
 }
 
 // For the modules beside it: reports and the console.
