@@ -35,7 +35,6 @@ export const RATES = {
   export: { points: 3, seconds: DAY },
   question: { points: 5, seconds: HOUR },
   contact: { points: 5, seconds: HOUR, by: 'network' },
-  contactKey: { points: 1, seconds: HOUR },
   contactReceipt: { points: 3, seconds: DAY },
   // beyond.md §6.
   report: { points: 5, seconds: HOUR, by: 'network' },

@@ -16,6 +16,8 @@ export const MAIL_SLOTS = 4
 export interface Mails {
   /** Then, after the commit: deps.jobs.nudge(). */
   add(tx: Db | Tx, mail: MailToAdd): Promise<void>
+  /** For what no other row remembers by its Idempotency-Key. False: the same request has added it before. */
+  addOnce(tx: Db | Tx, mail: MailToAdd, requestHash: Buffer): Promise<boolean>
 }
 
 export interface MailOptions {
@@ -29,21 +31,27 @@ export interface MailOptions {
 
 type MailEnding = 'sent' | 'skipped' | 'folded'
 
-export const createMails = (kinds: Record<string, MailKind>): Mails => ({
-  async add(tx, { kind, userId, ticketId, payload = {}, sendAt, dedupeKey }) {
-    const known = kinds[kind]
-    if (!known) throw new Error(`no module writes mails of kind ${kind}`)
-    await tx
-      .insert(mails)
-      .values({ kind, userId, ticketId, payload, dedupeKey, priority: known.priority, nextAttemptAt: sendAt })
-      // Not nothing: the row stays locked until the caller commits, and so the mail tells of what the caller has written.
-      .onConflictDoUpdate({
-        target: [mails.kind, mails.dedupeKey],
-        targetWhere: sql`dedupe_key is not null`,
-        set: { nextAttemptAt: sql`least(${mails.nextAttemptAt}, excluded.next_attempt_at)` },
-      })
-  },
-})
+export function createMails(kinds: Record<string, MailKind>): Mails {
+  const insert = (tx: Db | Tx, { sendAt, ...mail }: MailToAdd, requestHash?: Buffer) => {
+    const known = kinds[mail.kind]
+    if (!known) throw new Error(`no module writes mails of kind ${mail.kind}`)
+    return tx.insert(mails).values({ ...mail, requestHash, priority: known.priority, nextAttemptAt: sendAt })
+  }
+  return {
+    async add(tx, mail) {
+      await insert(tx, mail)
+        // Not nothing: the row stays locked until the caller commits, and so the mail tells of what the caller has written.
+        .onConflictDoUpdate({
+          target: [mails.kind, mails.dedupeKey],
+          targetWhere: sql`dedupe_key is not null`,
+          set: { nextAttemptAt: sql`least(${mails.nextAttemptAt}, excluded.next_attempt_at)` },
+        })
+    },
+    async addOnce(tx, mail, requestHash) {
+      return (await insert(tx, mail, requestHash).onConflictDoNothing().returning({ id: mails.id })).length > 0
+    },
+  }
+}
 
 export const mailLane =
   ({ kinds, transport, domain, decide = maySend, leaseSeconds }: MailOptions) =>

@@ -36,8 +36,8 @@ test('every way to ask is answered as by a single process', async () => {
   expect(await one.used('booking', 7)).toBe(1)
   await one.reset('booking', 7)
   expect(await other.used('booking', 7)).toBe(0)
-  expect(await one.tryTake('contactKey', ['a', 1])).toBe(true)
-  expect(await other.tryTake('contactKey', ['a', 1])).toBe(false)
+  expect(await one.tryTake('signInPause', ['a', 1])).toBe(true)
+  expect(await other.tryTake('signInPause', ['a', 1])).toBe(false)
 })
 
 test('what is asked in one turn is one message', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { hash, instant } from './columns.ts'
 import { workColumns } from './jobs.ts'
 import { users } from './users.ts'
 import { tickets } from './tickets.ts'
@@ -21,6 +21,8 @@ export const mails = pgTable(
     ticketId: integer().references(() => tickets.id, { onDelete: 'cascade' }),
     status: text().$type<MailStatus>().notNull().default('waiting'),
     sentAt: instant(),
+    /** Of the request that caused it: the same request causes it once. Unlike dedupeKey it outlasts the sending. */
+    requestHash: hash(),
   },
   (t) => [
     check('mails_status', sql`${t.status} in ('waiting', 'sent', 'skipped', 'folded', 'failed')`),
@@ -30,6 +32,9 @@ export const mails = pgTable(
     uniqueIndex('mails_dedupe')
       .on(t.kind, t.dedupeKey)
       .where(sql`dedupe_key is not null`),
+    uniqueIndex('mails_request')
+      .on(t.kind, t.requestHash)
+      .where(sql`request_hash is not null`),
     index('mails_user_sent').on(t.userId, t.kind, t.sentAt),
     index('mails_ticket').on(t.ticketId),
   ],

@@ -114,7 +114,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   removed(questions, questions.userId, questions.id, { personal: ['idempotencyKey'] }),
   // Those that wait may hold the token of a link.
   removed(mails, mails.userId, mails.id, {
-    ...{ plain: ['kind', 'status', 'lastError', 'dedupeKey'], secret: ['payload'] },
+    ...{ plain: ['kind', 'status', 'lastError', 'dedupeKey'], secret: ['payload', 'requestHash'] },
   }),
   {
     // What took place stays for those who were there, without what its creator said of themselves and without pictures.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { makeReadOnly } from '../../test-support/database-trouble.ts'
 import { world } from '../../test-support/world.ts'
 
 const FEATURES = new Set(['contact-form'] as const)
@@ -31,6 +32,28 @@ test('the same key sends a message once; a network sends five an hour, and an ad
   const subjects = (await collectMails(deps)).map(({ to }) => to)
   expect(subjects.filter((to) => to === body.email)).toHaveLength(3)
   expect(subjects.filter((to) => to !== body.email)).toHaveLength(4)
+})
+
+test('a message that could not be stored is stored when it is sent again with the same key', async () => {
+  const w = await world({ config: { features: FEATURES }, env: { RATE_LIMITS: 'on' } })
+  const headers = { 'idempotency-key': 'one-press-2' }
+  const writeAgain = await makeReadOnly(w)
+  await expect(w.visitor.contact.writeToUs({ body, headers })).rejects.toMatchObject({ status: 503 })
+  await writeAgain()
+  await w.visitor.contact.writeToUs({ body, headers })
+  expect((await collectMails(w.deps)).map(({ to }) => to)).toEqual(['support@hooley.example', body.email])
+  // Also when the emails are sent by now.
+  await w.visitor.contact.writeToUs({ body, headers })
+  expect(await collectMails(w.deps)).toHaveLength(0)
+})
+
+test('two presses at once are one message; the same key with other words is another', async () => {
+  const { visitor, deps } = await world({ config: { features: FEATURES } })
+  const headers = { 'idempotency-key': 'one-press-3' }
+  const press = (message: string) => visitor.contact.writeToUs({ body: { ...body, message }, headers })
+  await Promise.all([press('Hello?'), press('Hello?'), press('Something else')])
+  const toUs = (await collectMails(deps)).filter(({ to }) => to === 'support@hooley.example')
+  expect(toUs.map(({ text }) => /Hello|else/.exec(text)?.[0]).sort()).toEqual(['Hello', 'else'])
 })
 
 test('while the feature is off there is no such call', async () => {
