@@ -64,6 +64,8 @@ describe('settings', () => {
     ['EDGE_PURGE_URL', '127.0.0.1:6081'],
     ['REVIEW', 'second'],
     ['TRUST_PROXY', 'my proxy'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, cafe'],
     ['GOOGLE_CLIENT_SECRET', 'only-the-secret'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
     ['S3_BUCKET', 'only-the-bucket'],

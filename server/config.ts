@@ -1,4 +1,5 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
+import { BlockList, isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
@@ -27,7 +28,8 @@ export interface EdgeCacheConfig {
 }
 
 /** What Fastify takes: nobody, a list of addresses, or so many hops. */
-export type TrustProxy = false | string | ((address: string, hop: number) => boolean)
+/** Whether this address, so many hops before us, is a proxy of ours. */
+export type TrustProxy = false | ((address: string, hop: number) => boolean)
 
 export interface Config {
   host: string
@@ -167,8 +169,23 @@ function trustProxy(env: Environment): TrustProxy {
   // One proxy of ours in front: everything to the left of what it wrote is what a client claims.
   const hops = value === 'on' || value === 'true' ? '1' : value
   if (/^\d{1,2}$/.test(hops)) return (_address, hop) => hop < Number(hops)
-  if (/^[\da-fA-F.:/, ]+$/.test(value)) return value
-  return fail(`TRUST_PROXY must be on, off, a number of proxies or a list of addresses, not "${value}".`)
+  return (
+    addressesIn(value) ??
+    fail(`TRUST_PROXY must be on, off, a number of proxies or a list of addresses, not "${value}".`)
+  )
+}
+
+/** Of addresses and subnets with commas between them; undefined: it is no such list. */
+function addressesIn(list: string): TrustProxy | undefined {
+  const trusted = new BlockList()
+  for (const entry of list.split(',').map((part) => part.trim())) {
+    const [address = '', bits, ...more] = entry.split('/')
+    const [family, longest] = isIP(address) === 4 ? (['ipv4', 32] as const) : (['ipv6', 128] as const)
+    const length = bits === undefined ? longest : Number(bits)
+    if (isIP(address) === 0 || more.length > 0 || !/^\d+$/.test(bits ?? '0') || length < 1 || length > longest) return
+    trusted.addSubnet(address, length, family)
+  }
+  return (address) => isIP(address) > 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** A name or address under which only this machine can be reached. */

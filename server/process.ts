@@ -85,7 +85,7 @@ async function serve(config: Config, local: Embedded | undefined, { isDev, mate 
     opened.deps.jobs = mate.leaveToOne(opened.deps.jobs)
     opened.deps.metrics.report = mate.reportOfAll(opened.deps.metrics.report)
   }
-  const gate = new Gate({ trustsProxy: Boolean(config.trustProxy) })
+  const gate = new Gate(config)
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     gate,

@@ -36,7 +36,7 @@ const opened = await openDeps(config, databaseUrl, createLog(config.logLevel))
 const ready = withoutCache ? new ReadyBytes({ maxAgeMs: 0 }) : opened.ready
 const app = await buildApp(opened.deps, {
   ready,
-  gate: new Gate({ trustsProxy: Boolean(config.trustProxy) }),
+  gate: new Gate(config),
   buildDir: fileURLToPath(new URL('../../build', import.meta.url)),
 })
 serveWithoutScripts(app)

@@ -3,6 +3,7 @@
 // never takes the processor from serving. docs/decisions/110 has the figures.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { AppError } from '../../contract/errors.ts'
+import type { TrustProxy } from '../config.ts'
 import { errorReply } from '../http/errors.ts'
 import { clientNetwork } from './client-network.ts'
 import { FairLine } from './fair-line.ts'
@@ -40,7 +41,7 @@ interface Visit {
 
 export interface GateOptions {
   /** Behind a proxy of ours clients are told apart by what it says about them. */
-  trustsProxy?: boolean
+  trustProxy?: TrustProxy
   clock?: () => number
 }
 
@@ -49,7 +50,7 @@ export class Gate {
   refused = 0
   /** Of all sockets of the port together. */
   maxConnections = Infinity
-  readonly #trustsProxy: boolean
+  readonly #trustProxy: TrustProxy
   readonly #clock: () => number
   readonly #rate: ServiceRate
   readonly #line = new FairLine<Visit>()
@@ -62,8 +63,8 @@ export class Gate {
   #lastFinish: number
   #connections = 0
 
-  constructor({ trustsProxy = false, clock = () => performance.now() }: GateOptions = {}) {
-    this.#trustsProxy = trustsProxy
+  constructor({ trustProxy = false, clock = () => performance.now() }: GateOptions = {}) {
+    this.#trustProxy = trustProxy
     this.#clock = clock
     this.#lastFinish = clock()
     this.#rate = new ServiceRate(this.#lastFinish)
@@ -136,7 +137,7 @@ export class Gate {
     // Sent before the answer to the one before it: as many as they like would pile up on one connection. No browser and
     // no proxy does it.
     if (response.socket === null) return void request.socket.destroy()
-    visit.network = clientNetwork(request, this.#trustsProxy)
+    visit.network = clientNetwork(request, this.#trustProxy)
     response.once('close', () => this.#hungUp(visit))
     if (this.#line.ahead(visit.network) > this.#rate.perSecond * LINE_SECONDS) this.#refuse(visit)
     else this.#line.push(visit)
