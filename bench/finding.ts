@@ -87,7 +87,7 @@ async function bookMany(databaseUrl: string, say: (line: string) => void) {
   // Ten million rows into four indexes, in no order of theirs, took half an hour; to make them afterwards takes a minute.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'tickets' and indexname in ('tickets_idempotency', 'tickets_user', 'tickets_event', 'tickets_changed')`,
+     where tablename = 'tickets' and indexname in ('tickets_idempotency', 'tickets_user_created', 'tickets_event', 'tickets_changed')`,
   )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   // Nor is each ticket's event looked up again, which it was made from.

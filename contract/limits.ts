@@ -57,6 +57,9 @@ export const SAVED = { most: 300, onDevice: 100 }
 /** Few places are left: at most so many, or this part of the capacity. The same in the trigger events_few_left. */
 export const FEW_LEFT = { places: 5, part: 10 }
 
+/** So many of one's tickets in one answer; the next are behind its last. */
+export const TICKETS_AT_ONCE = 500
+
 /** So many creators that one person can follow. */
 export const MOST_FOLLOWED = 1_000
 

@@ -27,8 +27,9 @@ export const listTickets = endpoint({
   path: '/tickets',
   access: 'member',
   may: 'ticket.list',
-  summary: 'Your tickets, newest first; with eventId those of one event; with returned also those given back',
-  query: z.object({ eventId: id.optional(), returned: wireBoolean.optional() }),
+  summary:
+    'Your tickets, newest first, up to 500; with eventId those of one event; with returned also those given back; cursor: the last one you have',
+  query: z.object({ eventId: id.optional(), returned: wireBoolean.optional(), cursor: id.optional() }),
   reply: z.array(ticket),
 })
 

@@ -25,7 +25,7 @@ test('somebody changes their name and number, not their email, photo or address'
   signInAs,
   expectedNoise,
 }) => {
-  expectedNoise.push('400', 'Failed to load resource')
+  expectedNoise.push('400', 'Failed to load resource', 'The profile could not be saved (0)')
   const member = await newMember()
   await signInAs(member)
   await page.goto('/account-details')

@@ -84,8 +84,10 @@ test('if others take seats meanwhile, one reads how many are left and can book t
   await page.goto(`/events/${event.id}`)
   for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'More tickets' }).click()
   await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 3 } })
+  const logged = page.waitForEvent('console', (message) => message.text().includes('The booking failed (409)'))
   await bookButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Only 2 tickets left' })).toBeVisible()
+  await logged
   await expect(panel(page).getByText('2 places left')).toBeVisible()
   await bookButton(page).click()
   await expect(success(page)).toBeVisible()

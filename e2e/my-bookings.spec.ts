@@ -56,3 +56,30 @@ test('bookings that cannot be loaded say so; then they have their badge, by one 
   expect(asked).toHaveLength(1)
   expect(await violationsIn(page)).toEqual([])
 })
+
+test('if all events together cannot be loaded each is asked for by itself; only when none answers has the page failed', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('500', '404')
+  const member = await newMember()
+  const body = { description: 'Bring a fiddle.', venue: 'Dublin', isDraft: false, capacity: 9, timeZone: 'UTC' }
+  const times = { startTime: tomorrow('10:00'), endTime: tomorrow('12:00') }
+  const [one, gone] = await Promise.all(
+    ['Fiddle Night', 'Gone'].map((title) => member.api.events.create({ body: { ...body, ...times, title } })),
+  )
+  for (const event of [one, gone])
+    await member.api.tickets.book({ body: { eventId: event?.id ?? 0, numberOfTickets: 1 } })
+  await signInAs(member)
+  await page.route(/\/api\/all-events/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await page.goto('/my-bookings')
+  await expect(page.getByText('Failed to load your bookings. Please try again.')).toBeVisible()
+  await page.route(`**/api/all-events/${one?.id}`, (route) => route.continue())
+  await page.route(`**/api/all-events/${gone?.id}`, (route) => route.fulfill({ status: 404, json: { message: 'no' } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards.filter({ hasText: 'Fiddle Night' }).getByText('Tomorrow')).toBeVisible()
+  await expect(cards.filter({ hasText: 'Event not found' }).getByText(String(gone?.id))).toBeVisible()
+})

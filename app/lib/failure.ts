@@ -29,6 +29,9 @@ export function failureStatus(error: unknown): number {
   return statusCode ?? status ?? 500
 }
 
+/** For what the specification wants in the console, whether or not a sentence is shown: booking, profile, downloads. */
+export const logFailure = (what: string, error: unknown) => console.error(`${what} (${failureStatus(error)})`, error)
+
 /** While rendering: what is shown as a sentence must still be found in the log, unless it was meant as a sentence. */
 export function logDefect(error: unknown) {
   if (!isForPeople(error)) console.error(error)

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import type { Profile } from '../../../contract/users.ts'
-import { serverSentence } from '../../lib/failure.ts'
+import { logFailure, serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,6 +38,7 @@ export function ProfileForm({ user }: { user: Profile }) {
       setUser(saved)
       setStep({ name: 'saved' })
     } catch (error) {
+      logFailure('The profile could not be saved', error)
       setStep({ name: 'failed', problem: serverSentence(error, messages.profileFailed) })
     }
   }

@@ -4,7 +4,7 @@ import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Guest } from '../../../contract/guests.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, logFailure } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,6 +36,7 @@ function Downloads({ eventId }: { eventId: number }) {
       // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
       saveFile(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
+      logFailure('The guests could not be downloaded', error)
       toast(failureSentence(error, 'The list could not be downloaded. Please try again.'), { severity: 'error' })
     }
     setBusy(false)

@@ -3,6 +3,7 @@ import type { Client } from '../../../contract/client.ts'
 import type { Event } from '../../../contract/events.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
+import { logFailure } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ function useTicketsSold(eventId: number, seenLeft: number) {
   useOnReturn(refresh)
   useEffect(() => {
     // Logging only (§8).
-    if (loaded.state === 'failed') console.error('Tickets sold could not be loaded', loaded.error)
+    if (loaded.state === 'failed') logFailure('Tickets sold could not be loaded', loaded.error)
   }, [loaded])
   if (loaded.state === 'loading') return null
   return loaded.state === 'loaded' ? loaded.value : 0
@@ -30,7 +31,7 @@ async function downloadPurchasers(eventId: number) {
     saveFile(`ticket-purchasers-${eventId}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   } catch (error) {
     // Logging only (§8).
-    console.error('The list of purchasers could not be downloaded', error)
+    logFailure('The list of purchasers could not be downloaded', error)
   }
 }
 

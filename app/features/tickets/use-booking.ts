@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
 import { readStored } from '../../lib/device-storage.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { failureSentence, logFailure } from '../../lib/failure.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -80,6 +80,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
         // An expired session is answered by the login dialog; back here, the booking goes on.
         interrupt()
       } else {
+        logFailure('The booking failed', error)
         const sentence = isUnauthorized(error) ? SIGNED_IN_AGAIN : failureSentence(error, FAILED)
         setProblem(sentence)
         if (!isHere.current) showToast(sentence, { severity: 'error' })

@@ -67,7 +67,7 @@ export const tickets = pgTable(
     uniqueIndex('tickets_added_by')
       .on(t.addedBy, t.idempotencyKey)
       .where(sql`added_by is not null`),
-    index('tickets_user').on(t.userId, t.id),
+    index('tickets_user_created').on(t.userId, t.createdAt, t.id),
     index('tickets_event').on(t.eventId, t.id),
     index('tickets_changed').on(t.eventId, t.changedIn),
     // What was booked lately, of all events: it costs a booking next to nothing, because rows stand in order of time.

@@ -44,10 +44,10 @@ const BY_ORGANISER =
   'The organiser has put you on the guest list. Here is all you need on the day. If you do not know what this is about, you can ignore this mail.'
 
 /** Who was added by name has no account, and so no bookings to look at. */
-const nextStep = ({ isByName, eventId }: Words & { eventId: number }, publicUrl: string): Block =>
+const nextStep = ({ isByName }: Words, { eventId, ticketId }: BookingDetails, publicUrl: string): Block =>
   isByName
     ? { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` }
-    : { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` }
+    : { kind: 'button', label: 'Your ticket', url: `${publicUrl}/my-bookings/${ticketId}` }
 
 interface Words {
   text: string
@@ -77,7 +77,7 @@ function letterFor(booking: BookingDetails, publicUrl: string, words: Words): Le
         ],
       },
       ...(booking.isVirtual ? [] : doorCode(booking)),
-      nextStep({ ...words, eventId: booking.eventId }, publicUrl),
+      nextStep(words, booking, publicUrl),
       { kind: 'note', text: 'The attached file puts the event into your calendar.' },
     ],
   }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { TICKETS_AT_ONCE } from '../../../contract/limits.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -15,6 +16,8 @@ interface TicketFilter {
   eventId?: number
   /** Those that were given back as well. */
   returned?: boolean
+  /** Only those booked before this one. */
+  cursor?: number
 }
 
 /** Whose tickets, and whether those of events that have ended are among them: the setting eventHistory. */
@@ -27,18 +30,25 @@ const isAhead = (now: Date) =>
 /** A ticket without seats was given back. */
 const hasSeats = gt(tickets.numberOfTickets, 0)
 
+/** By the time of booking, newest first: ids of restored or imported bookings need not follow it. */
 export async function listTickets(
   { db, secrets, clock }: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   { id: userId, eventHistory = true }: Holder,
-  { eventId, returned }: TicketFilter = {},
+  { eventId, returned, cursor }: TicketFilter = {},
 ): Promise<Ticket[]> {
   const ofEvent = eventId === undefined ? undefined : eq(tickets.eventId, eventId)
+  const before =
+    cursor === undefined
+      ? undefined
+      : sql`(${tickets.createdAt}, ${tickets.id}) <
+          (select t.created_at, t.id from tickets t where t.id = ${cursor} and t.user_id = ${userId})`
   const remembered = eventHistory || eventId !== undefined ? undefined : isAhead(clock())
   const rows = await db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.userId, userId), ofEvent, remembered, returned ? undefined : hasSeats))
-    .orderBy(desc(tickets.id))
+    .where(and(eq(tickets.userId, userId), ofEvent, before, remembered, returned ? undefined : hasSeats))
+    .orderBy(desc(tickets.createdAt), desc(tickets.id))
+    .limit(TICKETS_AT_ONCE)
   return rows.map((row) => ({
     ...toTicket(row),
     code: drawnCode(secrets, { id: row.eventId }, row),
@@ -64,7 +74,7 @@ export interface Purchase {
 }
 
 // About 200 KB of rows in memory at a time.
-const TICKETS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 1_000
 
 /**
  * In the order of booking, a page at a time and no transaction between the pages: a reader who is slow, or gone, keeps
@@ -82,9 +92,9 @@ export async function* ticketsOf<Row extends { id: number }>(
   let after = 0
   for (;;) {
     const which = and(eq(tickets.eventId, eventId), gt(tickets.id, after), lte(tickets.id, newest?.id ?? 0))
-    const rows = await read(which, TICKETS_AT_ONCE)
+    const rows = await read(which, ROWS_AT_ONCE)
     if (rows.length > 0) yield rows
-    if (rows.length < TICKETS_AT_ONCE) return
+    if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1)?.id ?? after
   }
 }

@@ -1,9 +1,11 @@
 import { api } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { isPublic } from '../../../contract/event-status.ts'
+import { pathOf } from '../../../contract/http-caller.ts'
+import { TICKETS_AT_ONCE } from '../../../contract/limits.ts'
 import { requireMay } from '../../access/can.ts'
 import type { Deps } from '../../deps.ts'
-import { download } from '../../http/answer.ts'
+import { Answer, download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent } from '../events/queries.ts'
@@ -23,7 +25,13 @@ async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
 export function ticketRoutes(deps: Deps): Binding[] {
   const queue = openBookingQueue(deps)
   return [
-    bind(api.tickets.list, ({ query }, user) => listTickets(deps, user, query)),
+    bind(api.tickets.list, async ({ query }, user) => {
+      const page = await listTickets(deps, user, query)
+      const last = page.length === TICKETS_AT_ONCE && page.at(-1)
+      if (!last) return page
+      const next = pathOf(api.tickets.list, { query: { ...query, cursor: last.id } })
+      return new Answer(page, { headers: { link: `<${next}>; rel="next"` } })
+    }),
     bind(api.tickets.book, ({ headers, body }, user) =>
       bookTickets(deps, queue, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),

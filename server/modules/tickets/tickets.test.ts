@@ -51,6 +51,27 @@ test('a booking takes seats, is listed newest first and has one mail row', async
   expect(rows).toMatchObject([{ kind: 'booking', userId: person.id, status: 'waiting' }])
 })
 
+test('one’s own tickets are in the order of booking, newest first, whatever their ids; 500 at once', async () => {
+  const [event, person] = [await w.event(creator, { capacity: 2_000 }), await w.person()]
+  const bookedAt = (n: number) => new Date(Date.UTC(2031, 0, 1) + ((n * 7) % 601) * 60_000)
+  await w.deps.db.insert(tickets).values(
+    Array.from({ length: 601 }, (_, n) => ({
+      ...{ eventId: event.id, userId: person.id, numberOfTickets: 1, createdAt: bookedAt(n) },
+    })),
+  )
+  const asked = await w.app.inject({ url: '/api/tickets', headers: { authorization: `Bearer ${person.token}` } })
+  const first = asked.json<{ id: number; createdAt: string }[]>()
+  const cursor = first.at(-1)!.id
+  expect(asked.headers.link).toBe(`</api/tickets?cursor=${cursor}>; rel="next"`)
+  const rest = await person.api.tickets.list({ query: { cursor } })
+  expect([first.length, rest.length]).toEqual([500, 101])
+  const times = [...first, ...rest].map(({ createdAt }) => createdAt)
+  expect(times).toEqual([...times].sort().reverse())
+  expect(new Set(times).size).toBe(601)
+  // Somebody else's ticket is no place to go on from.
+  expect(await anna.api.tickets.list({ query: { cursor } })).toEqual([])
+})
+
 test('every booking has a code of its own that nobody can guess', async () => {
   const event = await w.event(creator)
   await book(anna, event.id)
