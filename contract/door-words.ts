@@ -1,9 +1,13 @@
 // What the door's app and the manage screen say alike.
 import type { DoorConflict } from './door.ts'
+import { DOOR } from './limits.ts'
 
 const REASONS = {
   returned: 'but the booking was given back',
   cancelled: 'but the event has been cancelled',
+  revoked: 'but without a code, and sent after the link was ended',
+  'too-early': `but walk-ins begin ${DOOR.walkInHoursBefore} hours before the event`,
+  'too-many': 'but there were too many scans before it',
 }
 
 /** 'Aoife Kelly: 1 let in by Main door at 20:05, but already in by Side door at 20:01' */

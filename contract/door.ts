@@ -74,10 +74,11 @@ export const revokeLink = endpoint({
   status: 204,
 })
 
-/** Let in, though the booking had fewer places left than that: by two doors without a network, or after a return. */
+/** Let in, though it counts fewer seats than that, or its seats had been given back by the time it was known. */
 const conflict = z.object({
   scanId: z.string(),
-  ticketId: z.number(),
+  /** None: a walk-in, or a scan that was set aside. */
+  ticketId: z.number().nullable(),
   door: z.string(),
   at: dateTime,
   /** How many of its seats have no place. */
@@ -85,7 +86,7 @@ const conflict = z.object({
   /** What it conflicts with: the first admission of the booking, where there is one. */
   firstDoor: z.string().nullable(),
   firstAt: dateTime.nullable(),
-  reason: z.enum(['already-in', 'returned', 'cancelled']),
+  reason: z.enum(['already-in', 'returned', 'cancelled', 'revoked', 'too-early', 'too-many']),
   /** For links with search. */
   name: z.string().nullable(),
 })

@@ -39,6 +39,8 @@ export const TEXT = {
 export const DOOR = {
   hoursAfterEnd: 12,
   hoursForLateScans: 24,
+  /** Nobody walks in earlier: a link that got out weeks before must not sell the event out. */
+  walkInHoursBefore: 12,
   scansAtOnce: 500,
   codeLength: 500,
   reasonLength: 200,

@@ -35,6 +35,8 @@ const OVERLOADED = new Set([
   '53200',
   '40001',
   '40P01',
+  // A lock that is not waited for, because waiting could be a deadlock.
+  '55P03',
 ])
 
 // The driver's own errors carry no code.

@@ -29,6 +29,12 @@ export const doorLinks = pgTable(
   (t) => [index('door_links_event').on(t.eventId, t.id)],
 )
 
+/**
+ * Let in before the seats were given back; sent after its link was revoked, without a code; a walk-in long before the event;
+ * more scans of a booking, or walk-ins over the limit, than anybody needs. All but the first count nothing.
+ */
+export const SCAN_CONFLICTS = ['returned', 'revoked', 'too-early', 'too-many'] as const
+
 /** Every scan, for good: what was asked, and what was answered. Only `counts` follows what arrives later. */
 export const doorScans = pgTable(
   'door_scans',
@@ -63,11 +69,13 @@ export const doorScans = pgTable(
     places: integer().notNull(),
     firstAt: instant(),
     firstDoor: text(),
-    /** Seats of a walk-in that are over the limit. */
+    /** Of those that count: seats of a walk-in that are over the limit; of others, those given back after it was made. */
     over: integer().notNull().default(0),
     /** Seats that count once all scans of the booking are in the order of their corrected times. */
     counts: integer().notNull().default(0),
     isUndone: boolean().notNull().default(false),
+    /** Why it is shown as a conflict, where that is not just that it counts fewer than its seats. */
+    conflict: text({ enum: SCAN_CONFLICTS }),
   },
   (t) => [
     primaryKey({ columns: [t.linkId, t.id] }),
@@ -75,6 +83,9 @@ export const doorScans = pgTable(
     index('door_scans_conflicts')
       .on(t.eventId, t.correctedAt)
       .where(sql`kind = 'admit' and ticket_id is not null and counts < seats and not is_undone`),
+    index('door_scans_set_aside')
+      .on(t.eventId, t.correctedAt)
+      .where(sql`conflict is not null and not is_undone`),
     check('door_scans_kind', sql`${t.kind} in ('admit', 'undo', 'walk-in')`),
     check('door_scans_seats', sql`${t.seats} between 1 and 4`),
   ],

@@ -271,5 +271,5 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   // Which address wants no mails: a keyed hash that leads back to none, and about no account.
   mail_refusals: ['addressHash'],
   // Names of people who came without a booking, typed at the door: of no account.
-  door_scans: ['id', 'kind', 'codeHash', 'name', 'undoes', 'reason', 'verdict', 'firstDoor'],
+  door_scans: ['id', 'kind', 'codeHash', 'name', 'undoes', 'reason', 'verdict', 'firstDoor', 'conflict'],
 }

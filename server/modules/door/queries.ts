@@ -134,20 +134,27 @@ const CONFLICTS_SHOWN = 50
 export async function readConflicts(db: Db, eventId: number, withNames: boolean): Promise<DoorConflict[]> {
   const { rows } = await db.$client.query<Omit<DoorConflict, 'at' | 'firstAt'> & { at: Date; firstAt: Date | null }>({
     text: `select s.id as "scanId", s.ticket_id as "ticketId", l.name as door, s.corrected_at as at,
-             s.seats - s.counts as seats, first.name as "firstDoor", first.corrected_at as "firstAt",
-             case when s.verdict in ('returned', 'cancelled') then s.verdict else 'already-in' end as reason,
-             case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end as name
-           from door_scans s
+             case when s.conflict = 'returned' then s.over else s.seats - s.counts end as seats,
+             first.name as "firstDoor", first.corrected_at as "firstAt",
+             coalesce(s.conflict, case when s.verdict in ('returned', 'cancelled') then s.verdict else 'already-in' end) as reason,
+             case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name, s.name,
+               case when s.kind = 'walk-in' then 'Walk-in' end) end as name
+           from (
+             (select * from door_scans where event_id = $1 and kind = 'admit' and ticket_id is not null and counts < seats
+                and not is_undone order by corrected_at desc limit ${CONFLICTS_SHOWN})
+             union all
+             (select * from door_scans where event_id = $1 and conflict is not null and not is_undone
+                and not (kind = 'admit' and ticket_id is not null and counts < seats)
+                order by corrected_at desc limit ${CONFLICTS_SHOWN})
+           ) s
            join door_links l on l.id = s.link_id
-           join tickets t on t.id = s.ticket_id
+           left join tickets t on t.id = s.ticket_id
            left join users u on u.id = t.user_id
            left join lateral (
              select f.corrected_at, fl.name from door_scans f join door_links fl on fl.id = f.link_id
              where f.ticket_id = s.ticket_id and f.kind <> 'undo' and f.counts > 0 and not f.is_undone
              order by f.corrected_at limit 1
            ) first on true
-           where s.event_id = $1 and s.kind = 'admit' and s.ticket_id is not null and s.counts < s.seats
-             and not s.is_undone
            order by s.corrected_at desc limit ${CONFLICTS_SHOWN}`,
     values: [eventId, withNames],
   })

@@ -11,23 +11,27 @@ import type { Deps } from '../../deps.ts'
 import { endOf } from './links.ts'
 import { findCodes, findOwnTickets, type HeldLink } from './queries.ts'
 
+const HOUR = 3_600_000
+
 type Upload = HandlerInput<typeof sendScans>['body']
 
 /** Which ticket of this event it is about, and which seat of it if it was sent to a friend, or what to say of it. */
-type Meant = {
+interface ResolvedScan {
   ticket: number | null
   friend?: number | null
   verdict: 'other-event' | 'waiting-list' | 'unknown' | null
+  /** Why it counts nothing, where the creator should see that. */
+  conflict?: 'revoked' | 'too-early'
 }
 
-const UNKNOWN: Meant = { ticket: null, verdict: 'unknown' }
+const UNKNOWN: ResolvedScan = { ticket: null, verdict: 'unknown' }
 
 interface Known {
   codes: Awaited<ReturnType<typeof findCodes>>
   tickets: Set<number>
 }
 
-function meantByCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, { codes }: Known): Meant {
+function resolveCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, { codes }: Known): ResolvedScan {
   const found = codes.get(read.code)
   // A code with a wrong authentication code was altered, whosever its random part is.
   if (read.mac && !isAuthentic(secrets, found?.eventId ?? eventId, read)) return UNKNOWN
@@ -38,12 +42,24 @@ function meantByCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, {
   return read.kind === 'waiting' && read.mac ? { ticket: null, verdict: 'waiting-list' } : UNKNOWN
 }
 
-function meantBy(deps: Deps, link: HeldLink, scan: ScanGiven, read: ReadCode | null, known: Known): Meant {
-  if (scan.kind === 'walk-in') return { ticket: null, verdict: null }
-  // A device that names the booking too means this seat of it.
-  if (read && known.codes.get(read.code)?.placeId) return meantByCode(deps, link, read, known)
-  if (scan.ticketId !== undefined && known.tickets.has(scan.ticketId)) return { ticket: scan.ticketId, verdict: null }
-  if (read) return meantByCode(deps, link, read, known)
+const walkInsFrom = ({ startTime }: HeldLink) => startTime.getTime() - DOOR.walkInHoursBefore * HOUR
+
+/** A code that was read always wins over an id; an id alone counts on links with search, until they are revoked. */
+function resolve(
+  deps: Deps,
+  link: HeldLink,
+  scan: ScanGiven,
+  { read, corrected, ...known }: Known & { read: ReadCode | null; corrected: Date },
+): ResolvedScan {
+  if (corrected > endOf(link)) return UNKNOWN
+  if (read && scan.kind !== 'walk-in') return resolveCode(deps, link, read, known)
+  if (link.revokedAt) return scan.kind === 'undo' ? UNKNOWN : { ...UNKNOWN, conflict: 'revoked' }
+  if (scan.kind === 'walk-in')
+    return corrected.getTime() < walkInsFrom(link)
+      ? { ...UNKNOWN, conflict: 'too-early' }
+      : { ticket: null, verdict: null }
+  if (link.mayAdd && scan.ticketId !== undefined && known.tickets.has(scan.ticketId))
+    return { ticket: scan.ticketId, verdict: null }
   return scan.kind === 'undo' && scan.undoes !== undefined ? { ticket: null, verdict: null } : UNKNOWN
 }
 
@@ -88,8 +104,8 @@ export async function takeScans(deps: Deps, link: HeldLink, { scans, sentAt }: U
   const given = scans.map((scan, place) => {
     const corrected = correctedTime(scan.at, sentAt, received, link)
     const one = read[place] ?? null
-    const { ticket, friend, verdict } =
-      corrected > endOf(link) ? UNKNOWN : meantBy(deps, link, scan, one, { codes, tickets })
+    const resolved = resolve(deps, link, scan, { read: one, corrected, codes, tickets })
+    const { ticket, friend, verdict, conflict } = resolved
     const { id, kind, name, seats, of, undoes, reason, over } = scan
     return {
       place,
@@ -98,6 +114,7 @@ export async function takeScans(deps: Deps, link: HeldLink, { scans, sentAt }: U
       ticket,
       friend,
       verdict,
+      conflict,
       code_hash: one && hashOf(one),
       name,
       seats: friend ? 1 : seats,
