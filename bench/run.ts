@@ -11,7 +11,6 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   pages: async () => (await import('./pages.ts')).benchPages,
   cold: async () => (await import('./cold.ts')).benchCold,
   bookings: async () => (await import('./bookings.ts')).benchBookings,
-  workers: async () => (await import('./workers.ts')).benchWorkers,
   overload: async () => (await import('./overload.ts')).benchOverload,
   traffic: async () => (await import('./traffic.ts')).benchTraffic,
   freshness: async () => (await import('./freshness.ts')).benchFreshness,
@@ -23,11 +22,10 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   million: async () => (await import('./million.ts')).benchMillion,
   cards: async () => (await import('./cards.ts')).benchCards,
   finding: async () => (await import('./finding.ts')).benchFinding,
-  partitions: async () => (await import('./partitions.ts')).benchPartitions,
   standby: async () => (await import('./standby.ts')).benchStandby,
 }
-/** For docs/growth.md, and the first takes minutes and gigabytes: only for whoever asks for them by name. */
-const WHEN_ASKED = ['partitions', 'standby']
+/** For docs/growth.md: runs only when named. */
+const WHEN_ASKED = ['standby']
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in BENCHES))

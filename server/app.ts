@@ -200,9 +200,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   }) as unknown as FastifyInstance
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
-  const maxConnections = Math.ceil(MAX_CONNECTIONS / config.workers)
-  app.server.maxConnections = maxConnections
-  if (options.gate) options.gate.maxConnections = maxConnections
+  app.server.maxConnections = MAX_CONNECTIONS
+  if (options.gate) options.gate.maxConnections = MAX_CONNECTIONS
 
   app.addHook('preClose', (done) => {
     frontDoor.close()

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { BUILT_FEATURES } from '../contract/features.ts'
 import { readConfig } from './config.ts'
@@ -50,8 +49,8 @@ describe('settings', () => {
     ['DATABASE_POOL', '0'],
     ['DATABASE_PATIENCE', '0'],
     ['DATABASE_PATIENCE', 'much'],
-    ['WORKERS', '0'],
-    ['WORKERS', 'many'],
+    ['WORKERS', '4'],
+    ['WORKERS', 'auto'],
     ['PUBLIC_URL', 'hooley.example'],
     ['SMTP_URL', 'mail.example'],
     ['REDIS_URL', 'localhost'],
@@ -114,10 +113,9 @@ describe('settings', () => {
     expect([...readConfig({ FEATURES: 'all' }).features]).toEqual(BUILT_FEATURES)
   })
 
-  test('one process serves unless more are asked for: so many, or one for each processor', () => {
-    expect(readConfig({}).workers).toBe(1)
-    expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
-    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
+  test('one worker is what every instance is', () => {
+    expect(() => readConfig({ WORKERS: '1' })).not.toThrow()
+    expect(() => readConfig({ WORKERS: '2' })).toThrow('instance for each core')
   })
 
   test('a cache in front is off unless asked for, and may be several', () => {

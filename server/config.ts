@@ -1,6 +1,5 @@
 // The only reader of process.env. A wrong value stops the start with one sentence that names the setting.
 import { BlockList, isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BUILT_FEATURES, FEATURE_NAMES, isFeatureName, type FeatureName } from '../contract/features.ts'
 import { hostsOf } from './db/hosts.ts'
@@ -47,8 +46,6 @@ export interface Config {
   databasePool: number
   /** Every limit on waiting for the database is multiplied by it: for slow machines, and for tests on busy ones. */
   databasePatience: number
-  /** How many processes serve; 1: this one alone. */
-  workers: number
   /** How long a start waits for a database that is away. */
   databaseWaitMs: number
   s3: S3Config | undefined
@@ -82,7 +79,6 @@ export interface Config {
 export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')
 
 const DEFAULT_PORT = 3000
-const MAX_WORKERS = 64
 
 type Environment = Record<string, string | undefined>
 
@@ -125,14 +121,10 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   return number
 }
 
-/** One for each processor, or so many. */
-function workers(env: Environment, port: number): number {
-  const value = env.WORKERS || '1'
-  const count = value === 'auto' ? Math.min(MAX_WORKERS, availableParallelism()) : Number(value)
-  if (!/^(auto|\d{1,2})$/.test(value) || count < 1 || count > MAX_WORKERS)
-    return fail(`WORKERS must be auto or a whole number between 1 and ${MAX_WORKERS}, not "${value}".`)
-  if (count > 1 && port === 0) return fail('PORT must not be 0 with several WORKERS, which share it.')
-  return count
+/** Deployments that still set it must not silently run on one core. */
+function refuseWorkers(env: Environment): void {
+  if (env.WORKERS && env.WORKERS !== '1')
+    fail('WORKERS is no longer supported: run one instance for each core behind nginx (docs/operators.md).')
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
@@ -226,16 +218,8 @@ function googleConfig(env: Environment): GoogleConfig | undefined {
   )
 }
 
-/** Before anything else is known. A wrong setting is a matter of readConfig. */
-export function wantsWorkers(env: Environment = process.env): boolean {
-  try {
-    return workers(env, DEFAULT_PORT) > 1
-  } catch {
-    return false
-  }
-}
-
 export function readConfig(env: Environment = process.env): Config {
+  refuseWorkers(env)
   const port = wholeNumber(env, 'PORT', DEFAULT_PORT, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const database = databaseConfig(env)
@@ -253,7 +237,6 @@ export function readConfig(env: Environment = process.env): Config {
     ...database,
     databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 500),
     databasePatience: wholeNumber(env, 'DATABASE_PATIENCE', 1, 1, 100),
-    workers: workers(env, port),
     databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT', 60, 0, 3_600) * 1_000,
     s3: s3Config(env),
     imageOrigins: imageOrigins(env),

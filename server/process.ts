@@ -1,5 +1,4 @@
-// The process: settings, database, listen, graceful stop. One of WORKERS is the same, but for what its primary keeps.
-import cluster from 'node:cluster'
+// The process: settings, database, listen, graceful stop.
 import type { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,8 +17,6 @@ import { loadCities } from './modules/geo/queries.ts'
 import { openDeps } from './open-deps.ts'
 import { outliveErrors } from './runtime/outlive-errors.ts'
 import { releaseStartMemory } from './runtime/release-memory.ts'
-import { joinCrew, shareOf, type Crewmate } from './workers/crewmate.ts'
-import { WORKER_FLAG } from './workers/messages.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -41,13 +38,9 @@ const unusable = (error: unknown, setting = 'DATABASE_URL') =>
 // No such database, nobody who may log in, not enough rights: for a person to mend, unlike a mistake in our SQL.
 const isForOperator = (error: unknown) => isDatabaseAway(error) || /^(28|3D|42501)/.test(reasonOf(error))
 
-type Embedded = Pick<LocalPostgres, 'url' | 'stop'>
-
-async function openEverything(config: Config, local: Embedded | undefined, mate: Crewmate | undefined) {
+async function openEverything(config: Config, local: LocalPostgres | undefined) {
   const log = createLog(config.logLevel)
-  // Redis counts for several machines, so it is asked by each worker itself.
-  const overrides = mate && config.rateLimits && !config.redisUrl ? { limits: mate.limits } : {}
-  if (local) return openDeps(config, local.url, log, overrides)
+  if (local) return openDeps(config, local.url, log)
   const url = config.databaseUrl ?? ''
   const addresses = { DATABASE_URL: url, DATABASE_DIRECT_URL: config.databaseDirectUrl }
   for (const [setting, address] of Object.entries(addresses)) {
@@ -57,7 +50,7 @@ async function openEverything(config: Config, local: Embedded | undefined, mate:
     })
   }
   try {
-    return await openDeps(config, url, log, overrides)
+    return await openDeps(config, url, log)
   } catch (error) {
     throw isForOperator(error) ? unusable(error) : error
   }
@@ -73,18 +66,8 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   return error
 }
 
-interface Surroundings {
-  isDev: boolean
-  /** Undefined: a process by itself. */
-  mate: Crewmate | undefined
-}
-
-async function serve(config: Config, local: Embedded | undefined, { isDev, mate }: Surroundings) {
-  const opened = await openEverything(config, local, mate)
-  if (mate) {
-    opened.deps.jobs = mate.leaveToOne(opened.deps.jobs)
-    opened.deps.metrics.report = mate.reportOfAll(opened.deps.metrics.report)
-  }
+async function serve(config: Config, local: LocalPostgres | undefined, isDev: boolean) {
+  const opened = await openEverything(config, local)
   const gate = new Gate(config)
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
@@ -99,7 +82,7 @@ async function serve(config: Config, local: Embedded | undefined, { isDev, mate 
     await Promise.race([opened.close(), wait(1_000)])
   }
   try {
-    sockets = await listen(app, { ...config, isShared: mate && !mate.orders.isFirst })
+    sockets = await listen(app, config)
   } catch (error) {
     await stop()
     throw listenError(error, config)
@@ -113,20 +96,11 @@ async function serve(config: Config, local: Embedded | undefined, { isDev, mate 
   return stop
 }
 
-/** The primary has started it, and ends it when all workers have ended. */
-const startedBy = ({ orders: { databaseUrl } }: Crewmate): Embedded | undefined =>
-  databaseUrl === undefined ? undefined : { url: databaseUrl, stop: () => Promise.resolve() }
-
-async function openEmbedded(config: Config, mate: Crewmate | undefined): Promise<Embedded | undefined> {
-  if (mate) return startedBy(mate)
-  return config.databaseUrl ? undefined : startLocalPostgres({ dataDir: config.dataDir, log: say })
-}
-
 /** Everything up, or everything down again. */
-async function start(config: Config, surroundings: Surroundings): Promise<() => Promise<void>> {
-  const local = await openEmbedded(config, surroundings.mate)
+async function start(config: Config, isDev: boolean): Promise<() => Promise<void>> {
+  const local = config.databaseUrl ? undefined : await startLocalPostgres({ dataDir: config.dataDir, log: say })
   try {
-    const stop = await serve(config, local, surroundings)
+    const stop = await serve(config, local, isDev)
     return async () => {
       await stop()
       await local?.stop()
@@ -138,9 +112,8 @@ async function start(config: Config, surroundings: Surroundings): Promise<() => 
 }
 
 async function main() {
-  const mate = cluster.isWorker && process.argv.includes(WORKER_FLAG) ? await joinCrew() : undefined
-  const config = mate ? shareOf(readConfig()) : readConfig()
-  const stop = await start(config, { isDev: process.argv.includes('--dev'), mate })
+  const config = readConfig()
+  const stop = await start(config, process.argv.includes('--dev'))
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -153,9 +126,7 @@ async function main() {
   const shown = [...Object.values(demoAccounts), ...(config.isLocal ? [demoModerator] : [])]
   const accounts = new Intl.ListFormat('en-GB').format(shown.map(({ email }) => email))
   const demo = config.demo && config.demoSignIn ? ` — demo accounts ${accounts}, password ${DEMO_PASSWORD}` : ''
-  const line = `Hooley is ready at ${config.publicUrl}${demo}`
-  if (mate) mate.ready(line)
-  else say(line)
+  say(`Hooley is ready at ${config.publicUrl}${demo}`)
 }
 
 main().catch((error: unknown) => {

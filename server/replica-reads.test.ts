@@ -152,32 +152,6 @@ test('without the leader pages are made from the replica, also those that nobody
   await readsThere(other, event.id)
 })
 
-const connectionsTo = async (node: Node, name: string) => {
-  const [row] = await node.query<{ count: number }>(
-    'select count(*)::int from pg_stat_activity where application_name = $1',
-    [name],
-  )
-  return row?.count
-}
-
-test('workers share the connections to the replica like those to the leader', async () => {
-  const crew = await start({
-    ...{ DATABASE_URL: pair.leader.url, DATABASE_REPLICA_URL: pair.replica.url, DATA_DIR: await dataFolder() },
-    ...{ DEMO: 'off', LOG_LEVEL: 'silent', WORKERS: '2', DATABASE_POOL: '4' },
-  })
-  let asked = 0
-  const ask = async () => {
-    const address = `${crew.url}/api/all-events?limit=3&q=fiddle${asked++}`
-    await (await fetch(address, { headers: { connection: 'close' } })).text()
-  }
-  const askMuch = () => Promise.all(Array.from({ length: 40 }, ask))
-  // More than the two of one worker: both read there.
-  await expect.poll(() => askMuch().then(() => connectionsTo(pair.replica, 'hooley-read'))).toBeGreaterThan(2)
-  await askMuch()
-  expect(await connectionsTo(pair.replica, 'hooley-read')).toBeLessThanOrEqual(4)
-  expect(await connectionsTo(pair.leader, 'hooley')).toBeLessThanOrEqual(4)
-})
-
 test('of several hosts the one that writes is found, at the start and after another has taken over', async () => {
   await waitForDatabase(pair.severalHosts, 0, () => undefined)
   const db = openDatabase(pair.severalHosts)

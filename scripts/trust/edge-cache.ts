@@ -174,7 +174,7 @@ const edgeCacheRun = () =>
     const check: Check = (isRight, sentence) => void (isRight || lost.add(sentence))
     const prepared = await prepareVarnish(stack)
     const other = await prepareVarnish(stack)
-    const settings = { EDGE_CACHE: 'on', EDGE_PURGE_URL: prepared.url, TRUST_PROXY: '1', WORKERS: '2' }
+    const settings = { EDGE_CACHE: 'on', EDGE_PURGE_URL: prepared.url, TRUST_PROXY: '1' }
     const instance = await stack.server(settings)
     const [told, untold] = await Promise.all([prepared.start(instance.port), other.start(instance.port)])
     const setting = { stack, told, untold, check }
@@ -189,7 +189,7 @@ const edgeCacheRun = () =>
     await ask(`${told.url}/events/${openId}`)
     await instance.end('SIGTERM')
     await afterTheEnd(setting, openId)
-    return { times: `${EDITS} edits, 2 workers`, seen: seen.join('; '), lost: [...lost] }
+    return { times: `${EDITS} edits`, seen: seen.join('; '), lost: [...lost] }
   })
 
 export const edgeCache: Scenario[] = [

@@ -14,5 +14,5 @@ export const CONNECTION_LIMITS = {
   },
 }
 
-// Beyond this, all workers together, a connection is refused rather than everybody's memory used up.
+// Beyond this a connection is refused rather than everybody's memory used up.
 export const MAX_CONNECTIONS = 12_000

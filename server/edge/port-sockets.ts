@@ -29,16 +29,9 @@ async function openAnother(server: HttpServer, { address, port }: AddressInfo, m
   return another
 }
 
-export interface Port {
-  host: string
-  port: number
-  /** Other workers of this Hooley listen there already. */
-  isShared?: boolean
-}
-
 /** All that listen then, the app's own first. Where the platform cannot share a port there is only that one. */
-export async function listen(app: App, { host, port, isShared = false }: Port, sockets = SOCKETS) {
-  if (port !== 0 && !isShared) await expectFree(host, port)
+export async function listen(app: App, { host, port }: { host: string; port: number }, sockets = SOCKETS) {
+  if (port !== 0) await expectFree(host, port)
   const own: Server = app.server
   try {
     await app.listen({ host, port, reusePort: true })
