@@ -1,13 +1,10 @@
-# Varnish 7 in front of Hooley with EDGE_CACHE=on and EDGE_PURGE_URL=http://<this Varnish>/. The trust test uses this very
-# file: `npm run trust -- edge-cache` replaces only what stands in ${…}.
+# Varnish 7 in front of Hooley with EDGE_CACHE=on. `npm run trust -- edge-cache` uses this very file and fills in only ${…}.
 #
 #   browsers -> nginx (TLS) -> Varnish -> Hooley (TRUST_PROXY=1)
 #
-# Kept is what Hooley gave keys to, and files named by their content; nothing that a cookie or a token came with. A page lives
-# for a second, and for one more while a newer one is fetched. It is dropped at once when Hooley says so.
+# Kept are pages that say s-maxage, and files named by their content; nothing that a cookie or a token came with. A page lives
+# for a second, and for one more while a newer one is fetched.
 vcl 4.1;
-
-import std;
 
 backend hooley {
   .host = "${HOOLEY_HOST}";
@@ -17,12 +14,6 @@ backend hooley {
   .between_bytes_timeout = 35s;
 }
 
-# Every address that Hooley speaks from.
-acl hooleys {
-  "127.0.0.1";
-  "::1";
-}
-
 # The TLS proxy in front, whose X-Forwarded-For is believed.
 acl proxies {
   "127.0.0.1";
@@ -30,14 +21,6 @@ acl proxies {
 }
 
 sub vcl_recv {
-  if (req.method == "PURGE") {
-    # Passed on by the proxy in front it has come from anybody.
-    if (client.ip !~ hooleys || req.http.X-Forwarded-For ~ ",") {
-      return (synth(405, "Not allowed"));
-    }
-    call drop_by_key;
-  }
-
   # Varnish has appended whoever spoke to it. Of a proxy of ours the entry before that one is the visitor; anybody else
   # may claim what they like.
   if (client.ip ~ proxies) {
@@ -65,21 +48,6 @@ sub vcl_recv {
   return (hash);
 }
 
-# `Surrogate-Key: event:12 creator:3`; `*`: everything.
-sub drop_by_key {
-  if (req.http.Surrogate-Key == "*") {
-    if (std.ban("obj.status > 0")) {
-      return (synth(200, "Dropped"));
-    }
-  } elseif (req.http.Surrogate-Key ~ "^[a-z]+:[0-9]+( [a-z]+:[0-9]+)*$") {
-    # About the object alone, so that Varnish works through it in the background.
-    if (std.ban("obj.http.Surrogate-Key ~ (^|\s)(" + regsuball(req.http.Surrogate-Key, " ", "|") + ")(\s|$)")) {
-      return (synth(200, "Dropped"));
-    }
-  }
-  return (synth(400, "Bad Request"));
-}
-
 sub vcl_backend_response {
   # Nothing is shown instead of what cannot be fetched: it may have been withdrawn meanwhile.
   set beresp.keep = 0s;
@@ -89,7 +57,7 @@ sub vcl_backend_response {
   if (beresp.http.Set-Cookie || beresp.http.Cache-Control ~ "(private|no-store)") {
     call keep_out;
   }
-  if (beresp.http.Surrogate-Key && beresp.http.Cache-Control ~ "s-maxage=") {
+  if (beresp.http.Cache-Control ~ "s-maxage=") {
     # How long is what Cache-Control says: Varnish reads s-maxage and stale-while-revalidate by itself.
     return (deliver);
   }
@@ -115,9 +83,8 @@ sub vcl_deliver {
   } else {
     set resp.http.X-Cache = "miss";
   }
-  # Keys and lifetimes are between Hooley and Varnish. Browsers ask every time, and are told by the ETag that nothing changed.
-  if (resp.http.Surrogate-Key) {
-    unset resp.http.Surrogate-Key;
+  # Lifetimes are between Hooley and Varnish. Browsers ask every time, and learn by the ETag that nothing changed.
+  if (resp.http.Cache-Control ~ "s-maxage=") {
     unset resp.http.Age;
     set resp.http.Cache-Control = "public, no-cache";
   }

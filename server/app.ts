@@ -214,7 +214,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
 
   deps.changes.onChange((tags) => options.ready.invalidate(...tags))
-  if (config.edgeCache) installEdge(app, { ...deps, registry: deps.metrics.registry, urls: config.edgeCache.purgeUrls })
+  if (config.edgeCache) installEdge(app)
 
   const bindings = allBindings(deps)
   await installApi(app, deps, { bindings, ready: options.ready, policy, gate: options.gate })

@@ -60,7 +60,7 @@ describe('settings', () => {
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'maybe'],
     ['EDGE_CACHE', 'varnish'],
-    ['EDGE_PURGE_URL', '127.0.0.1:6081'],
+    ['EDGE_CACHE', 'varnish'],
     ['REVIEW', 'second'],
     ['TRUST_PROXY', 'my proxy'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -118,10 +118,9 @@ describe('settings', () => {
     expect(() => readConfig({ WORKERS: '2' })).toThrow('instance for each core')
   })
 
-  test('a cache in front is off unless asked for, and may be several', () => {
-    expect(readConfig({ EDGE_PURGE_URL: 'http://a:6081' }).edgeCache).toBeUndefined()
-    const env = { EDGE_CACHE: 'on', EDGE_PURGE_URL: 'http://a:6081, http://b:6081' }
-    expect(readConfig(env).edgeCache).toEqual({ purgeUrls: ['http://a:6081', 'http://b:6081'] })
+  test('a cache in front is off unless asked for', () => {
+    expect(readConfig({}).edgeCache).toBe(false)
+    expect(readConfig({ EDGE_CACHE: 'on' }).edgeCache).toBe(true)
   })
 
   test('.env.example lists every setting with its meaning', () => {

@@ -21,11 +21,6 @@ export interface GoogleConfig {
   issuer: string
 }
 
-export interface EdgeCacheConfig {
-  /** Each is told what to drop. */
-  purgeUrls: string[]
-}
-
 /** What Fastify takes: nobody, a list of addresses, or so many hops. */
 /** Whether this address, so many hops before us, is a proxy of ours. */
 export type TrustProxy = false | ((address: string, hop: number) => boolean)
@@ -59,7 +54,7 @@ export interface Config {
   trustProxy: TrustProxy
   rateLimits: boolean
   /** Undefined: caches that many share may keep no page of ours. */
-  edgeCache: EdgeCacheConfig | undefined
+  edgeCache: boolean
   features: ReadonlySet<FeatureName>
   /** What an address that nobody has confirmed holds back. */
   confirmEmail: 'off' | 'publish'
@@ -204,12 +199,6 @@ function imageOrigins(env: Environment): string[] {
   return wrong ? fail(`IMAGE_ORIGINS must be addresses such as https://cdn.example.org, not "${wrong}".`) : sites
 }
 
-function edgeCache(env: Environment): EdgeCacheConfig | undefined {
-  const purgeUrls = (env.EDGE_PURGE_URL ?? '').split(/[\s,]+/).filter(Boolean)
-  for (const url of purgeUrls) urlSetting({ EDGE_PURGE_URL: url }, 'EDGE_PURGE_URL', ['http:', 'https:'])
-  return oneOf(env, 'EDGE_CACHE', ['off', 'on'], 'off') === 'on' ? { purgeUrls } : undefined
-}
-
 function googleConfig(env: Environment): GoogleConfig | undefined {
   const issuer = urlSetting(env, 'GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'
   const settings = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
@@ -246,7 +235,7 @@ export function readConfig(env: Environment = process.env): Config {
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustProxy(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    edgeCache: edgeCache(env),
+    edgeCache: oneOf(env, 'EDGE_CACHE', ['off', 'on'], 'off') === 'on',
     features: featureSet(env),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),

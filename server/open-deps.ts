@@ -67,7 +67,7 @@ export async function openDeps(
   const db = openDatabase(databaseUrl, { poolSize, patience, pooler, onLost })
   const ready = new ReadyBytes({
     headers: securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }),
-    isBehindCache: config.edgeCache !== undefined,
+    isBehindCache: config.edgeCache,
     patience,
     ...(maxAgeMs && { maxAgeMs }),
     onLastGood: () => metrics.staleAnswers.inc(),

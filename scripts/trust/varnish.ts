@@ -15,15 +15,9 @@ export interface Varnish {
   kept(): Promise<Buffer>
 }
 
-/** So that Hooley can be told where it will be. */
-export async function prepareVarnish(stack: Stack) {
+export async function startVarnish(stack: Stack, hooleyPort: number): Promise<Varnish> {
   if (!existsSync(PROGRAM)) throw new Missing(`${PROGRAM} is not installed`)
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  return { url, start: (hooleyPort: number): Promise<Varnish> => startVarnish(stack, port, hooleyPort) }
-}
-
-async function startVarnish(stack: Stack, port: number, hooleyPort: number): Promise<Varnish> {
   const folder = join(stack.folder, `varnish-${port}`)
   await mkdir(folder)
   const values: Record<string, string> = { HOOLEY_HOST: '127.0.0.1', HOOLEY_PORT: String(hooleyPort) }

@@ -18,7 +18,7 @@ export function sendEncoded(
   return status
 }
 
-const ABOUT_CACHING = ['cache-control', 'etag', 'surrogate-key']
+const ABOUT_CACHING = ['cache-control', 'etag']
 
 function sendUnkept(response: ServerResponse, status: number, answer: EncodedAnswer, own: string[]) {
   const head = [...own]
