@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { takePictures } from './pictures.ts'
 
 const ofPackage = createRequire(import.meta.resolve('@axe-core/playwright'))
 const AXE = readFileSync(ofPackage.resolve('axe-core/axe.min.js'), 'utf8')
@@ -66,4 +67,5 @@ export async function expectAccessible(page: Page, what = page.url()) {
     expect.soft(written(violations), `${what}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  await takePictures(page, what)
 }
