@@ -1,15 +1,12 @@
 // `npm run trust`: shows that nothing is lost and nobody gets in, and prints one table. `npm run trust -- name …` runs
 // only these.
-import { calendar } from './trust/calendar.ts'
 import { connections } from './trust/connections.ts'
 import { databaseFaults } from './trust/database-faults.ts'
-import { deployment } from './trust/deployment.ts'
 import { edgeCache } from './trust/edge-cache.ts'
 import { failovers, quickFailovers } from './trust/failover/failover.ts'
-import { fuzzing } from './trust/fuzzing.ts'
 import { kills } from './trust/kills.ts'
 import { mailAndStorage } from './trust/mail-and-storage.ts'
-import { overloads } from './trust/overload.ts'
+import { soaks } from './trust/soak.ts'
 import { pitr } from './trust/pitr.ts'
 import { pooler } from './trust/pooler.ts'
 import { Missing, type Outcome, type Scenario } from './trust/scenario.ts'
@@ -21,19 +18,16 @@ import { twoInstancesScenarios } from './trust/two-instances.ts'
 
 const ALL: Scenario[] = [
   ...testSuites,
-  ...calendar,
-  ...fuzzing,
   ...kills,
   ...seatKills,
   ...databaseFaults,
   ...pooler,
   ...mailAndStorage,
   ...connections,
-  ...overloads,
+  ...soaks,
   ...searches,
   ...twoInstancesScenarios,
   ...edgeCache,
-  ...deployment,
   ...pitr,
   ...failovers,
 ]

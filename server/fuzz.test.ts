@@ -5,7 +5,7 @@ import { fuzzCall, fuzzedEndpoints, type FuzzSender } from './test-support/fuzz.
 import { openWorld, type Person, type World } from './test-support/world.ts'
 
 // A taste for every run of the tests; `npm run trust` throws thousands.
-const RUNS = 30
+const RUNS = Number(process.env.FUZZ_RUNS ?? 30)
 
 let world: World
 let creator: Person

@@ -1,4 +1,4 @@
-// The quick ones, which are also in `npm test`: counted here, so that one table holds everything.
+// Suites of `npm test` that run much longer here.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,31 +31,17 @@ export async function suite(files: string[], env: Record<string, string> = {}): 
   }
 }
 
-const of = (name: string, did: string, ...files: string[]): Scenario => ({ name, did, run: () => suite(files) })
-
 export const testSuites: Scenario[] = [
-  of('matrix', 'every call as visitor, other, creator, expired, revoked, malformed', 'server/authorization.test.ts'),
-  of('headers', 'security headers on every kind of answer', 'server/headers.test.ts'),
-  of('hostile-text', 'hostile strings in every field, looked for in every output', 'server/hostile-text.test.ts'),
-  of(
-    'limits',
-    'rate limits in one process and over a real Redis; mail floods',
-    'server/http/rate-limits.test.ts',
-    'server/mail/flood.test.ts',
-  ),
-  of(
-    'secrets',
-    'accounts told apart by nothing; no secret in the log',
-    'server/enumeration.test.ts',
-    'server/secrets.test.ts',
-  ),
-  of('uploads', 'bombs, polyglots, location data in pictures', 'server/modules/storage/storage.test.ts'),
   {
     name: 'histories',
     did: '3,000 random histories of seats by two instances, with backends that die; and again without the lock',
     run: () => suite(['server/ledger/histories.test.ts'], { HISTORIES: '3000' }),
   },
-  of('backup', 'backup, restore and upgrade, compared row by row', 'scripts/backup.test.ts'),
+  {
+    name: 'fuzz',
+    did: 'up to 1,000 generated requests for each call, valid to wild',
+    run: () => suite(['server/fuzz.test.ts'], { FUZZ_RUNS: '1000' }),
+  },
   {
     name: 'upgrades',
     did: 'an upgrade from every state that the database ever had',
