@@ -29,7 +29,7 @@ export const pushService: PushService = {
         endpoint,
         {
           method: 'POST',
-          headers: { ...headers, 'content-length': String(body.length) },
+          headers,
           lookup: publicLookup,
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
           agent: false,

@@ -1,6 +1,6 @@
 // The browser's half of Web Push, for tests: a key pair, and the reading of what was encrypted for it (RFC 8291).
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
-import type { PushKeys } from '../push/encrypt.ts'
+import type { PushKeys } from '../push/web-push.ts'
 import type { PushRequest, PushService } from '../push/push-service.ts'
 
 export interface PushReceiver {

@@ -6,7 +6,7 @@ import { pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { switchNotice, type Switch } from '../../notices/settings.ts'
-import { encryptPush, type PushKeys } from '../../push/encrypt.ts'
+import { checkPushKeys, type PushKeys } from '../../push/web-push.ts'
 import { getNotices } from './queries.ts'
 
 export async function setNotices(deps: Deps, user: SessionUser, switches: Switch[]): Promise<NoticeSettings> {
@@ -29,9 +29,9 @@ const endOldest = (tx: Tx, userId: number) => {
   return tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, oldest))
 }
 
-function requireUsable(keys: PushKeys) {
+async function requireUsable(keys: PushKeys) {
   try {
-    encryptPush(Buffer.alloc(0), keys)
+    await checkPushKeys(keys)
   } catch (cause) {
     throw new AppError('bad_request', { message: 'The keys of this subscription cannot be used.', cause })
   }
@@ -40,7 +40,7 @@ function requireUsable(keys: PushKeys) {
 /** A browser tells one account: the one that signed in there last. */
 export async function subscribe({ db }: Deps, user: SessionUser, browser: { endpoint: string; keys: PushKeys }) {
   const { endpoint, keys } = browser
-  requireUsable(keys)
+  await requireUsable(keys)
   return db.transaction(async (tx) => {
     const [saved] = await tx
       .insert(pushSubscriptions)

@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
 import { GiveUp, type Job } from '../../jobs/job.ts'
-import { encryptPush } from '../../push/encrypt.ts'
 import type { PushService } from '../../push/push-service.ts'
-import { vapidOf } from '../../push/vapid.ts'
+import { pushRequest, vapidOf } from '../../push/web-push.ts'
 import { findSubscription } from './queries.ts'
 
 interface Message {
@@ -42,19 +41,9 @@ export async function sendPush(deps: Deps, { payload, lease }: Job): Promise<voi
   if (!subscription || secondsLeft <= 0) return
   const { endpoint } = subscription
   const text = JSON.stringify({ title: cut(title), body: cut(body), path, tag })
+  const message = await pushRequest(vapidOf(deps), subscription, text, Math.min(secondsLeft, DAY))
   lease.check()
-  const status = await giveUpOnPrivate(push).send({
-    endpoint,
-    headers: {
-      authorization: vapidOf(deps).authorization(endpoint, now),
-      'content-type': 'application/octet-stream',
-      'content-encoding': 'aes128gcm',
-      ttl: String(Math.min(secondsLeft, DAY)),
-      urgency: 'high',
-    },
-    body: encryptPush(Buffer.from(text), subscription),
-    signal: lease.signal,
-  })
+  const status = await giveUpOnPrivate(push).send({ ...message, signal: lease.signal })
   if (status >= 200 && status < 300) return
   // The browser is gone, or its owner has said no there.
   if (status === 404 || status === 410) {

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../db/client.ts'
 import { noticeSettings, pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
-import { vapidOf } from '../../push/vapid.ts'
+import { vapidOf } from '../../push/web-push.ts'
 
 export async function getNotices(deps: Deps, userId: number): Promise<NoticeSettings> {
   const rows = await deps.db.select().from(noticeSettings).where(eq(noticeSettings.userId, userId))
