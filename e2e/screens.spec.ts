@@ -1,4 +1,4 @@
-// Small things that a design review found and that no other journey passes by (docs/reviews.md, Screens).
+// Small things that no other journey passes by.
 import { holdCall } from './support/hold-call.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
