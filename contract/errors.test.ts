@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from './api.ts'
 import { errorsOf, type AnyEndpoint } from './endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { AppError } from './errors.ts'
+import { AppError, ERRORS, statusOf, type ErrorCode } from './errors.ts'
 
 test('an error has the status and the sentence of its code, with its values in it', () => {
   const held = new AppError('capacity_below_held', { values: { n: 3, m: 2 } })
@@ -49,4 +49,23 @@ test('a call is refused to those whom its permission leaves out, and has the err
 test('no two calls answer to the same method and path', () => {
   const names = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
   expect(new Set(names).size).toBe(names.length)
+})
+
+test.each([
+  [1, 'in a moment'],
+  [60, 'in a moment'],
+  [61, 'in 2 minutes'],
+  [15 * 60, 'in 15 minutes'],
+  [3_601, 'in 61 minutes'],
+  [5_401, 'in 2 hours'],
+  [86_264, 'in 24 hours'],
+  [14 * 86_400, 'in 14 days'],
+])('whoever has to wait %d seconds is told so in words', (seconds, words) => {
+  const { message } = new AppError('too_many_requests', { retryAfterSeconds: seconds })
+  expect(message).toBe(`Too many requests. Please try again ${words}.`)
+})
+
+test('every refusal of something done too often says when to try again, or what else to do', () => {
+  for (const code of Object.keys(ERRORS) as ErrorCode[])
+    if (statusOf(code) === 429) expect(new AppError(code).message).toMatch(/try again in a moment\.|first\.$/)
 })

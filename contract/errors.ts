@@ -1,7 +1,7 @@
 import { messages } from './messages.ts'
 
 // code -> [status, message]. `{n}` is filled from the error's values.
-const ERRORS = {
+export const ERRORS = {
   bad_request: [400, 'The request could not be understood.'],
   bad_json: [400, 'The request body is not valid JSON.'],
   unauthorized: [401, 'Please log in to continue.'],
@@ -13,7 +13,8 @@ const ERRORS = {
   expectation_failed: [417, 'This server does not do what the Expect header asks for.'],
   payload_too_large: [413, 'The request body is too large.'],
   unsupported_media_type: [415, 'Please send JSON.'],
-  too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
+  // {wait} is filled from how long Retry-After says.
+  too_many_requests: [429, 'Too many requests. Please try again {wait}.'],
   headers_too_large: [431, 'The request headers are too large.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'Hooley is busy right now. Please try again in a moment.'],
@@ -75,6 +76,9 @@ const ERRORS = {
   ],
   booked_cannot_be_draft: [409, 'An event that people have booked cannot go back to draft'],
   booked_cannot_be_deleted: [409, 'An event that people have booked cannot be deleted. You can cancel it.'],
+  creator_suspended: [403, 'This event cannot be published while the account of its creator is suspended'],
+  hidden_not_copied: [409, 'This event is hidden by our moderators, so it cannot be duplicated'],
+  hidden_invites_nobody: [409, 'This event is hidden by our moderators, so nobody can be invited to manage it'],
   not_published: [409, 'Only a published event can be cancelled or postponed'],
   // For calls it is as if it had never been; a page says that it is gone.
   event_gone: [404, messages.eventNotFound],
@@ -114,10 +118,14 @@ const ERRORS = {
   not_saved: [404, 'You have not saved this event'],
   too_many_saved: [409, 'You have saved {n} events. Please remove some of them first.'],
   link_invalid: [404, 'This link is no longer valid.'],
-  message_limit: [429, 'Three messages can be sent to the guests of an event within 24 hours. Please try again later.'],
+  message_limit: [
+    429,
+    'Three messages can be sent to the guests of an event within 24 hours. Please try again {wait}.',
+  ],
   idempotency_key_reused: [409, 'This booking key was already used for another booking'],
 
   picture_unknown: [400, 'This picture is not one that you have uploaded. Please choose it again.'],
+  picture_in_use: [409, 'An event shows this picture. Please choose another picture for the event first.'],
   invalid_file_type: [400, messages.invalidFileType],
   file_too_large: [413, messages.fileTooLarge],
   not_the_image: [400, 'The file is not the image it says it is.'],
@@ -159,6 +167,20 @@ export interface AppErrorOptions {
   cause?: unknown
 }
 
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const spoken = (n: number, unit: string) => (n === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${n} ${unit}s`)
+
+/** 'in a moment', 'in 14 minutes', 'in 23 hours': what Retry-After says, and never sooner. */
+export function waitInWords(seconds: number): string {
+  if (seconds <= MINUTE) return 'in a moment'
+  if (seconds <= 90 * MINUTE) return `in ${spoken(Math.ceil(seconds / MINUTE), 'minute')}`
+  if (seconds <= 36 * HOUR) return `in ${spoken(Math.ceil(seconds / HOUR), 'hour')}`
+  return `in ${spoken(Math.ceil(seconds / DAY), 'day')}`
+}
+
 /** Thrown where the rule is; becomes an answer in server/http/errors.ts. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -167,7 +189,8 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const [status, text] = ERRORS[code]
-    const filled = (options.message ?? text).replace(/\{(\w+)\}/g, (_, name: string) => String(options.values?.[name]))
+    const values: AppErrorOptions['values'] = { wait: waitInWords(options.retryAfterSeconds ?? 0), ...options.values }
+    const filled = (options.message ?? text).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
     super(filled, { cause: options.cause })
     this.name = 'AppError'
     this.code = code

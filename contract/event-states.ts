@@ -75,7 +75,7 @@ export const duplicateEvent = endpoint({
   path: '/events/{eventId}/duplicate',
   access: 'member',
   may: 'event.edit',
-  errors: ['event_not_found', 'idempotency_key_reused'],
+  errors: ['event_not_found', 'hidden_not_copied', 'idempotency_key_reused'],
   summary: 'A draft with the same text, picture and times',
   params: eventParams,
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),

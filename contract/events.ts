@@ -171,6 +171,7 @@ export const updateEvent = endpoint({
   may: 'event.edit',
   errors: [
     'confirm_address_first',
+    'creator_suspended',
     'event_not_found',
     'only_free_events',
     'town_unknown',

@@ -119,6 +119,7 @@ export const object = endpoint({
   whileSuspended: true,
   summary: 'Object, once: another moderator decides',
   params: decisionParams,
+  headers: idempotencyKey,
   body: z.object({ text: filled(text(TEXT.message)) }),
   reply: decision,
   status: 201,

@@ -27,7 +27,7 @@ export const deleteFile = endpoint({
   path: '/s3/delete-file',
   access: 'member',
   may: 'picture.delete',
-  errors: ['storage_unavailable'],
+  errors: ['picture_in_use', 'storage_unavailable'],
   summary: 'Delete a picture you have uploaded',
   query: z.object({
     key: z.string({ error: 'is required' }).regex(/^events\/[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/, 'must be a file key'),

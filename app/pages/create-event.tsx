@@ -19,7 +19,7 @@ import { useToast } from '../ui/toast.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Create Event · Hooley' }]
 
-/** `original`: an event of one's own, to be held another day. */
+/** `original`: an event that they run, to be held another day. */
 function NewEvent({ original }: { original: Event | null }) {
   const navigate = useNavigate()
   const showToast = useToast()

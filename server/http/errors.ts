@@ -43,14 +43,41 @@ const label = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+type Issue = z.ZodError['issues'][number]
+
+/** What the library says of its own accord, which is for programmers. */
+const ITS_OWN = /^(?:Invalid (?:input|option|ISO|email|string|number|key|element)|Too |Unrecognized)/
+
+const FORMATS: Record<string, string> = {
+  datetime: 'must be a date and time such as 2026-11-18T20:00:00Z',
+  email: 'must be an email address',
+}
+const UNITS: Record<string, string> = { string: ' characters', array: ' entries' }
+
+/** The same for a person, to follow the name of the field. */
+function inWords(issue: Issue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'has unknown fields'
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of these: ' : ''}${issue.values.join(', ')}`
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'is not valid'
+    case 'too_big':
+      return `must ${UNITS[issue.origin] ? 'have' : 'be'} at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`
+    case 'too_small':
+      return `must ${UNITS[issue.origin] ? 'have' : 'be'} at least ${issue.minimum}${UNITS[issue.origin] ?? ''}`
+    default:
+      return 'is not valid'
+  }
+}
+
 /** One sentence for a person; a message that starts with a capital is already one. */
 export function validationError(error: z.ZodError, part: string): AppError {
   const issue = error.issues[0]
   const field = issue?.path.find((step) => typeof step === 'string')
-  const message = issue?.code === 'unrecognized_keys' ? 'has unknown fields' : (issue?.message ?? 'is not valid')
-  if (/^[A-Z]/.test(message) && !message.startsWith('Invalid input') && !message.startsWith('Too ')) {
-    return new AppError('bad_request', { message, cause: error })
-  }
+  const message = !issue ? 'is not valid' : ITS_OWN.test(issue.message) ? inWords(issue) : issue.message
+  if (/^[A-Z]/.test(message)) return new AppError('bad_request', { message, cause: error })
   const readable = /^[a-z]/.test(message) ? message : 'is not valid'
   return new AppError('bad_request', { message: `${label(String(field ?? part))} ${readable}`, cause: error })
 }

@@ -6,7 +6,9 @@ import { mails } from '../db/schema/mails.ts'
 import type { Lease, Outcome } from '../jobs/job.ts'
 import { createLane, type Lane, type LaneSurroundings } from '../jobs/lane.ts'
 import { createQueue } from '../jobs/queue.ts'
-import type { ClaimedMail, MailKind, MailRow, MailToAdd, MailTransport } from './mail.ts'
+import { readBlocked } from '../screening/blocked-links.ts'
+import { plainLinks } from '../screening/plain-links.ts'
+import type { ClaimedMail, Mail, MailKind, MailRow, MailToAdd, MailTransport } from './mail.ts'
 import { maySend } from './may-send.ts'
 import type { Decision } from './rule.ts'
 
@@ -53,6 +55,14 @@ export function createMails(kinds: Record<string, MailKind>): Mails {
   }
 }
 
+/** What was written before a domain was blocked, and waited to be sent, carries no link to it any more. */
+async function withoutBlockedLinks(db: Db, mail: Mail): Promise<Mail> {
+  const blocked = await readBlocked(db)
+  const text = plainLinks(mail.text, blocked)
+  if (text === mail.text) return mail
+  return { ...mail, text, subject: plainLinks(mail.subject, blocked), html: plainLinks(mail.html, blocked) }
+}
+
 export const mailLane =
   ({ kinds, transport, domain, decide = maySend, leaseSeconds }: MailOptions) =>
   (surroundings: LaneSurroundings): Lane => {
@@ -70,7 +80,7 @@ export const mailLane =
       const mail = await kinds[row.kind]?.render(db, { ...row, withoutWords })
       if (!mail) return { is: 'over', as: 'skipped' }
       lease.check()
-      await transport.send(mail, `<${row.kind}-${row.id}@${domain}>`)
+      await transport.send(await withoutBlockedLinks(db, mail), `<${row.kind}-${row.id}@${domain}>`)
       return { is: 'over', as: 'sent' }
     }
 

@@ -33,6 +33,8 @@ describe('a blocked domain is found', () => {
     ['inside a path', 'https://web.archive.org/web/2026/https://evil.example/'],
     ['behind a translation', 'https://evil-example.translate.goog/'],
     ['behind Google’s copy', 'https://www.google.com/amp/s/evil.example/page'],
+    ['behind two hundred others', `${'a.bc '.repeat(250)}https://evil.example`],
+    ['inside a redirect, behind two hundred others', `https://a.bc/?${'u=a.bc&'.repeat(250)}u=https://evil.example`],
     ['by its number, however it is written', 'http://0xcb.0.0x71.7/'],
   ])('%s', (_how, text) => expect(found(text)).not.toBeNull())
 })

@@ -19,8 +19,6 @@ const WRITTEN_DOT = /\s{0,3}[[({]\s{0,3}(?:dot|\.)\s{0,3}[\])}]\s{0,3}/giu
 const AFTERWARDS = /[^\p{L}\p{N}/=&%#_-]{1,40}$/u
 const SCHEME = /^[a-z][a-z0-9+.-]*:[\\/]+/i
 const MOST_NESTED = 3
-// More than anybody has to say, and little enough to look at each.
-const MOST = 200
 
 /** As a machine or a person reads it. Everything in this folder looks at texts that were read by this. */
 export const asRead = (text: string): string => asMachinesRead(text).replace(WRITTEN_DOT, '.')
@@ -67,7 +65,7 @@ function carried(url: URL): string[] {
     return [plain, unpacked].filter((text) => BEGINS.test(text) && linksInRead(asMachinesRead(text))[0]?.at === 0)
   })
   const below = decoded(decoded(url.pathname + url.hash)).match(/https?:\/+[^\s]+/gi) ?? []
-  return [...(mirror ? [mirror] : []), ...values, ...below].slice(0, MOST)
+  return [...(mirror ? [mirror] : []), ...values, ...below]
 }
 
 function follow(link: string, at: number, via: string | null, depth: number): Lead[] {
@@ -81,8 +79,6 @@ function follow(link: string, at: number, via: string | null, depth: number): Le
 }
 
 export const leadsOfRead = (read: string): Lead[] =>
-  linksInRead(read)
-    .slice(0, MOST)
-    .flatMap(({ link, at }) => follow(link, at, null, 0))
+  linksInRead(read).flatMap(({ link, at }) => follow(link, at, null, 0))
 
 export const leadsOf = (text: string): Lead[] => leadsOfRead(asRead(text))

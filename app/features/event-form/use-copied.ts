@@ -3,10 +3,10 @@ import { messages } from '../../../contract/messages.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useOwnEvent } from './use-own-event.ts'
 
-/** The own event that is to be held again; null where there is none, and the form begins empty. */
+/** The event that is to be held again, their own or one they manage; null where there is none, and the form begins empty. */
 export function useCopied(eventId: string | null) {
   const showToast = useToast()
-  const { loaded } = useOwnEvent(eventId)
+  const { loaded } = useOwnEvent(eventId, { orManaged: true })
   const hasFailed = loaded.state === 'failed'
   useEffect(() => {
     if (hasFailed) showToast(messages.eventLoadFailed, { severity: 'error' })

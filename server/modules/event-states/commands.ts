@@ -17,6 +17,7 @@ import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { closeAfter, findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
+import { findUploadForUse } from '../storage/queries.ts'
 import { wasEverBooked } from './queries.ts'
 import { rememberChange } from './telling.ts'
 
@@ -162,6 +163,9 @@ export async function duplicateEvent(deps: Deps, user: Person, eventId: number, 
     const original = await findEvent(tx, eventId)
     if (!original) throw new AppError('event_not_found')
     requireMay(user, 'event.edit', original)
+    if (original.hiddenAt) throw new AppError('hidden_not_copied')
+    // Held, so that it is not swept away while the copy begins to show it.
+    if (original.imageUrl) await findUploadForUse(tx, original.imageUrl)
     // A manager who makes a copy goes on with it.
     const managerIds = original.managerIds.filter((id) => id === user.id)
     const copy = { ...copyOf(original), managerIds, creationKey: key, creationHash: key && `copy of ${eventId}` }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { EventBody } from '../../../contract/event-body.ts'
 import { isPublic, type EventStatus } from '../../../contract/event-status.ts'
@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { outlastWithKey } from '../../db/outlast.ts'
 import { events } from '../../db/schema/events.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
@@ -19,11 +20,12 @@ import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts
 import { findAccount } from '../auth/queries.ts'
 import { rememberChange } from '../event-states/module.ts'
 import { wasEverBooked } from '../event-states/queries.ts'
+import { hidingOfPublished } from '../moderation/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { placeOf } from './places.ts'
 import { requireFree } from './policy.ts'
-import { closeAfter, getEventForUpdate, toEvent, type EventRow } from './queries.ts'
+import { closeAfter, findEvent, getEventForUpdate, toEvent, type EventRow } from './queries.ts'
 
 interface Person {
   id: number
@@ -36,7 +38,18 @@ async function imageOf(deps: Deps, user: Person, body: EventBody) {
   return image
 }
 
-/** A key must be one of this person's uploads; the event may keep the picture it has. */
+/** The picture of an event that this person runs: a copy of the event shows it too, whoever has uploaded it. */
+async function findShown(tx: Tx, user: Person, image: string): Promise<Picture | null> {
+  const runsIt = or(eq(events.creatorId, user.id), sql`${user.id} = any(${events.managerIds})`)
+  const [shown] = await tx
+    .select({ imageUrl: events.imageUrl, imageWidths: events.imageWidths, imageTint: events.imageTint })
+    .from(events)
+    .where(and(eq(events.imageUrl, image), runsIt, isNull(events.hiddenAt)))
+    .limit(1)
+  return shown ?? null
+}
+
+/** A key must be one of this person's uploads, or be shown by an event that they run; the event may keep what it has. */
 async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null, present?: EventRow): Promise<Picture> {
   if (image === null) return { imageUrl: null, imageWidths: [], imageTint: null }
   if (present?.imageUrl === image) {
@@ -47,9 +60,25 @@ async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null,
     if (!isShowable(image, deps)) throw new AppError('picture_elsewhere')
     return { imageUrl: image, imageWidths: [], imageTint: null }
   }
+  // Held first, so that it is not deleted between being found and being shown.
   const upload = await findUploadForUse(tx, image)
+  const shown = upload?.deletedAt ? null : await findShown(tx, user, image)
+  if (shown) return shown
   if (upload?.userId !== user.id || !upload.storedAt || upload.deletedAt) throw new AppError('picture_unknown')
   return { imageUrl: image, imageWidths: upload.widths, imageTint: upload.tint }
+}
+
+/**
+ * Locked before the event, as a moderator's decision does: of a decision and a publishing at one moment the second finds
+ * what the first did. Nobody publishes for somebody who is suspended.
+ */
+async function lockPublisher({ clock }: Deps, tx: Tx, creatorId: number) {
+  const [creator] = await tx
+    .select({ suspendedUntil: users.suspendedUntil })
+    .from(users)
+    .where(eq(users.id, creatorId))
+    .for('share')
+  return { isSuspended: Boolean(creator?.suspendedUntil && creator.suspendedUntil > clock()) }
 }
 
 /** Where the operator wants it (CONFIRM_EMAIL=publish): nobody publishes in the name of an address that is not theirs. */
@@ -115,6 +144,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   await requireNoBlockedLink(deps.db, textsOf(body))
   const status = body.isDraft === false ? 'published' : 'draft'
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
+    if (status === 'published') await lockPublisher(deps, tx, user.id)
     const { event, isNew } = await insertOnce(tx, {
       ...written(body),
       ...(await pictureOf(deps, tx, user, image)),
@@ -123,6 +153,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       creationHash: creationKey === undefined ? null : hashOf(body),
       ...{ ...place, timeZone, isVirtual },
       ...(await reviewOfNew(deps, tx, { creatorId: user.id, status })),
+      ...(status === 'published' && (await hidingOfPublished(tx, user.id, deps.clock()))),
       status,
       organizerDescription: body.organizerDescription || null,
       maxPerPerson: body.maxPerPerson ?? null,
@@ -161,11 +192,15 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
   const image = await imageOf(deps, user, body)
   const now = deps.clock()
   const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
+    const creatorId = body.isDraft === false ? (await findEvent(tx, id))?.creatorId : undefined
+    const publisher = creatorId === undefined ? null : await lockPublisher(deps, tx, creatorId)
     const present = await getEventForUpdate(tx, id)
     requireMay(user, 'event.edit', present)
     requireFree(body)
     const status = statusAfter(present, body)
-    if (present.status === 'draft' && status !== 'draft') await requireMayPublish(deps, tx, user)
+    const isPublishing = present.status === 'draft' && status !== 'draft'
+    if (isPublishing) await requireMayPublish(deps, tx, user)
+    if (isPublishing && publisher?.isSuspended) throw new AppError('creator_suspended')
     await requireNoBlockedLink(tx, textsOf(body))
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     if (body.maxPerPerson) await askThoseBeyond(tx, id, body.maxPerPerson)
@@ -189,6 +224,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         ...columns,
         ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
         ...(await reviewOfEdit(deps, tx, present, { ...present, ...columns })),
+        ...(isPublishing && !present.hiddenAt && (await hidingOfPublished(tx, present.creatorId, now))),
         maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,
         bookingClosesAt:
           body.bookingClosesAt === undefined ? closeAfter(present, body.startTime) : body.bookingClosesAt,

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { Page } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { LogLine, ModeratedAccount, ModeratedEvent } from '../../../contract/moderation-console.ts'
@@ -45,11 +45,12 @@ async function countsOf(db: Db, reported: Reported): Promise<ReportCount[]> {
 export async function readEvent(deps: Deps, eventId: number): Promise<ModeratedEvent> {
   const { db, clock } = deps
   const row = await findEvent(db, eventId)
-  // A draft is its creator's alone: nobody else can have seen it.
-  if (!row || (row.status === 'draft' && !row.hiddenAt)) throw new AppError('event_not_found')
-  const [creator] = await db.select().from(users).where(eq(users.id, row.creatorId))
+  if (!row) throw new AppError('event_not_found')
   const decided = await decisionsAbout(db, { eventId })
   const open = await openReports(db, { eventId })
+  // A draft is its creator's alone, unless people saw and reported it, or it was decided about, before it became one.
+  if (row.status === 'draft' && decided.length === 0 && open.length === 0) throw new AppError('event_not_found')
+  const [creator] = await db.select().from(users).where(eq(users.id, row.creatorId))
   const isObjected = decided.find(({ objection }) => objection && objection.outcome === null)
   const since = open[0] ? new Date(open[0].createdAt) : clock()
   const waiting = { isInReview: row.review !== null, objection: isObjected?.reference ?? null, since }
@@ -76,7 +77,7 @@ export async function readEvent(deps: Deps, eventId: number): Promise<ModeratedE
 export async function readAccount({ db, clock }: Deps, accountId: number): Promise<ModeratedAccount> {
   const [account] = await db.select().from(users).where(eq(users.id, accountId))
   if (!account || account.deletedAt) throw new AppError('account_not_found')
-  const isTheirs = eq(events.creatorId, accountId)
+  const isTheirs = and(eq(events.creatorId, accountId), ne(events.status, 'draft'))
   const rows = await db.select().from(events).where(isTheirs).orderBy(desc(events.id)).limit(EVENTS_SHOWN)
   const until = account.suspendedUntil && account.suspendedUntil > clock() ? account.suspendedUntil : null
   return {

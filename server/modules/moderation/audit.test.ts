@@ -139,6 +139,92 @@ describe('the audit log', () => {
   test('stays whole when the words of an account are emptied, and nobody can try out what they were', async () => {
     const w = await written()
     await w.deps.db.update(moderationWords).set({ text: null, salt: null }).where(eq(moderationWords.id, 3))
+    expect(await problemIn(w.deps.db)).toBe('The words 3 of the audit log were emptied, though no account was deleted.')
+    await w.deps.db.execute(sql`update users set deleted_at = now()`)
+    expect(await problemIn(w.deps.db)).toBe('whole')
+  })
+})
+
+describe('what was decided', () => {
+  let decided: World | undefined
+
+  /** Two decisions, one of them undone after an objection, and a report whose sender left a name. */
+  async function decisionsMade(): Promise<World> {
+    const w = await openWorld()
+    opened.push(w)
+    const [nora, maeve, other] = [
+      await w.person(),
+      await w.person({ role: 'moderator' }),
+      await w.person({ role: 'moderator' }),
+    ]
+    const event = await w.event(nora)
+    const send = { eventId: event.id, kind: 'rules' as const, text: 'An advertisement.', email: 'ann@example.org' }
+    await w.visitor.reports.send({ body: send })
+    const decide = (act: 'hide' | 'ask') =>
+      maeve.api.moderation.decide({ body: { subject: { eventId: event.id }, act, reason: 'spam', text: 'Because.' } })
+    await decide('ask')
+    const { reference } = await decide('hide')
+    await nora.api.moderation.object({ params: { reference }, body: { text: 'It is not.' } })
+    await other.api.moderation.decideObjection({ params: { reference }, body: { outcome: 'undone' } })
+    return w
+  }
+
+  test.each([
+    ['another act', sql`update decisions set act = 'ask' where id = 2`, /^The decision D-\w+ is not what/],
+    ['another reason', sql`update decisions set reason = 'fraud' where id = 1`, /^The decision D-\w+ is not what/],
+    ['about something else', sql`update decisions set subject_id = 99 where id = 1`, /^The decision D-\w+ is not what/],
+    ['taken out', sql`delete from decisions where id = 1`, /^The decision of line 2 .* was changed or deleted/],
+    ['by somebody else', sql`update decisions set moderator_id = 1 where id = 1`, /is not by whom the audit log says/],
+    [
+      'with another outcome',
+      sql`update decisions set outcome = 'kept' where id = 2`,
+      /was not decided as the audit log/,
+    ],
+    [
+      'without its outcome',
+      sql`update decisions set outcome = null, outcome_at = null, outcome_by = null where id = 2`,
+      /was not decided as the audit log/,
+    ],
+    [
+      'beside the log',
+      sql`insert into decisions (reference, act, subject_kind, subject_id, reason) values ('D-AAAAAAAAAA', 'hide', 'event', 1, 'spam')`,
+      /^The decision D-AAAAAAAAAA is not what/,
+    ],
+    [
+      'with words that were emptied',
+      sql`update moderation_words set text = null, salt = null where kind = 'decision'`,
+      /were emptied, though no account was deleted/,
+    ],
+    [
+      'after a report that was emptied',
+      sql`update moderation_words set text = null, salt = null where kind = 'report'`,
+      /were emptied, though no account was deleted/,
+    ],
+    ['with the head put back', sql`update audit_head set seq = 3`, /^The head of the audit log was put back to line 3/],
+  ])('%s is found', async (_, change, problem) => {
+    const { deps } = (decided ??= await decisionsMade())
+    const found: string[] = []
+    await deps.db
+      .transaction(async (tx) => {
+        found.push(await problemIn(tx))
+        await behindItsBack(tx, change)
+        found.push(await problemIn(tx))
+        tx.rollback()
+      })
+      .catch(() => undefined)
+    expect(found).toEqual(['whole', expect.stringMatching(problem)])
+  })
+
+  test('is whole where decisions are older than the records of them', async () => {
+    const w = await openWorld()
+    opened.push(w)
+    await w.deps.db.execute(sql`
+      insert into decisions (reference, act, subject_kind, subject_id, reason, created_at)
+      values ('D-AAAAAAAAAA', 'hide', 'event', 1, 'spam', '2026-01-01')`)
+    expect(await problemIn(w.deps.db)).toBe('whole')
+    const maeve = await w.person({ role: 'moderator' })
+    const { id: eventId } = await w.event(await w.person())
+    await maeve.api.moderation.decide({ body: { subject: { eventId }, act: 'hide', reason: 'spam' } })
     expect(await problemIn(w.deps.db)).toBe('whole')
   })
 })

@@ -42,7 +42,7 @@ async function lockConcerned(tx: Tx, user: SessionUser, userId: number) {
   if (account.role === 'administrator' && user.role !== 'administrator') throw new AppError('forbidden')
 }
 
-async function findSubject(tx: Tx, user: SessionUser, given: DecisionBody['subject']): Promise<Subject> {
+async function findSubject(tx: Tx, user: SessionUser, { subject: given, act }: DecisionBody): Promise<Subject> {
   if (given.domain !== undefined)
     return { subjectKind: 'domain', subjectId: null, domain: domainOf(given.domain), concernedId: null }
   if (given.accountId !== undefined) {
@@ -50,7 +50,8 @@ async function findSubject(tx: Tx, user: SessionUser, given: DecisionBody['subje
     return { subjectKind: 'account', subjectId: given.accountId, domain: null, concernedId: given.accountId }
   }
   const event = await findEvent(tx, given.eventId ?? 0)
-  if (!event) throw new AppError('event_not_found')
+  // A draft is its creator's: nobody else sees it, so that there is nothing to decide.
+  if (!event || (event.status === 'draft' && act !== 'restore')) throw new AppError('event_not_found')
   await lockConcerned(tx, user, event.creatorId)
   return { subjectKind: 'event', subjectId: event.id, domain: null, concernedId: event.creatorId }
 }
@@ -153,7 +154,7 @@ export async function decide(deps: Deps, user: SessionUser, body: DecisionBody, 
   const { row, tellHere } = await deps.db.transaction(async (tx) => {
     const first = await findByKey(tx, user, key, body)
     if (first) return { row: first, tellHere: undefined }
-    const subject = await findSubject(tx, user, body.subject)
+    const subject = await findSubject(tx, user, body)
     await requireOtherPerson(tx, user, subject.concernedId, now)
     const { row, words } = await store(tx, user, subject, body, key, now)
     const { tellHere } = await carryOut(deps, tx, row, now)
@@ -163,7 +164,14 @@ export async function decide(deps: Deps, user: SessionUser, body: DecisionBody, 
       const about = row.subjectKind === 'event' ? { eventId: row.subjectId } : { accountId: row.subjectId }
       await answerReports(deps, tx, { decisionId: row.id, ...about })
     }
-    await writeAudit(tx, { at: now, actorId: user.id, code: row.act, subject: auditSubject(subject), words })
+    await writeAudit(tx, {
+      at: now,
+      actorId: user.id,
+      code: row.act,
+      subject: auditSubject(subject),
+      words,
+      record: row,
+    })
     return { row, tellHere }
   })
   tellHere?.()

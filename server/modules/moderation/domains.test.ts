@@ -84,7 +84,9 @@ test('whose events link there is told once with the reasons, and the mail makes 
   const told = await collectMails(deps)
   expect(told.map(({ to }) => to).toSorted()).toEqual([ben.email, nora.email].toSorted())
   for (const { text, html } of told) {
-    expect(text).toContain('Links to evil[.]example can no longer be used on Hooley.')
+    expect(text).toContain(
+      'Links to evil[.]example can no longer be used on Hooley, and those in your events are plain text now.',
+    )
     expect(text).toContain('You can object once')
     expect(text + html).not.toContain('evil.example')
   }

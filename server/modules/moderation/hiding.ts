@@ -1,6 +1,6 @@
 // Takes events out of sight and brings them back as they were. One statement for however many; who may see what is decided
 // by the columns alone (contract/event-status.ts). Seats follow by the job that settles them.
-import { and, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { HiddenWith } from '../../../contract/moderation-words.ts'
 import type { Tx } from '../../db/client.ts'
@@ -8,6 +8,7 @@ import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { SETTLE_JOB } from '../../ledger/write.ts'
+import { lookAgain } from './domains.ts'
 import { tellGuests } from './telling.ts'
 
 export interface Hiding {
@@ -33,8 +34,10 @@ const settleLater = (tx: Tx, eventIds: number[]) =>
 type Columns = PgUpdateSetSource<typeof events>
 
 async function change(deps: Deps, tx: Tx, which: SQL | undefined, columns: Columns): Promise<Changed> {
-  const changed = await tx.update(events).set(columns).where(which).returning({ id: events.id })
-  const eventIds = changed.map(({ id }) => id)
+  // In the order of their ids, as bookings of several events lock them.
+  const locked = await tx.select({ id: events.id }).from(events).where(which).orderBy(asc(events.id)).for('update')
+  const eventIds = locked.map(({ id }) => id)
+  if (eventIds.length > 0) await tx.update(events).set(columns).where(inArray(events.id, eventIds))
   if (eventIds.length === 0) return { eventIds, tellHere: () => undefined }
   await settleLater(tx, eventIds)
   return { eventIds, tellHere: await deps.changes.announceHidden(tx, eventIds) }
@@ -53,6 +56,7 @@ async function hide(deps: Deps, tx: Tx, which: SQL | undefined, { isLegal, with:
 /** What its organiser changed meanwhile is told now. */
 async function show(deps: Deps, tx: Tx, which: SQL | undefined): Promise<Changed> {
   const changed = await change(deps, tx, which, VISIBLE)
+  await lookAgain(deps, tx, changed.eventIds)
   await tx.execute(sql`
     select add_job('tell-of-change', jsonb_build_object('eventId', event_id), ${PRIORITY.soon}::int, greatest(due_at, now()))
     from pending_changes where event_id = any (${sql.param(changed.eventIds)}::int[])`)
@@ -67,7 +71,10 @@ export const hideEvent = (deps: Deps, tx: Tx, eventId: number, isLegal: boolean,
 export const restoreEvent = (deps: Deps, tx: Tx, eventId: number) =>
   show(deps, tx, and(eq(events.id, eventId), isNotNull(events.hiddenAt)))
 
-/** What is hidden by itself stays as it is. What went with a suspension stays hidden when that is over. */
+/**
+ * What is hidden by itself stays as it is. What went with a suspension stays hidden when that is over. A draft is seen by
+ * nobody: it is hidden when it is published.
+ */
 export const hideWithAccount = (
   deps: Deps,
   tx: Tx,
@@ -76,7 +83,8 @@ export const hideWithAccount = (
   now: Date,
 ) => {
   const others = hiding.with === 'account' ? eq(events.hiddenWith, 'suspension') : undefined
-  return hide(deps, tx, and(eq(events.creatorId, userId), or(isNull(events.hiddenAt), others)), hiding, now)
+  const which = and(eq(events.creatorId, userId), ne(events.status, 'draft'), or(isNull(events.hiddenAt), others))
+  return hide(deps, tx, which, hiding, now)
 }
 
 /** It stays hidden, from now on together with what else was hidden so. */

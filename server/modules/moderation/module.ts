@@ -1,7 +1,7 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { SCORE_JOB } from '../../screening/review.ts'
-import { FIND_LINKS_JOB, findBlockedLinks } from './domains.ts'
+import { FIND_LINKS_JOB, findBlockedLinks, findLinksAgain, LOOK_AGAIN_JOB } from './domains.ts'
 import { hiddenMail, objectionDecidedMail, reportDecidedMail, statementMail } from './emails.ts'
 import { eventListedMail } from './review-emails.ts'
 import { releaseUndoubted } from './review.ts'
@@ -25,6 +25,7 @@ export const moderation: Module = {
     // At the moment of its end; and every ten minutes, should that job have been lost.
     [END_SUSPENSIONS]: { run: endSuspensions },
     [FIND_LINKS_JOB]: { run: findBlockedLinks, slots: 1 },
+    [LOOK_AGAIN_JOB]: { run: findLinksAgain, slots: 1 },
     [SCORE_JOB]: { run: rememberScore, slots: 1 },
     'forget-scores': { run: forgetScores },
     'release-undoubted': {

@@ -125,3 +125,37 @@ describe('an objection', () => {
     expect(await codeOf(own)).toBe('forbidden')
   })
 })
+
+test('the same objection sent twice with its key is one, and gets the same answer', async () => {
+  const w = await world()
+  const [nora, maeve] = [await w.person(), await w.person({ role: 'moderator' })]
+  const { id: eventId } = await w.event(nora)
+  const body = { subject: { eventId }, act: 'hide', reason: 'spam' } as const
+  const { reference } = await maeve.api.moderation.decide({ body })
+  const object = (key: string | undefined) =>
+    nora.api.moderation.object({
+      ...{ params: { reference }, body: { text: 'It is not.' } },
+      headers: { 'idempotency-key': key },
+    })
+  const first = await object('objection-1')
+  expect(await object('objection-1')).toEqual(first)
+  for (const key of ['objection-2', undefined]) await expect(object(key)).rejects.toMatchObject({ status: 409 })
+})
+
+test.each([
+  [{ act: 'hide', reason: 'because' }, /^Reason must be one of these: legal-order, illegal, /],
+  [{ act: 'burn', reason: 'spam' }, /^Act must be one of these: hide, restore, /],
+  [{ act: 'suspend', reason: 'spam', until: 'soon' }, /^Until must be a date and time such as 2026-/],
+  [{ act: 'hide' }, /^Reason must be one of these: /],
+])('a decision that cannot be understood is refused in a sentence for people', async (fields, sentence) => {
+  const w = await world()
+  const maeve = await w.person({ role: 'moderator' })
+  const answer = await w.app.inject({
+    ...{ method: 'POST', url: '/api/moderation/decisions', headers: { authorization: `Bearer ${maeve.token}` } },
+    payload: { subject: { eventId: 1 }, ...fields },
+  })
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    400,
+    expect.stringMatching(sentence),
+  ])
+})

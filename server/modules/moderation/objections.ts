@@ -19,16 +19,24 @@ import { writeWords } from './words.ts'
 
 const DAY = 86_400_000
 
-export async function objectTo(deps: Deps, user: SessionUser, reference: string, text: string): Promise<Decision> {
+/** With the key of the first objection the answer is the same; with another, or none, that there has been one. */
+export async function objectTo(
+  deps: Deps,
+  user: SessionUser,
+  reference: string,
+  text: string,
+  key?: string,
+): Promise<Decision> {
   const at = deps.clock()
   return deps.db.transaction(async (tx) => {
     const row = await lockDecision(tx, reference)
     if (row.concernedId !== user.id) throw new AppError('decision_not_found')
+    if (row.objectedAt && key !== undefined && row.objectionKey === key) return toDecision(tx, row, at)
     if (row.objectedAt) throw new AppError('already_objected')
     if (!isObjectable(row)) throw new AppError('nothing_to_object')
     if (!canObject(row, at)) throw new AppError('objection_late')
     const words = await writeWords(tx, { kind: 'objection', text, byId: user.id, aboutId: user.id })
-    const objection = { objectedAt: at, objectionWordsId: words?.id ?? null }
+    const objection = { objectedAt: at, objectionWordsId: words?.id ?? null, objectionKey: key ?? null }
     await tx.update(decisions).set(objection).where(eq(decisions.id, row.id))
     await writeAudit(tx, { at, actorId: user.id, code: 'objection', subject: `decision:${row.id}`, words })
     return toDecision(tx, { ...row, ...objection }, at)

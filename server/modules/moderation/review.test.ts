@@ -15,7 +15,8 @@ const statusOf = (call: Promise<unknown>) =>
   )
 
 async function place(review: 'off' | 'first' | 'all', options: WorldOptions = {}) {
-  let now = new Date()
+  // At noon: digests wait for the day.
+  let now = new Date(new Date().setUTCHours(12, 0, 0, 0))
   const opened = await world({ ...options, config: { review, ...options.config }, deps: { clock: () => now } })
   const nora = await opened.person({ emailConfirmedAt: now, createdAt: new Date(now.getTime() - 48 * HOUR) })
   const moderator = await opened.person({ role: 'moderator' })

@@ -1,7 +1,7 @@
 // Events that wait to be looked at (server/screening/review.ts): how they get there later, and how they are released.
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { REVIEW_HOURS, type ReviewReason } from '../../../contract/review-words.ts'
+import { REVIEW_HOURS } from '../../../contract/review-words.ts'
 import { requireMay } from '../../access/can.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
@@ -18,7 +18,7 @@ type Written = (tx: Tx, event: EventRow) => Promise<void>
 interface Change {
   actorId: number | null
   /** Null: nothing to do any more. */
-  columns: (event: EventRow) => (ReviewColumns & { publishedAt?: Date }) | null
+  columns: (event: EventRow) => (ReviewColumns & Partial<EventRow>) | null
   /** In the same transaction. */
   then?: Written | undefined
 }
@@ -32,19 +32,34 @@ async function changeReview(deps: Deps, eventId: number, change: Change): Promis
     await tx.update(events).set(wanted).where(eq(events.id, eventId))
     await then?.(tx, present)
     const tell = await deps.changes.announce(tx, eventId, { isListed: true })
-    const code = wanted.review ? 'review' : 'review-released'
-    await writeAudit(tx, { at: deps.clock(), actorId, code, subject: `event:${eventId}` })
+    // Links that come or go in the text of an event that stays listed are no review.
+    const code = wanted.review ? 'review' : present.review ? 'review-released' : null
+    if (code) await writeAudit(tx, { at: deps.clock(), actorId, code, subject: `event:${eventId}` })
     return tell
   })
   tellHere?.()
   return tellHere !== null
 }
 
-/** What stands in the lists already and has to be looked at again. */
-export const sendToReview = (deps: Deps, eventId: number, reason: ReviewReason, then?: Written) =>
+type Texts = (event: EventRow) => Partial<EventRow> | null
+
+/**
+ * An event that links to a blocked domain: its links become plain text at once, and it waits to be looked at. Also while it
+ * is hidden, so that it does not come back with them.
+ */
+export const takeLinksOut = (deps: Deps, eventId: number, texts: Texts, then: Written) =>
   changeReview(deps, eventId, {
     ...{ actorId: null, then },
-    columns: ({ review, status }) => (review || status === 'draft' ? null : waitingFor([reason], deps.clock())),
+    columns: (event) => {
+      const { review, reviewReasons, reviewSince, status } = event
+      const plain = texts(event)
+      const isNew = !review || !reviewReasons.includes('blocked-link')
+      if (status === 'draft' || (!plain && !isNew)) return null
+      const waiting = review
+        ? { review, reviewSince, reviewReasons: [...new Set([...reviewReasons, 'blocked-link'])] }
+        : waitingFor(['blocked-link'], deps.clock())
+      return { ...waiting, ...plain }
+    },
   })
 
 /** Whoever waits wants to hear of it. */
@@ -64,18 +79,22 @@ const released = (event: EventRow, now: Date) => ({
   ...(event.status === 'published' && !wasListed(event) && { publishedAt: now }),
 })
 
-/** The domain that it links to is allowed again; it is listed again if nothing else holds it. */
-export async function dropBlockedLink(deps: Deps, eventId: number, isFree: (event: EventRow) => boolean) {
+/** The domain that it links to is allowed again: its links are links, and it is listed if nothing else holds it. */
+export async function dropBlockedLink(deps: Deps, eventId: number, isFree: (event: EventRow) => boolean, texts: Texts) {
   const leftOf = ({ reviewReasons }: EventRow) => reviewReasons.filter((code) => !isBlockedLink(code))
+  const isHeld = ({ review, reviewReasons }: EventRow) => review !== null && reviewReasons.some(isBlockedLink)
+  const isReleased = (event: EventRow) => isHeld(event) && isFree(event) && leftOf(event).length === 0
   await changeReview(deps, eventId, {
     actorId: null,
-    columns: (event) =>
-      !event.review || !isFree(event)
-        ? null
-        : leftOf(event).length > 0
-          ? { review: 'waiting', reviewReasons: leftOf(event), reviewSince: event.reviewSince }
-          : released(event, deps.clock()),
-    then: async (tx, event) => (leftOf(event).length > 0 ? undefined : tellCreator(deps)(tx, event)),
+    columns: (event) => {
+      const links = texts(event)
+      if (isReleased(event)) return { ...released(event, deps.clock()), ...links }
+      const isDropped = isHeld(event) && isFree(event)
+      if (!isDropped && !links) return null
+      const { review, reviewSince } = event
+      return { review, reviewSince, reviewReasons: isDropped ? leftOf(event) : event.reviewReasons, ...links }
+    },
+    then: async (tx, event) => (isReleased(event) ? tellCreator(deps)(tx, event) : undefined),
   })
 }
 

@@ -10,7 +10,9 @@ import { readRoles, setRole } from './roles.ts'
 export const moderationRoutes = (deps: Deps): Binding[] => [
   bind(api.moderation.decide, ({ body, headers }, user) => decide(deps, user, body, headers['idempotency-key'])),
   bind(api.moderation.read, ({ params }, user) => readDecision(deps, user, params.reference)),
-  bind(api.moderation.object, ({ params, body }, user) => objectTo(deps, user, params.reference, body.text)),
+  bind(api.moderation.object, ({ params, body, headers }, user) =>
+    objectTo(deps, user, params.reference, body.text, headers['idempotency-key']),
+  ),
   bind(api.moderation.decideObjection, ({ params, body }, user) => decideObjection(deps, user, params.reference, body)),
   bind(api.moderation.listRoles, (_input, user) => readRoles(deps, user)),
   bind(api.moderation.setRole, ({ body }, user) => setRole(deps, user, body)),

@@ -39,7 +39,8 @@ export function statementWords(row: DecisionRow, name: string): Words {
     case 'hide-account':
       return {
         heading: 'Your events are no longer shown',
-        sentence: 'All of your events are no longer shown on Hooley: nobody finds them or can book them.',
+        sentence:
+          'All of your events are no longer shown on Hooley: nobody finds them or can book them. Until we take this back it also holds for events that you publish from now on.',
       }
     case 'suspend':
       return suspended(row)
@@ -48,7 +49,7 @@ export function statementWords(row: DecisionRow, name: string): Words {
     case 'block-domain':
       return {
         heading: 'A website that you link to is blocked',
-        sentence: `Links to ${name} can no longer be used on Hooley. Such events of yours can be seen and booked by their link, but are in no list. They are listed again at once when you remove the link.`,
+        sentence: `Links to ${name} can no longer be used on Hooley, and those in your events are plain text now. Such events of yours can be seen and booked by their link, but are in no list. They are listed again at once when you remove the link.`,
       }
   }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { isPublic } from '../../../contract/event-status.ts'
 import { requireMay } from '../../access/can.ts'
 import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
@@ -31,19 +30,16 @@ export async function startUpload(deps: Deps, user: Person, file: { fileType: st
 }
 
 /**
- * An event that shows the picture goes back to the placeholder, rather than to a broken one. Marked first, so that the
- * picture is not served from then on, then removed: what fails can be tried again, by a second call or by the sweep.
+ * A picture that an event shows stays, whoever uploaded it. Marked first, so that it is not served from then on, then
+ * removed: what fails can be tried again, by a second call or by the sweep.
  */
 export async function deleteFile(deps: Deps, user: Person, key: string) {
-  const { upload, tellHere } = await deps.db.transaction(async (tx) => {
+  const upload = await deps.db.transaction(async (tx) => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.key, key)).for('update')
     if (!found) throw new AppError('forbidden')
     requireMay(user, 'picture.delete', found)
-    const shown = await tx
-      .update(events)
-      .set({ imageUrl: null, imageWidths: [], imageTint: null, version: sql`${events.version} + 1` })
-      .where(and(eq(events.creatorId, user.id), eq(events.imageUrl, key)))
-      .returning({ id: events.id, status: events.status, hiddenAt: events.hiddenAt })
+    // Who puts it to use holds its row (findUploadForUse), so that it is either shown by now, or never.
+    if ((await tx.$count(events, eq(events.imageUrl, key))) > 0) throw new AppError('picture_in_use')
     await tx
       .update(users)
       .set({ photoKey: null, photoWidths: [] })
@@ -52,12 +48,9 @@ export async function deleteFile(deps: Deps, user: Person, key: string) {
       .update(uploads)
       .set({ deletedAt: sql`coalesce(${uploads.deletedAt}, now())` })
       .where(eq(uploads.key, key))
-    const tellHere: (() => void)[] = []
-    for (const event of shown) tellHere.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))
-    return { upload: found, tellHere }
+    return found
   })
   deps.storage.deleted.add(key)
-  for (const tell of tellHere) tell()
   await removePicture(deps, upload)
   return { message: 'The picture was deleted.' }
 }

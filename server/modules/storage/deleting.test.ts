@@ -1,13 +1,10 @@
 // A deleted picture is gone from the first answer on, and none of its files stays behind, whatever fails in between.
 import { eq, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
-import { readMessage } from '../../cache/change-message.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import * as files from '../../test-support/pictures.ts'
 import { replaceStorage, uploadClient } from '../../test-support/upload-client.ts'
-import { soon } from '../../test-support/soon.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 import { removeUnused, sweepOrphans } from './orphans.ts'
 
@@ -41,27 +38,6 @@ test('while the storage is away a deleted picture is not served, and deleting it
   expect(await client.remove(anna, key)).toBe(200)
   expect(await client.filesOf(key)).toEqual([])
   expect(await client.rowOf(key)).toBeUndefined()
-})
-
-test('that an event has lost its picture is told by the commit itself, so that a crash after it leaves nobody behind', async () => {
-  const { key } = await client.upload(anna, await small())
-  const { id } = await w.event(anna, { imageUrl: key })
-  const receiver = new pg.Client({ connectionString: w.databaseUrl })
-  await receiver.connect()
-  onTestFinished(() => receiver.end())
-  const told: string[] = []
-  receiver.on('notification', ({ payload }) => told.push(...(readMessage(payload)?.tags ?? [])))
-  await receiver.query('listen event_changes')
-  // The process dies right after the commit: nothing more is told from here.
-  const { deleted } = w.deps.storage
-  const add = deleted.add.bind(deleted)
-  deleted.add = () => {
-    throw new Error('the process died')
-  }
-  onTestFinished(() => void (deleted.add = add))
-  expect(await client.remove(anna, key)).toBe(500)
-  await receiver.query('select 1')
-  await soon(() => expect(told).toEqual([`event:${id}`, 'lists', 'counts']))
 })
 
 test('a picture whose files could not be removed is removed by the next sweep', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { events } from '../../db/schema/events.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import * as files from '../../test-support/pictures.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
@@ -262,12 +263,25 @@ describe('deleting', () => {
     expect((await refusal(anna.api.storage.deleteFile({ query: { key } })))[0]).toBe(400)
   })
 
-  test('an event that showed the picture goes back to the placeholder', async () => {
+  test('a picture that an event shows is deleted by nobody, whoever uploaded it and whose event it is', async () => {
+    const IN_USE = [409, 'An event shows this picture. Please choose another picture for the event first.']
+    const body = {
+      ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
+      ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+    }
     const { key } = await upload(await files.picture())
-    const event = await w.event(anna, { imageUrl: key, imageWidths: [400, 800, 1600] })
-    await anna.api.storage.deleteFile({ query: { key } })
-    const after = await w.visitor.events.get({ params: { eventId: event.id } })
-    expect(after).toMatchObject({ imageUrl: null, version: event.version + 1 })
+    const remove = () => refusal(anna.api.storage.deleteFile({ query: { key } }))
+    const managed = await w.event(ben, { managerIds: [anna.id] })
+    const params = { eventId: managed.id }
+    await anna.api.events.update({ params, body: { ...body, imageUrl: key } })
+    expect(await remove()).toEqual(IN_USE)
+    expect((await read(key)).statusCode).toBe(200)
+    // A draft shows it to its creator, and a hidden event to moderators.
+    await w.deps.db.update(events).set({ hiddenAt: new Date() }).where(eq(events.id, managed.id))
+    expect(await remove()).toEqual(IN_USE)
+    await w.deps.db.update(events).set({ hiddenAt: null }).where(eq(events.id, managed.id))
+    await ben.api.events.update({ params, body: { ...body, imageUrl: '' } })
+    expect((await read(key)).statusCode).toBe(404)
   })
 
   test('replacing the picture of an event removes the old file, unless another event shows it too', async () => {
@@ -309,6 +323,42 @@ describe('deleting', () => {
     expect((await read(unused!.key)).statusCode).toBe(404)
     expect((await read(shown!.key)).statusCode).toBe(200)
     expect((await read(fresh!.key)).statusCode).toBe(200)
+  })
+})
+
+describe('an event that is held again', () => {
+  const body = {
+    ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
+    ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+  }
+  const create = (person: Person, imageUrl: string) => person.api.events.create({ body: { ...body, imageUrl } })
+  const NOT_YOURS = [400, 'This picture is not one that you have uploaded. Please choose it again.']
+
+  test('keeps its picture, whoever uploaded it, also when a manager holds it', async () => {
+    const { key } = await upload(await files.picture())
+    const manager = await w.person()
+    const { imageWidths } = await w.event(ben, { managerIds: [manager.id], imageUrl: key, imageWidths: [400] })
+    for (const who of [ben, manager]) {
+      const copy = await create(who, key)
+      expect(copy).toMatchObject({ imageUrl: key, creatorId: who.id })
+      expect(copy.imageSizes).toHaveLength(imageWidths.length)
+    }
+    // Artwork that nobody has uploaded.
+    await w.event(ben, { imageUrl: 'events/demo-bees.webp' })
+    expect(await create(ben, 'events/demo-bees.webp')).toMatchObject({ imageUrl: 'events/demo-bees.webp' })
+  })
+
+  test('lends nobody a picture of an event that they do not run, or of a hidden one', async () => {
+    const [unused, theirs, hidden] = await Promise.all([1, 2, 3].map(() => files.picture().then((b) => upload(b))))
+    await w.event(anna, { imageUrl: theirs!.key })
+    const guest = await w.person()
+    for (const { key } of [unused!, theirs!]) expect(await refusal(create(guest, key))).toEqual(NOT_YOURS)
+    await w.event(ben, { imageUrl: hidden!.key, hiddenAt: new Date() })
+    expect(await refusal(create(ben, hidden!.key))).toEqual(NOT_YOURS)
+    // Nor one that was theirs to show while they managed it.
+    const { id } = await w.event(anna, { imageUrl: unused!.key, managerIds: [guest.id] })
+    await w.deps.db.update(events).set({ managerIds: [] }).where(eq(events.id, id))
+    expect(await refusal(create(guest, unused!.key))).toEqual(NOT_YOURS)
   })
 })
 

@@ -62,6 +62,7 @@ export async function invite(
   const team = await deps.db.transaction(async (tx) => {
     const event = await getEventForUpdate(tx, eventId)
     requireMay(user, 'event.change-team', event)
+    if (event.hiddenAt) throw new AppError('hidden_invites_nobody')
     const [token, now] = [tokenFor(deps, user.id, eventId, key), deps.clock()]
     const first = await findInvitation(tx, hashToken(token))
     if (first && first.email.toLowerCase() !== email.toLowerCase()) throw new AppError('idempotency_key_reused')

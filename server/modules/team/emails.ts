@@ -10,7 +10,7 @@ export const invitationMail =
   async (db, { payload }) => {
     const { to, token } = payload as { to: string; token: string }
     const found = await findInvitation(db, hashToken(token))
-    if (!found || found.acceptedBy !== null || found.expiresAt <= new Date()) return null
+    if (!found || found.hiddenAt || found.acceptedBy !== null || found.expiresAt <= new Date()) return null
     const title = withoutLinks(found.title) || 'an event'
     const from = withoutLinks(found.from) || 'Somebody'
     const letter: Letter = {

@@ -29,6 +29,7 @@ export async function findInvitation(db: Db | Tx, tokenHash: Buffer) {
       acceptedBy: teamInvitations.acceptedBy,
       title: events.title,
       from: nameOf,
+      hiddenAt: events.hiddenAt,
     })
     .from(teamInvitations)
     .innerJoin(events, eq(events.id, teamInvitations.eventId))
