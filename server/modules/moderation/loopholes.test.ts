@@ -197,7 +197,8 @@ describe('a blocked domain', () => {
     await undo(reference)
     expect(await list()).toEqual([good.id])
     const seen = await visitor.events.get({ params: { eventId: bad.id } })
-    expect(seen).toMatchObject({ isListed: false, description: expect.stringContaining('https://evil[.]example/buy') })
+    expect(seen.isListed).toBe(false)
+    expect(seen.description).toContain('https://evil[.]example/buy')
   })
 
   test('is looked for again when something is restored, however it was hidden', async () => {
@@ -209,7 +210,8 @@ describe('a blocked domain', () => {
     await deps.jobs.runDue()
     expect(await list()).toEqual([])
     const [row] = await deps.db.select().from(events).where(eq(events.id, eventId))
-    expect(row).toMatchObject({ review: 'waiting', description: expect.stringContaining('evil[.]example') })
+    expect(row?.review).toBe('waiting')
+    expect(row?.description).toContain('evil[.]example')
   })
 
   test('is no link in an email that was written before and waited', async () => {
