@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { jobs } from '../db/schema/jobs.ts'
 import { mails } from '../db/schema/mails.ts'
 import type { Deps } from '../deps.ts'
+import { plansOf, scansIn, type Plan } from '../test-support/query-plans.ts'
+import { soon } from '../test-support/soon.ts'
 import { world } from '../test-support/world.ts'
 import { GiveUp } from './job.ts'
 import type { JobHandler, JobKind } from './job-kind.ts'
@@ -186,4 +188,44 @@ test('a nudge starts what was just added, and the end of the process gives back 
   await begun.promise
   await made.stop()
   expect(await rowsOf(deps)).toMatchObject([{ status: 'waiting', attempts: 0, leasedUntil: null, leaseToken: null }])
+})
+
+test('what is not due yet is not read to find what is', async () => {
+  const { deps } = await world()
+  await deps.db.execute(sql`insert into jobs (kind, priority, next_attempt_at)
+    select 'note', (n % 4) * 10, now() + make_interval(secs => 3600 + n) from generate_series(1, 5000) as n`)
+  await deps.db.execute(sql`analyze jobs`)
+  const made = runner(deps, { note: () => Promise.resolve() })
+  for (const priority of [PRIORITY.bulk, PRIORITY.normal]) await made.add(deps.db, { kind: 'note', priority })
+  const plans = await plansOf(deps.db, () => made.runDue(), /^\s*update "jobs" set leased_until/)
+  expect(plans.flatMap(scansIn)).toEqual([])
+  const conditions = (plan: Plan): string[] => [
+    ...(plan['Index Cond'] ? [plan['Index Cond']] : []),
+    ...(plan.Plans ?? []).flatMap(conditions),
+  ]
+  // One priority at a time: before PostgreSQL 18 a range of times within all of them is a walk past everything.
+  for (const condition of plans.flatMap(conditions).filter((text) => text.includes('next_attempt_at')))
+    expect(condition).toMatch(/priority = priorities.priority/)
+  expect(await deps.db.$count(jobs)).toBe(5_000)
+})
+
+test('what is still being done here is not begun again because its lease ran out', async () => {
+  const { deps } = await world()
+  const { promise: goOn, resolve: finish } = Promise.withResolvers<void>()
+  const { promise: begunAgain, resolve: again } = Promise.withResolvers<string>()
+  let begun = 0
+  const made = runner(deps, {
+    slow: () => {
+      if (++begun === 2) again('begun again')
+      return goOn
+    },
+  })
+  onTestFinished(() => finish())
+  await made.add(deps.db, { kind: 'slow' })
+  const first = made.runDue()
+  await soon(() => expect(begun).toBe(1))
+  await deps.db.update(jobs).set({ leasedUntil: sql`now() - interval '1 minute'` })
+  expect(await Promise.race([made.runDue(), begunAgain])).toBe(0)
+  finish()
+  expect(await first).toBe(1)
 })

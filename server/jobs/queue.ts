@@ -32,6 +32,17 @@ export interface QueueOptions<Ending extends string> {
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
+/**
+ * The priorities that wait, lowest first, by a step along the index for each. Asked for one at a time, what is not due yet
+ * is never read; an order by priority and time would walk past all of it before PostgreSQL 18.
+ */
+const prioritiesOf = (table: SQL | ReturnType<typeof sql.identifier>) => sql`
+  with recursive priorities (priority) as (
+    (select priority from ${table} where status = 'waiting' order by priority limit 1)
+    union all
+    select (select priority from ${table} where status = 'waiting' and priority > before.priority order by priority limit 1)
+    from priorities before where before.priority is not null)`
+
 /** `attempts` as well as the token: an older instance that took the work over has left the token as it was. */
 const isMine = ({ id, leaseToken, attempts }: WorkRow) =>
   sql`id = ${id} and lease_token = ${leaseToken} and attempts = ${attempts}`
@@ -56,10 +67,14 @@ export function createQueue<Row extends WorkRow, Ending extends string>({
         update ${name} set leased_until = ${inSeconds(leaseSeconds)}, lease_token = gen_random_uuid(),
           attempts = attempts + 1, dedupe_key = null
         where id = any (array(
-          select id from ${name}
-          where status = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
-            and kind = any (${sql.param(kinds)}::text[]) and id <> all (${sql.param(inFlight)}::bigint[])
-          order by priority, next_attempt_at limit ${most} for update skip locked))
+          ${prioritiesOf(name)}
+          select due.id from priorities, lateral (
+            select id from ${name}
+            where status = 'waiting' and priority = priorities.priority and next_attempt_at <= now()
+              and (leased_until is null or leased_until < now())
+              and kind = any (${sql.param(kinds)}::text[]) and id <> all (${sql.param(inFlight)}::bigint[])
+            order by next_attempt_at limit ${most} for update skip locked) as due
+          limit ${most}))
         returning id, kind, payload, priority, attempts, lease_token as "leaseToken"${columns ? sql`, ${columns}` : sql``}`)
       return (rows as unknown as Row[]).sort((a, b) => a.priority - b.priority || a.id - b.id)
     },

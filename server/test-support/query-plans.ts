@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 export interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Index Cond'?: string
   'Rows Removed by Filter'?: number
   'Actual Loops'?: number
   Plans?: Plan[]
@@ -24,7 +25,9 @@ interface Statement {
 
 type Question = string | { text: string; values?: unknown[] }
 
-export async function overheard(ask: () => Promise<unknown>): Promise<Statement[]> {
+const READS = /^\s*(select|with)\b/i
+
+export async function overheard(ask: () => Promise<unknown>, which = READS): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await ask()
@@ -36,7 +39,7 @@ export async function overheard(ask: () => Promise<unknown>): Promise<Statement[
           ? { text: question, values: given ?? [] }
           : { text: question.text, values: given ?? question.values ?? [] }
       })
-      .filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+      .filter(({ text }) => which.test(text))
   } finally {
     spy.mockRestore()
   }
@@ -46,8 +49,8 @@ export const rowsInVain = (plan: Plan): number =>
   (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 1) +
   (plan.Plans ?? []).reduce((sum, part) => sum + rowsInVain(part), 0)
 
-async function plansOf(db: Db, ask: () => Promise<unknown>): Promise<Plan[]> {
-  const statements = await overheard(ask)
+export async function plansOf(db: Db, ask: () => Promise<unknown>, which = READS): Promise<Plan[]> {
+  const statements = await overheard(ask, which)
   expect(statements.length).toBeGreaterThan(0)
   const plans: Plan[] = []
   for (const { text, values } of statements) {
