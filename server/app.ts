@@ -109,6 +109,7 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
         ready,
         features: deps.config.features,
         clock: deps.clock,
+        port: deps.config.port,
         findUser: userFinder(deps),
       })
       scope.get('/openapi.json', () => document)

@@ -25,11 +25,11 @@ describe('settings', () => {
 
   test('demo accounts sign in on this machine, or where DEMO is set by hand', () => {
     const signsIn = (env: Record<string, string>) => readConfig(env).demoSignIn
-    expect(signsIn({})).toBe(true)
-    expect(signsIn({ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:4000' })).toBe(true)
-    expect(signsIn({ HOST: '0.0.0.0' })).toBe(false)
-    expect(signsIn({ PUBLIC_URL: 'https://hooley.example' })).toBe(false)
-    expect(signsIn({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' })).toBe(true)
+    expect(signsIn({})).toBe('this machine')
+    expect(signsIn({ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:4000' })).toBe('this machine')
+    expect(signsIn({ HOST: '0.0.0.0' })).toBe('nowhere')
+    expect(signsIn({ PUBLIC_URL: 'https://hooley.example' })).toBe('nowhere')
+    expect(signsIn({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' })).toBe('anywhere')
     expect(readConfig({ PUBLIC_URL: 'https://hooley.example', DEMO: 'on' }).isLocal).toBe(false)
   })
 

@@ -64,7 +64,7 @@ export interface Config {
   /** Off: tickets are no longer kept on devices, and /sw.js takes away the workers that kept them. */
   serviceWorker: boolean
   /** Everybody knows their password: only on this machine, or where DEMO=on was set by hand. */
-  demoSignIn: boolean
+  demoSignIn: 'anywhere' | 'this machine' | 'nowhere'
   /** HOST and PUBLIC_URL are both this machine: nobody else can reach it. */
   isLocal: boolean
   logLevel: string
@@ -241,7 +241,7 @@ export function readConfig(env: Environment = process.env): Config {
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ['off', 'publish'], 'off'),
     review: oneOf(env, 'REVIEW', ['off', 'first', 'all'], 'off'),
     demo: oneOf(env, 'DEMO', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
-    demoSignIn: env.DEMO === 'on' || isLocal,
+    demoSignIn: env.DEMO === 'on' ? 'anywhere' : isLocal ? 'this machine' : 'nowhere',
     isLocal,
     // Somebody trying it out wants to read the address, not a log.
     logLevel: oneOf(

@@ -125,7 +125,8 @@ async function main() {
   }
   const shown = [...Object.values(demoAccounts), ...(config.isLocal ? [demoModerator] : [])]
   const accounts = new Intl.ListFormat('en-GB').format(shown.map(({ email }) => email))
-  const demo = config.demo && config.demoSignIn ? ` — demo accounts ${accounts}, password ${DEMO_PASSWORD}` : ''
+  const shows = config.demo && config.demoSignIn !== 'nowhere'
+  const demo = shows ? ` — demo accounts ${accounts}, password ${DEMO_PASSWORD}` : ''
   say(`Hooley is ready at ${config.publicUrl}${demo}`)
 }
 

@@ -21,11 +21,14 @@ import { questionOf, type RawInput } from '../cache/call-question.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Tag } from '../cache/tags.ts'
 import { tokenOf, type SessionUser } from './session.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 export interface CallMeta {
   ip: string
   requestId: string
   userAgent?: string
+  /** By somebody at this machine, and not by a proxy on it; missing: no. */
+  isFromThisMachine?: () => boolean
   /** Asked by a page that is being rendered, for everybody. */
   isInProcess?: true
   /** Asked by somebody in particular, whether or not the call wants to know by whom. */
@@ -87,6 +90,7 @@ export interface BindOptions {
   ready: ReadyBytes
   features: ReadonlySet<FeatureName>
   clock: () => Date
+  port: number
   /** By a session's token; by the token of a mail's link only where the endpoint takes one. */
   findUser: (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<SessionUser | null>
 }
@@ -214,7 +218,10 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
       handler: async (request, reply) => {
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
         const hasToken = request.headers.authorization !== undefined
-        const meta = { ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'], hasToken }
+        const meta = {
+          ...{ ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'], hasToken },
+          isFromThisMachine: () => isFromThisMachine(request, options.port),
+        }
         const user = await callerOf(binding, request, meta, options)
         if (endpoint.access === 'member' && !user) throw new AppError('unauthorized')
         const raw = {

@@ -5,25 +5,9 @@ import { AppError } from '../../contract/errors.ts'
 import { isOnLoopback, outboxFolder, type Config } from '../config.ts'
 import { findKeptMail, listKeptMails, type KeptMail } from '../mail/folder-outbox.ts'
 import { escapeHtml } from '../mail/layout.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 const MOST = 200
-
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]):(\d+)$/i
-
-const OF_PROXIES = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-.*|true-client-ip|x-client-ip|x-original-.*)$/
-
-/**
- * A proxy on the same machine speaks from a loopback address for everybody, and a page elsewhere can give its own name
- * to 127.0.0.1: so nothing forwarded, only under a name of this machine with the port that we listen on, and not in
- * HTTP/1.0, which no browser speaks and some proxies do.
- */
-const isFromThisMachine = (request: FastifyRequest, port: number) =>
-  LOOPBACK.test(request.socket.remoteAddress ?? '') &&
-  LOOPBACK.test(request.ip) &&
-  LOOPBACK_HOST.exec(request.headers.host ?? '')?.[1] === String(request.socket.localPort ?? port) &&
-  request.raw.httpVersion !== '1.0' &&
-  !Object.keys(request.headers).some((name) => OF_PROXIES.test(name))
 
 /**
  * A proxy that says nothing of itself looks like a browser on this machine. An operator who has one has told us so by

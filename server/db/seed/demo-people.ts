@@ -34,14 +34,18 @@ const demoAddresses = new Set<string>(Object.values(demoAccounts).map(({ email }
 const isDemoAccount = (email: string) => demoAddresses.has(email.toLowerCase())
 
 interface Where {
-  demoSignIn: boolean
+  demoSignIn: 'anywhere' | 'this machine' | 'nowhere'
   isLocal: boolean
 }
 
-/** The passwords of demo accounts are public: on a server that others can reach, nobody can sign in with one. */
-export function maySignIn({ email }: { email: string }, { demoSignIn, isLocal }: Where): boolean {
-  if (email.toLowerCase() === demoModerator.email) return isLocal
-  return demoSignIn || !isDemoAccount(email)
+/**
+ * The passwords of demo accounts are public: nobody can sign in with one from elsewhere, unless DEMO=on was set by hand.
+ * The request is looked at too, because a proxy on this machine serves others under settings that name only us.
+ */
+export function maySignIn({ email }: { email: string }, where: Where, isFromThisMachine = () => false): boolean {
+  if (email.toLowerCase() === demoModerator.email) return where.isLocal && isFromThisMachine()
+  if (!isDemoAccount(email) || where.demoSignIn === 'anywhere') return true
+  return where.demoSignIn === 'this machine' && isFromThisMachine()
 }
 
 /** They own the demo events that are not Aoife's, in turn; nobody signs in as one of them. */

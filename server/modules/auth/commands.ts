@@ -56,11 +56,12 @@ export async function register(deps: Deps, { password, ...person }: NewAccount, 
   }
 }
 
-export async function login(deps: Deps, { email, password, code }: Login, { ip, userAgent }: CallMeta) {
+export async function login(deps: Deps, { email, password, code }: Login, meta: CallMeta) {
+  const { ip, userAgent, isFromThisMachine } = meta
   const { db, limits, config } = deps
   // Something that is not an email address has no account, and is answered like a wrong password.
   const found = emailSchema.safeParse(email).success ? await findAccountByEmail(db, email) : null
-  const account = found && maySignIn(found, config) ? found : null
+  const account = found && maySignIn(found, config, isFromThisMachine) ? found : null
   const who = { kind: 'sign-in', account: found?.id ?? email.toLowerCase(), ip } as const
   let isCodeWrong = false
   const token = await guarded(limits, who, async () => {

@@ -2,8 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../db/schema/users.ts'
 import { demoAccounts, demoModerator } from '../../db/seed/demo-people.ts'
-import { world } from '../../test-support/world.ts'
+import { world, type World } from '../../test-support/world.ts'
 import { hashPassword } from './passwords.ts'
+
+const AT_THIS_MACHINE = { host: 'localhost:3000' }
+
+async function signIn({ app }: World, email: string, headers: Record<string, string> = AT_THIS_MACHINE) {
+  const payload = { email, password: 'hooley-demo' }
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
+  return answer.statusCode === 200 ? 'in' : answer.json<{ message: string }>().message
+}
 
 test.each([
   ['on this machine', {}, 'in'],
@@ -17,39 +25,44 @@ test.each([
   ],
   ['where DEMO=on was set by hand', { HOST: '0.0.0.0', DEMO: 'on' }, 'in'],
 ])('demo accounts sign in, or not, %s', async (_where, env: Record<string, string>, expected) => {
-  const { visitor, person } = await world({ env: { ...env, DEMO: env.DEMO ?? 'off' } })
+  const w = await world({ env: { ...env, DEMO: env.DEMO ?? 'off' } })
   // With DEMO=on they are there already.
   if (env.DEMO !== 'on') {
     const passwordHash = await hashPassword('hooley-demo')
-    for (const demo of Object.values(demoAccounts)) await person({ ...demo, passwordHash })
+    for (const demo of Object.values(demoAccounts)) await w.person({ ...demo, passwordHash })
   }
-  for (const { email } of Object.values(demoAccounts)) {
-    const signIn = visitor.auth.login({ body: { email: email.toUpperCase(), password: 'hooley-demo' } })
-    expect(
-      await signIn.then(
-        () => 'in',
-        (error: Error) => error.message,
-      ),
-    ).toBe(expected)
-  }
+  for (const { email } of Object.values(demoAccounts)) expect(await signIn(w, email.toUpperCase())).toBe(expected)
 })
+
+test.each([
+  ['a proxy says whom it speaks for', { ...AT_THIS_MACHINE, 'x-forwarded-for': '203.0.113.5' }],
+  ['a proxy names itself', { ...AT_THIS_MACHINE, via: '1.1 proxy' }],
+  ['the site has a public name', { host: 'hooley.example' }],
+  ['the proxy listens on another port', { host: 'localhost:8080' }],
+])(
+  'nobody signs in to a demo account from elsewhere, though the settings name this machine: %s',
+  async (_how, headers) => {
+    const w = await world()
+    const passwordHash = await hashPassword('hooley-demo')
+    await w.person({ ...demoModerator, role: 'moderator', passwordHash })
+    await w.person({ ...demoAccounts.guest, passwordHash })
+    for (const { email } of [demoModerator, demoAccounts.guest]) {
+      expect(await signIn(w, email)).toBe('in')
+      expect(await signIn(w, email, headers)).toBe('Invalid email or password')
+    }
+  },
+)
 
 test.each([
   ['on this machine', {}, true],
   ['where HOST opens it to the network', { HOST: '0.0.0.0' }, false],
   ['where PUBLIC_URL is public', { PUBLIC_URL: 'https://hooley.example' }, false],
 ])('the demo moderator is there %s, also with DEMO=on: %s', async (_where, env: Record<string, string>, isThere) => {
-  const { visitor, person, deps } = await world({ env: { ...env, DEMO: 'on' } })
+  const w = await world({ env: { ...env, DEMO: 'on' } })
   const { email } = demoModerator
-  const [found] = await deps.db.select().from(users).where(eq(users.email, email))
+  const [found] = await w.deps.db.select().from(users).where(eq(users.email, email))
   expect(found?.role).toBe(isThere ? 'moderator' : undefined)
   // One that was made before the server was opened to others opens nothing.
-  if (!isThere) await person({ ...demoModerator, role: 'moderator', passwordHash: await hashPassword('hooley-demo') })
-  const signIn = visitor.auth.login({ body: { email, password: 'hooley-demo' } })
-  expect(
-    await signIn.then(
-      () => true,
-      () => false,
-    ),
-  ).toBe(isThere)
+  if (!isThere) await w.person({ ...demoModerator, role: 'moderator', passwordHash: await hashPassword('hooley-demo') })
+  expect(await signIn(w, email)).toBe(isThere ? 'in' : 'Invalid email or password')
 })

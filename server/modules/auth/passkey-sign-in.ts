@@ -62,12 +62,13 @@ export async function takeAnswer(deps: Deps, tx: Tx, { passkeyId, challenge, cou
   return used.rowCount === 1
 }
 
-export async function signInWithPasskey(deps: Deps, given: Assertion, { ip, userAgent }: CallMeta) {
+export async function signInWithPasskey(deps: Deps, given: Assertion, meta: CallMeta) {
+  const { ip, userAgent, isFromThisMachine } = meta
   const { db, clock, limits, config } = deps
   await limits.take('signInAddress', ip)
   const answered = await findAnswered(deps, given, SIGN_IN)
   const account = answered && (await findAccount(db, answered.userId))
-  if (!account || !maySignIn(account, config)) throw new AppError('passkey_failed')
+  if (!account || !maySignIn(account, config, isFromThisMachine)) throw new AppError('passkey_failed')
   const verified = { id: account.id, passkeyId: answered.passkeyId }
   const token = await db.transaction(async (tx) => {
     const isTaken = await takeAnswer(deps, tx, answered)
