@@ -113,7 +113,7 @@ export async function openDeps(
     deps: () => deps,
     kinds: jobKinds,
     schedule,
-    lanes: [mailLane({ kinds, transport, domain: new URL(config.publicUrl).hostname })],
+    lanes: [mailLane({ kinds, transport, domain: new URL(config.publicUrl).hostname, clock: () => deps.clock() })],
     onResult: countResults(metrics.registry),
   })
   const deps: Deps = {

@@ -36,8 +36,13 @@ export interface MailRow extends Pick<WorkRow, 'id' | 'kind' | 'payload'> {
 
 export type ClaimedMail = MailRow & WorkRow
 
+export interface RenderedRow extends MailRow {
+  /** When it is written: a renderer has no other clock. */
+  now: Date
+}
+
 /** Turns a row into a mail; null when it has become pointless (the account is gone, the link has expired). */
-export type MailRenderer = (db: Db, row: MailRow) => Promise<Mail | null>
+export type MailRenderer = (db: Db, row: RenderedRow) => Promise<Mail | null>
 
 export interface MailKind {
   render: MailRenderer

@@ -28,6 +28,7 @@ export interface MailOptions {
   /** Used in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
   domain: string
   decide?: (db: Db, row: MailRow) => Promise<Decision>
+  clock?: () => Date
   leaseSeconds?: number
 }
 
@@ -64,7 +65,7 @@ async function withoutBlockedLinks(db: Db, mail: Mail): Promise<Mail> {
 }
 
 export const mailLane =
-  ({ kinds, transport, domain, decide = maySend, leaseSeconds }: MailOptions) =>
+  ({ kinds, transport, domain, decide = maySend, clock = () => new Date(), leaseSeconds }: MailOptions) =>
   (surroundings: LaneSurroundings): Lane => {
     const { db } = surroundings
 
@@ -77,7 +78,7 @@ export const mailLane =
         return { is: 'over', as: 'folded', also: (tx) => createMails(kinds).add(tx, into) }
       }
       const { withoutWords } = decision
-      const mail = await kinds[row.kind]?.render(db, { ...row, withoutWords })
+      const mail = await kinds[row.kind]?.render(db, { ...row, withoutWords, now: clock() })
       if (!mail) return { is: 'over', as: 'skipped' }
       lease.check()
       await transport.send(await withoutBlockedLinks(db, mail), `<${row.kind}-${row.id}@${domain}>`)

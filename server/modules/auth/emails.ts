@@ -14,10 +14,10 @@ const mailTo = (to: string, subject: string, letter: Letter) => ({
 
 /** Pointless once a newer link was asked for, or this one was used or has expired. */
 export const passwordResetMail =
-  (publicUrl: string, clock: () => Date = () => new Date()): MailRenderer =>
-  async (db, { userId, payload }) => {
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload, now }) => {
     const token = String(payload.token)
-    const link = await findPasswordReset(db, hashToken(token), clock())
+    const link = await findPasswordReset(db, hashToken(token), now)
     const account = link && userId !== null && (await findAccount(db, userId))
     if (!account) return null
     return mailTo(account.email, 'Reset your Hooley password', {

@@ -22,11 +22,11 @@ interface NewEvent {
 }
 
 /** What is still there to be told: neither withdrawn nor over by now. */
-async function findNewEvents(db: Db, ids: number[]): Promise<NewEvent[]> {
+async function findNewEvents(db: Db, ids: number[], now: Date): Promise<NewEvent[]> {
   const rows = await db
     .select()
     .from(events)
-    .where(and(inArray(events.id, ids), publicOnly(), gt(events.endTime, new Date())))
+    .where(and(inArray(events.id, ids), publicOnly(), gt(events.endTime, now)))
     .orderBy(asc(events.startTime), asc(events.id))
   return rows.map((row) => ({ id: row.id, creatorId: row.creatorId, title: row.title, when: whenText(row) }))
 }
@@ -41,10 +41,10 @@ const countText = (count: number) => (count === 1 ? 'A new event' : `${count} ne
 
 export const newEventsMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { userId, payload }) => {
+  async (db, { userId, payload, now }) => {
     const reader = userId === null ? null : await findAccount(db, userId)
     const { eventIds } = payload as { eventIds: number[] }
-    const found = reader ? await findNewEvents(db, eventIds) : []
+    const found = reader ? await findNewEvents(db, eventIds, now) : []
     if (!reader || found.length === 0) return null
     const names = await findNames(db, [...new Set(found.map(({ creatorId }) => creatorId))])
     // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.

@@ -13,11 +13,11 @@ const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleSt
 /** Pointless once the places are gone, or its person has booked or removed the event from their list. */
 export const fewLeftMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { userId, payload }) => {
+  async (db, { userId, payload, now }) => {
     const eventId = Number(payload.eventId)
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
-    if (!account || !event || !isWorthTelling(event, new Date())) return null
+    if (!account || !event || !isWorthTelling(event, now)) return null
     if (!(await isStillInterested(db, account.id, eventId))) return null
     // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.
     const title = account.emailConfirmedAt ? event.title : withoutLinks(event.title) || 'an event'

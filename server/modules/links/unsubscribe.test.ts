@@ -21,7 +21,7 @@ async function mailAbout(notice: Notice | undefined, person: Person) {
   const mail = { to: person.email, subject: 'Hello', html: letterHtml(letter), text: letterText(letter) }
   const kind: MailKind = { render: () => Promise.resolve(mail), priority: 20, notice }
   const { publicUrl } = w.deps.config
-  const row = { id: 1, kind: 'x', payload: {}, userId: person.id, ticketId: null }
+  const row = { now: new Date(), id: 1, kind: 'x', payload: {}, userId: person.id, ticketId: null }
   return asNotice(kind, { publicUrl, secrets: w.deps.secrets }).render(w.deps.db, row)
 }
 

@@ -49,9 +49,9 @@ const ELSEWHERE =
   'You can also turn to a certified out-of-court dispute settlement body, or to a court. None of this costs you anything here.'
 
 /** Where there is no other moderator, that is said before somebody objects. */
-async function howToObject(db: Db, row: DecisionRow, publicUrl: string): Promise<Block[]> {
-  if (!canObject(row, new Date())) return []
-  const isAlone = row.moderatorId !== null && !(await hasOtherModerator(db, row.moderatorId, new Date()))
+async function howToObject(db: Db, row: DecisionRow, publicUrl: string, now: Date): Promise<Block[]> {
+  if (!canObject(row, now)) return []
+  const isAlone = row.moderatorId !== null && !(await hasOtherModerator(db, row.moderatorId, now))
   const who = isAlone
     ? 'There is no other moderator at the moment, so that the same person looks at it again, a day later at the earliest.'
     : 'Another moderator looks at it again.'
@@ -80,7 +80,7 @@ async function findConcerned(db: Db, userId: number | null, decisionId: unknown)
 
 export const statementMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { userId, payload }) => {
+  async (db, { userId, payload, now }) => {
     const found = await findConcerned(db, userId, payload.decisionId)
     if (!found) return null
     const { row, account, name } = found
@@ -94,7 +94,7 @@ export const statementMail =
         { kind: 'text', text: `Hello ${greetingName(account)},\n\n${sentence}` },
         { kind: 'facts', rows: factsOf(row) },
         ...wordsBlock('The moderator writes:', words.get(row.wordsId ?? 0)),
-        ...(await howToObject(db, row, publicUrl)),
+        ...(await howToObject(db, row, publicUrl, now)),
         { kind: 'note', text: `Our rules: ${publicUrl}/rules` },
       ],
     })

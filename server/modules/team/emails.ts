@@ -7,10 +7,10 @@ import { findInvitation } from './queries.ts'
 /** To an address that may be anybody's: names and titles carry no links. */
 export const invitationMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { payload }) => {
+  async (db, { payload, now }) => {
     const { to, token } = payload as { to: string; token: string }
     const found = await findInvitation(db, hashToken(token))
-    if (!found || found.hiddenAt || found.acceptedBy !== null || found.expiresAt <= new Date()) return null
+    if (!found || found.hiddenAt || found.acceptedBy !== null || found.expiresAt <= now) return null
     const title = withoutLinks(found.title) || 'an event'
     const from = withoutLinks(found.from) || 'Somebody'
     const letter: Letter = {

@@ -74,6 +74,10 @@ describe('an invitation', () => {
     expect((await refusal(accept(ben, old)))[0]).toBe(404)
     now = new Date(now.getTime() + 14 * DAY)
     expect((await refusal(accept(ben, fresh)))[0]).toBe(404)
+    // Nor is it mailed once it has ended.
+    await anna.api.team.invite({ params, body: { email: ben.email } })
+    now = new Date(now.getTime() + 14 * DAY)
+    expect(await collectMails(w.deps)).toEqual([])
     const last = await invited(eventId, ben.email)
     expect((await anna.api.team.get({ params })).invitations.map(({ email }) => email)).toEqual([ben.email])
     await anna.api.team.withdrawInvitation({ params, query: { email: ben.email } })

@@ -34,7 +34,6 @@ async function isEventPublic(db: Db, eventId: number) {
 interface Sender {
   publicUrl: string
   secrets: Secrets
-  clock?: () => Date
 }
 
 /** The page of the link shows the same buttons and does nothing before one is pressed; what follows # says which. */
@@ -73,12 +72,11 @@ function letterFor(booking: BookingDetails, when: string, publicUrl: string, tok
 }
 
 /** Pointless once the booking was given back, or the event has begun or is no longer to be seen. */
-export const reminderMail = (which: Reminder, { publicUrl, secrets, clock = () => new Date() }: Sender): MailKind => ({
+export const reminderMail = (which: Reminder, { publicUrl, secrets }: Sender): MailKind => ({
   notice: `reminder-${which}`,
   priority: which === 'late' ? PRIORITY.soon : PRIORITY.normal,
-  async render(db, { ticketId, userId }) {
+  async render(db, { ticketId, userId, now }) {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
-    const now = clock()
     if (!found || userId === null || found.numberOfTickets === 0 || found.startTime <= now) return null
     if (!(await isEventPublic(db, found.eventId))) return null
     const booking = wordsFor(found, publicUrl)

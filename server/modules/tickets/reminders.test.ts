@@ -198,8 +198,8 @@ describe('whatever happens while reminding', () => {
 function rendered(which: Reminder, ticketId: number, userId: number) {
   const { secrets, config, db } = w.deps
   const sender = { publicUrl: config.publicUrl, secrets }
-  const kind = asNotice(reminderMail(which, { ...sender, clock: () => now }), sender)
-  return kind.render(db, { id: 1, kind: `reminder-${which}`, payload: {}, userId, ticketId })
+  const kind = asNotice(reminderMail(which, sender), sender)
+  return kind.render(db, { id: 1, kind: `reminder-${which}`, payload: {}, userId, ticketId, now })
 }
 
 describe('the mail', () => {
