@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { BROWSER } from './e2e/support/browser.ts'
 import { SITE } from './e2e/support/sites.ts'
+import { SOON_MS, TEST_PATIENCE } from './server/test-support/patient.ts'
 
 const SERVER = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
@@ -13,9 +14,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // No retries, here or in CI: what fails now and then has a race in it, and is mended. Room for a starved machine.
-  timeout: 600_000,
-  expect: { timeout: 60_000 },
+  // No retries, here or in CI: what fails now and then has a race in it, and is mended.
+  timeout: 180_000 * TEST_PATIENCE,
+  expect: { timeout: SOON_MS },
   reporter: 'list',
   use: {
     baseURL: SITE,

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { SOON_MS, TEST_PATIENCE } from './server/test-support/patient.ts'
 
 const TESTS = ['{contract,server,app,scripts}/**/*.test.{ts,tsx}']
 
@@ -38,12 +39,11 @@ export default defineConfig({
     maxWorkers: 3,
     unstubGlobals: true,
     unstubEnvs: true,
-    // Room for a starved machine, where most tests take less than a second: the only limits, no test has one of its own.
-    // No retries, here or in CI.
+    // Most tests take less than a second. The only limits: no test has one of its own. No retries, here or in CI.
     // What a mutant makes hang is known sooner.
-    testTimeout: process.env.TESTS ? 5_000 : 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
+    testTimeout: process.env.TESTS ? 5_000 : 60_000 * TEST_PATIENCE,
+    hookTimeout: 120_000 * TEST_PATIENCE,
+    expect: { poll: { timeout: SOON_MS, interval: 20 } },
     execArgv: ['--import', new URL('./server/runtime/resolve-drizzle-files.ts', import.meta.url).href],
     // TESTS: those about some files only, likewise for scripts/mutate.ts. Otherwise most files share a process, because to
     // import the whole server takes longer than most of them.
@@ -51,7 +51,11 @@ export default defineConfig({
       ? { include: process.env.TESTS.split(' ') }
       : {
           projects: [
-            { extends: true, test: { name: 'alone', include: TESTS, exclude: shared } },
+            // They start processes, fill databases and go through histories by the hundred.
+            {
+              extends: true,
+              test: { name: 'alone', include: TESTS, exclude: shared, testTimeout: 300_000 * TEST_PATIENCE },
+            },
             { extends: true, test: { name: 'shared', include: shared, isolate: false } },
           ],
         }),

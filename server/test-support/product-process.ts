@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { cloneDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
-import { PATIENT } from './patient.ts'
+import { PATIENT, SOON_MS } from './patient.ts'
 
 export interface Started {
   child: ChildProcess
@@ -61,7 +61,7 @@ export async function end({ child, exit }: Started) {
 
 export async function untilReady(started: Started): Promise<Started> {
   const isReady = () => expect(started.lines.join('\n')).toContain('Hooley is ready at')
-  await vi.waitFor(isReady, { timeout: 600_000, interval: 20 })
+  await vi.waitFor(isReady, { timeout: 2 * SOON_MS, interval: 20 })
   return started
 }
 

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { SOON_MS } from './patient.ts'
 
-/** Waits until the check passes: as long as a starved machine may need, and no longer than it takes. */
-export const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 120_000, interval: 20 })
+/** Waits until the check passes, and no longer than it takes. */
+export const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: SOON_MS, interval: 20 })
