@@ -70,6 +70,17 @@ describe('no cache that many share may keep', () => {
   })
 })
 
+test('nor what stands ready at the front door, for somebody with a cookie or a token', async () => {
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = world.app.server.address() as AddressInfo
+  const cacheControl = async (headers: Record<string, string> = {}) =>
+    (await fetch(`http://127.0.0.1:${port}/events/1`, { headers })).headers.get('cache-control')
+  expect(await cacheControl()).toBe(SHARED)
+  expect(await cacheControl()).toBe(SHARED)
+  expect(await cacheControl({ cookie: 'a=b' })).toBe('private, no-store')
+  expect(await cacheControl({ authorization: `Bearer ${creator.token}` })).toBe('private, no-store')
+})
+
 test('without a cache in front answers are as they were', async () => {
   const { app, event, person } = await newWorld({ pages: true })
   await event(await person())

@@ -1,6 +1,7 @@
 // Takes the database of a world away, in part or whole, without touching anybody else's.
 import pg from 'pg'
 import { expect } from 'vitest'
+import type { Db } from '../db/client.ts'
 import type { World } from './world.ts'
 
 /** The next question opens a new connection. */
@@ -35,4 +36,12 @@ export async function takeAway(world: World): Promise<() => void> {
   options.connectionString = 'postgres://nobody@127.0.0.1:1/nothing'
   await loseConnections(world)
   return () => void (options.connectionString = before)
+}
+
+/** How many statements of this database wait for a lock that another holds. */
+export async function blockedOn({ $client }: Db): Promise<number> {
+  const { rows } = await $client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
 }

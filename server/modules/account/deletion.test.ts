@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
 import { sessions } from '../../db/schema/auth.ts'
@@ -8,9 +8,12 @@ import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { signLink } from '../../access/mail-links.ts'
 import { settleEvent } from '../../ledger/in-ledger.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { blockedOn } from '../../test-support/database-trouble.ts'
 import { pushReceiver } from '../../test-support/push-receiver.ts'
+import { soon } from '../../test-support/soon.ts'
 import { world } from '../../test-support/world.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { eraseAccounts } from './erasure.ts'
 
 const DAY = 86_400_000
 
@@ -152,4 +155,23 @@ describe('for 14 days', () => {
     expect(await isDeleted()).not.toBeNull()
     expect(await deps.db.$count(sessions, eq(sessions.userId, nora.id))).toBe(0)
   })
+})
+
+test('an account that is kept in the moment of its deletion is kept', async () => {
+  const { person, deps, pass } = await clocked()
+  const nora = await person({ firstName: 'Nora' })
+  await nora.api.account.deleteAccount()
+  pass(15 * DAY)
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  onTestFinished(() => end())
+  // As an instance whose clock is behind would: for it the last day is not over.
+  const keeping = deps.db.transaction(async (tx) => {
+    await tx.update(users).set({ deletionAt: null }).where(eq(users.id, nora.id))
+    await mayEnd
+  })
+  const erasing = eraseAccounts(deps, { lease: { check: () => undefined, signal: new AbortController().signal } })
+  await soon(async () => expect(await blockedOn(deps.db)).toBe(1))
+  end()
+  await Promise.all([keeping, erasing])
+  expect(await nora.api.users.profile()).toMatchObject({ firstName: 'Nora' })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../../contract/api-error.ts'
 import { secretsFrom } from '../../access/secrets.ts'
@@ -6,6 +6,8 @@ import { sessions } from '../../db/schema/auth.ts'
 import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
 import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { blockedOn } from '../../test-support/database-trouble.ts'
+import { soon } from '../../test-support/soon.ts'
 import { world, type WorldOptions } from '../../test-support/world.ts'
 import { hashPassword } from './passwords.ts'
 import { openSecret, takeCode } from './second-step.ts'
@@ -274,4 +276,24 @@ describe('afterwards', () => {
     await db.delete(users).where(eq(users.id, nora.id))
     expect([await db.$count(twoFactor), await db.$count(recoveryCodes)]).toEqual([0, 0])
   })
+})
+
+test('a code that two come with at the same moment lets one of them in', async () => {
+  const { opened, nora, appCode, switchOn, db } = await owner()
+  await switchOn()
+  const code = await appCode()
+  const { promise: isTaken, resolve: taken } = Promise.withResolvers<boolean>()
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  onTestFinished(() => end())
+  const first = db.transaction(async (tx) => {
+    taken(await takeCode(opened.deps, tx, nora.id, code))
+    await mayEnd
+  })
+  expect(await isTaken).toBe(true)
+  // It has read that the code is unused, and waits for the first.
+  const second = db.transaction((tx) => takeCode(opened.deps, tx, nora.id, code))
+  await soon(async () => expect(await blockedOn(db)).toBe(1))
+  end()
+  await first
+  expect(await second).toBe(false)
 })
