@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, world as newWorld, type Person, type World } from './test-support/world.ts'

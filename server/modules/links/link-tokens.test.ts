@@ -42,7 +42,13 @@ beforeAll(async () => {
       bind(call('/offers/{ticketId}', 'offer'), whoAsks),
       bind(call('/events/{eventId}/waiting-list', 'offer'), whoAsks),
     ],
-    { ready: new ReadyBytes({ headers: {} }), features: new Set(), port: 3000, clock: w.deps.clock, findUser: userFinder(w.deps) },
+    {
+      ready: new ReadyBytes({ headers: {} }),
+      features: new Set(),
+      port: 3000,
+      clock: w.deps.clock,
+      findUser: userFinder(w.deps),
+    },
   )
 })
 afterAll(async () => {
