@@ -57,7 +57,7 @@ test.each([
   ['a function', 'alter function lock_event(int) cost 7'],
   ['a column', 'alter table events add column more text'],
   ['a trigger that is switched off', 'alter table tickets disable trigger user'],
-  ['a table that is gone', 'drop table title_words cascade'],
+  ['a table that is gone', 'drop table search_words cascade'],
   ['the notes of migrations', 'update drizzle.applied_functions set version = version + 1'],
   ['a migration that is forgotten', 'delete from drizzle.__drizzle_migrations where id = 1'],
   ['what the planner knows', `insert into installation values ('name', 'value'); analyze installation`],

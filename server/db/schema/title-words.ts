@@ -5,8 +5,7 @@ import { instant } from './columns.ts'
 /** Compared byte by byte: what starts with some letters is then a range of the index. */
 const word = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
-// Search while typing reads these two instead of the titles: at a million events no index over titles finds eight of them
-// in time, because a common word is in too many. Triggers of migration 0002 keep them in step with events.
+// Not used any more, and empty: to be dropped once no version runs that reads them (record 190).
 
 /** Each word of each published event's title, in the order in which the events end: from now on is a range of the index. */
 export const eventTitleWords = pgTable(

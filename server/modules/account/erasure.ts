@@ -82,8 +82,8 @@ async function eraseWork(tx: Tx, { id, email }: Me) {
 /** The name was found with the creator's events; the trigger has taken it out of them, and nobody else may have it. */
 const eraseWords = (tx: Tx, name: string) =>
   tx.execute(sql`
-    delete from search_words w where w.word = any (tsvector_to_array(search_vector(${name}))) and not exists (
-      select from event_search s where s.whole @@ quote_literal(w.word)::tsquery)`)
+    delete from search_words w where w.word = any (search_lexemes(${name})) and not exists (
+      select from event_search s where s.front @@ quote_literal(w.word)::tsquery)`)
 
 interface Person extends Me {
   firstName: string

@@ -95,7 +95,7 @@ export async function listForFeed<Item>(deps: Deps, query: EventQuery, known: Kn
   const { cursor: _cursor, sort: _sort, ...asked } = withPlace(about)
   const now = deps.clock()
   const { calledOffSince, ...span } = feedSpan(now)
-  const search = { ...asked, span, userId: null, limit: FEED.events }
+  const search = { ...asked, span, allWords: true, userId: null, limit: FEED.events }
   return readWithin(deps.db, SEARCH_MS, async (tx) => {
     const off = (await isAnyCalledOff(tx, calledOffSince))
       ? // By date: which words of theirs were meant makes no difference to what is read to the end.

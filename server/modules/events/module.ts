@@ -1,8 +1,7 @@
 import type { Module } from '../../module.ts'
 import { placeEvents } from './places.ts'
 import { eventRoutes } from './routes.ts'
-import { indexEvents } from './search-words.ts'
-import { sweepSearchWords, sweepTitleWords } from './title-words.ts'
+import { indexEvents, sweepSearchWords } from './word-sweep.ts'
 
 // For creators' pages and feeds.
 export { FEED_TEXT_LENGTH, feedSpan, listForFeed, type FeedRow, type KnownItems } from './feed-reads.ts'
@@ -18,10 +17,9 @@ const DAY = 24 * HOUR
 export const events: Module = {
   routes: (deps) => eventRoutes(deps),
   jobs: {
-    'sweep-title-words': { run: sweepTitleWords },
     'sweep-search-words': { run: sweepSearchWords },
     'place-events': { run: placeEvents },
     'index-events': { run: indexEvents },
   },
-  schedule: { 'sweep-title-words': HOUR, 'sweep-search-words': DAY, 'place-events': HOUR, 'index-events': DAY },
+  schedule: { 'sweep-search-words': DAY, 'place-events': HOUR, 'index-events': DAY },
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 
 export type Part = 'ongoing' | 'coming' | 'past' | 'earlier' | 'newest' | 'nearest' | 'popular'
 
-/** One part of the order: what is found by this rank of search_rank (0: without words), on or to come or over. */
+/** One part of the order: what is found by this rank (search-ranks.ts), on or to come or over. */
 export interface Stage {
   rank: number
   part: Part
@@ -21,25 +21,29 @@ export interface Hit {
 export interface SearchCursor extends Stage {
   last: Hit
   asOf: Date
+  /** Which of the words were asked for, a bit each; null: all. */
+  words: number | null
 }
 
 const NUMBER = '(-?[0-9a-z]{1,11})'
 const CURSOR = new RegExp(
-  `^f([0-7])(ongoing|coming|past|earlier|newest|nearest|popular)~${NUMBER}~([0-9a-z]{1,6})~${NUMBER}~(\\d{1,5}\\.\\d{6})$`,
+  `^f([0-8])(ongoing|coming|past|earlier|newest|nearest|popular)~${NUMBER}~([0-9a-z]{1,6})~${NUMBER}~(\\d{1,5}\\.\\d{6})(?:~([0-9a-z]{1,3}))?$`,
 )
 const MAX_ID = 2_147_483_647
 
 // PostgreSQL has no year 0, and no event is that far away.
 const isSensible = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
 
-export const searchCursorOf = ({ rank, part }: Stage, { id, startTime, km }: Hit, asOf: Date) =>
-  `f${rank}${part}~${startTime.toString(36)}~${id.toString(36)}~${asOf.getTime().toString(36)}~${km.toFixed(6)}`
+export function searchCursorOf({ rank, part, last, asOf, words }: SearchCursor) {
+  const numbers = [last.startTime, last.id, asOf.getTime()].map((number) => number.toString(36))
+  return [`f${rank}${part}`, ...numbers, last.km.toFixed(6), ...(words === null ? [] : [words.toString(36)])].join('~')
+}
 
 export function readSearchCursor(text: string): SearchCursor {
-  const [, rank = '', part, start = '', id = '', asOf = '', km = ''] = CURSOR.exec(text) ?? []
+  const [, rank = '', part, start = '', id = '', asOf = '', km = '', words] = CURSOR.exec(text) ?? []
   const last = { id: parseInt(id, 36), startTime: parseInt(start, 36), km: Number(km) }
   const moment = new Date(parseInt(asOf, 36))
   if (!part || last.id > MAX_ID || !isSensible(new Date(last.startTime / 1000)) || !isSensible(moment))
     throw new AppError('bad_request', { message: 'Cursor is not valid' })
-  return { rank: Number(rank), part: part as Part, last, asOf: moment }
+  return { rank: Number(rank), part: part as Part, last, asOf: moment, words: words ? parseInt(words, 36) : null }
 }

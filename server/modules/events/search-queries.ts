@@ -1,6 +1,6 @@
-// One part of a search, in SQL. What leads is decided here, not by PostgreSQL: the order of starts where what is asked
-// for is common, the index of words where it is rare, the places where a place was asked for.
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+// A search, in SQL. What leads is decided here, not by PostgreSQL: the order of starts where what is asked for is common,
+// the index of words where it is rare (search-ranks.ts), the places where a place was asked for.
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { calledOffOnly, publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
@@ -9,8 +9,7 @@ import { kmTo, NEAR_KM, nearTo } from './list-filters.ts'
 import type { Hit, Part, Stage } from './search-cursor.ts'
 import type { Places } from './search-places.ts'
 import * as stages from './search-stages.ts'
-import type { AskedTitle } from './search-titles.ts'
-import type { AskedWords, RankedWords } from './search-words.ts'
+import { FIRST_FORGIVEN, UNRANKED, type Hits, type RankedWords } from './search-ranks.ts'
 
 export interface Search extends stages.SearchFilter {
   userId: number | null
@@ -18,6 +17,10 @@ export interface Search extends stages.SearchFilter {
   hasPlace?: boolean
   /** What was cancelled or postponed since then, in place of what takes place. */
   calledOffSince?: Date
+  /** Nothing is found by fewer words: who has subscribed to a search asked for these. */
+  allWords?: boolean
+  /** These alone, where what is found in other texts does not count. */
+  ranks?: readonly number[]
   limit: number
   cursor?: string | undefined
 }
@@ -29,30 +32,21 @@ export interface Reading {
   days: stages.Days
   /** Null: no place was asked for, or too large a part of the earth. */
   places: Places | null
-  words: AskedWords | null
   /** Null: there is no q. */
-  title: AskedTitle | null
+  words: RankedWords | null
 }
 
-interface Audience {
-  condition: SQL
-  /** Published events and no others. */
-  isPublic: boolean
-}
-
-const some = (condition: SQL): Audience => ({ condition, isPublic: false })
-
-function audiencesOf({ creator, ids, userId, calledOffSince }: Search): Audience[] {
+function audiencesOf({ creator, ids, userId, calledOffSince }: Search): SQL[] {
   if (calledOffSince)
-    return [some(sql`${calledOffOnly()} and ${events.updatedAt} > ${calledOffSince.toISOString()}::timestamptz`)]
+    return [sql`${calledOffOnly()} and ${events.updatedAt} > ${calledOffSince.toISOString()}::timestamptz`]
   if (creator === 'me') {
     if (userId === null) throw new AppError('unauthorized')
-    return [some(eq(events.creatorId, userId))]
+    return [eq(events.creatorId, userId)]
   }
-  const everybodys = ids ? some(visibleOnly()) : { condition: publicOnly(), isPublic: true }
+  const everybodys = ids ? visibleOnly() : publicOnly()
   return userId === null
     ? [everybodys]
-    : [everybodys, some(sql`${events.creatorId} = ${userId}::int and ${events.status} = 'draft'`)]
+    : [everybodys, sql`${events.creatorId} = ${userId}::int and ${events.status} = 'draft'`]
 }
 
 /** After the last one of the page before. */
@@ -87,18 +81,19 @@ interface Query {
   /** What it may have in it: that of `part`, but the nearest are read in two. */
   contents: Part
   conditions: (SQL | undefined)[]
-  words: RankedWords | null
+  /** Of a row `s` of event_search; null: any. */
+  words: SQL | null
   wanted: number
 }
 
 const SELECTED = sql`${events.id} as id, (extract(epoch from ${events.startTime}) * 1000000)::float8 as "startTime"`
 
 /** Looked up for each event that is passed; `offset 0` keeps PostgreSQL from beginning with it. */
-const havingWords = (words: RankedWords | null) =>
+const havingWords = (words: SQL | null) =>
   words === null
     ? sql``
     : sql`cross join lateral (
-        select from event_search s where s.event_id = ${events.id} and ${words.condition} offset 0) as words`
+        select from event_search s where s.event_id = ${events.id} and ${words} offset 0) as words`
 
 /** Along the order of starts. What is on now is a handful and is found by its span; list-queries.ts says why. */
 function walking(km: SQL, { part, contents, conditions, words, wanted }: Query): SQL {
@@ -109,11 +104,17 @@ function walking(km: SQL, { part, contents, conditions, words, wanted }: Query):
     where ${and(...conditions)} order by ${orderOf(part, start, km)} limit ${wanted}`
 }
 
-/** From the words to their events. */
-const ledByWords = (km: SQL, { part, conditions, wanted }: Query, { hits }: RankedWords): SQL => sql`
-  select found.* from ${hits} as hit (event_id) cross join lateral (
+/** From events that were found to what a list needs of them: all parts of a group at once, rank after rank. */
+const ledByHits = (
+  km: SQL,
+  { part, conditions, wanted }: Query,
+  { ids, ranks }: Hits,
+  after: SQL | undefined,
+): SQL => sql`
+  select found.*, hit.rank from unnest(${sql.param(ids)}::int[], ${sql.param(ranks)}::int[]) as hit (event_id, rank)
+  cross join lateral (
     select ${SELECTED}, ${km} as km from events where ${events.id} = hit.event_id and ${and(...conditions)} offset 0
-  ) as found order by ${outerOrder(part)} limit ${wanted}`
+  ) as found ${after ? sql`where ${after}` : sql``} order by hit.rank, ${outerOrder(part)} limit ${wanted}`
 
 /** From place to place, the first few of each. */
 function ledByPlaces(places: Places, { part, conditions, words, wanted }: Query): SQL {
@@ -141,42 +142,55 @@ function outerOrder(part: Part): SQL {
   return stages.isBackwards(part) ? sql`"startTime" desc, id desc` : sql`"startTime", id`
 }
 
-async function read(db: Db | Tx, query: SQL): Promise<Hit[]> {
-  const { rows } = await db.execute<{ id: number; startTime: number; km: number | null }>(query)
-  return rows.map(({ id, startTime, km }) => ({ id, startTime, km: km ?? 0 }))
+/** Of the outer row; `afterLast` is of an event. */
+function afterHit(part: Part, rank: number, { id, startTime, km }: Hit): SQL {
+  const here = {
+    newest: sql`id < ${id}::int`,
+    nearest: sql`(km, "startTime", id) > (${km}::float8, ${startTime}::float8, ${id}::int)`,
+    backwards: sql`("startTime", id) < (${startTime}::float8, ${id}::int)`,
+    forwards: sql`("startTime", id) > (${startTime}::float8, ${id}::int)`,
+  }[part === 'newest' || part === 'nearest' ? part : stages.isBackwards(part) ? 'backwards' : 'forwards']
+  return sql`(hit.rank > ${rank}::int or hit.rank = ${rank}::int and ${here})`
+}
+
+export interface Found extends Stage {
+  hit: Hit
+}
+
+type Row = { id: number; startTime: number; km: number | null; rank?: number }
+
+async function read(db: Db | Tx, query: SQL): Promise<(Hit & { rank: number })[]> {
+  const { rows } = await db.execute<Row>(query)
+  return rows.map(({ id, startTime, km, rank = UNRANKED }) => ({ id, startTime, km: km ?? 0, rank }))
 }
 
 const LED_BY_PLACES: Part[] = ['coming', 'past', 'nearest']
 
-export async function readStage(reading: Reading, stage: Stage, wanted: number, last: Hit | null): Promise<Hit[]> {
-  const { db, search, asOf, days, places } = reading
+/** Where the page before has ended, if it ended here. */
+type Last = (Stage & { last: Hit }) | null
+
+function conditionsOf({ search, asOf, days }: Reading, audience: SQL, contents: Part): (SQL | undefined)[] {
+  const within = stages.contentsOf(contents, asOf, days)
+  return [audience, within, stages.isLeftOf(contents, search), stages.spanOf(contents, search)]
+}
+
+const nearOf = ({ near, within }: Search) => near && nearTo(near, within ?? NEAR_KM)
+const kmOf = ({ near }: Search) => (near ? kmTo(near) : sql`0::float8`)
+
+/** One rank of one part, along the order that it is listed in. */
+async function walkThrough(reading: Reading, stage: Stage, wanted: number, last: Hit | null): Promise<Found[]> {
+  const { db, search, places } = reading
   const { rank, part } = stage
-  const title = rank === stages.PART_OF_TITLE ? reading.title : null
-  const words = title || !reading.words ? null : await reading.words.ranked(rank)
-  if (words === 'none') return []
-  const km = search.near ? kmTo(search.near) : sql`0::float8`
-  const near = search.near && nearTo(search.near, search.within ?? NEAR_KM)
+  const words = reading.words && (await reading.words.condition(rank))
+  const [km, near] = [kmOf(search), nearOf(search)]
   const hits: Hit[] = []
   for (const audience of audiencesOf(search)) {
-    if (title && audience.isPublic && !(await title.isAnywhere())) continue
-    const query = (contents: Part, ...more: (SQL | undefined)[]): Query => {
-      const within = stages.contentsOf(contents, asOf, days)
-      return {
-        part,
-        contents,
-        words,
-        wanted,
-        conditions: [
-          ...[audience.condition, within, stages.isLeftOf(contents, search), stages.spanOf(contents, search)],
-          ...[...(title?.conditionsOf(contents, audience) ?? []), ...stages.filtersOf(search), ...more],
-        ],
-      }
-    }
+    const query = (contents: Part, ...more: (SQL | undefined)[]): Query => ({
+      ...{ part, contents, words, wanted },
+      conditions: [...conditionsOf(reading, audience, contents), ...stages.filtersOf(search), ...more],
+    })
     const after = (of: SQL) => (last ? afterLast(part, last, of) : undefined)
     if (part === 'popular') hits.push(...(await read(db, ledByPopular(query(part, near, stages.hasSeats), after(km)))))
-    // What was called off is few, and has an index of its own.
-    else if (words && !search.calledOffSince && !(await words.isCommon()))
-      hits.push(...(await read(db, ledByWords(km, query(part, near, after(km)), words))))
     else if (places && LED_BY_PLACES.includes(part)) {
       const isNearest = part === 'nearest'
       const first = query(isNearest ? 'coming' : part, after(sql`place.km`))
@@ -184,5 +198,78 @@ export async function readStage(reading: Reading, stage: Stage, wanted: number, 
       if (isNearest) hits.push(...(await read(db, walking(km, query('ongoing', near, after(km))))))
     } else hits.push(...(await read(db, walking(km, query(part, near, after(km))))))
   }
-  return inOrder(part, hits).slice(0, wanted)
+  return inOrder(part, hits)
+    .slice(0, wanted)
+    .map((hit) => ({ ...stage, hit }))
+}
+
+/** What was found by its words: those of a group of parts. */
+export async function pickFrom(
+  reading: Reading,
+  hits: Hits,
+  parts: Part[],
+  wanted: number,
+  last: Last,
+): Promise<Found[]> {
+  const { db, search, asOf, days } = reading
+  const [part] = parts
+  if (hits.ids.length === 0 || !part) return []
+  const km = kmOf(search)
+  const found: (Hit & { rank: number })[] = []
+  for (const audience of audiencesOf(search)) {
+    const contents = or(...parts.map((each) => and(...conditionsOf(reading, audience, each))))
+    const conditions = [contents, nearOf(search), ...stages.filtersOf(search)]
+    const after = last ? afterHit(part, last.rank, last.last) : undefined
+    found.push(
+      ...(await read(db, ledByHits(km, { part, contents: part, words: null, wanted, conditions }, hits, after))),
+    )
+  }
+  const ranks = [...new Set(found.map(({ rank }) => rank))].sort((a, b) => a - b)
+  return ranks
+    .flatMap((rank) =>
+      inOrder(
+        part,
+        found.filter((hit) => hit.rank === rank),
+      ).map((hit) => ({ rank, hit })),
+    )
+    .slice(0, wanted)
+    .map(({ rank, hit }) => ({ rank, part: stages.partAt(parts, new Date(hit.startTime / 1000), asOf, days), hit }))
+}
+
+/** All ranks of a group of parts, one after the other: those that are rare together, a common one by itself. */
+export async function readGroup(
+  reading: Reading,
+  parts: Part[],
+  ranks: readonly number[],
+  { wanted, last }: { wanted: number; last: Last },
+): Promise<Found[]> {
+  const { words, search } = reading
+  const found: Found[] = []
+  let rare: number[] = []
+  const takeRare = async () => {
+    if (!words || rare.length === 0) return
+    found.push(...(await pickFrom(reading, await words.find(rare), parts, wanted - found.length, last)))
+    rare = []
+  }
+  for (const rank of last ? ranks.filter((each) => each >= last.rank) : ranks) {
+    // What was called off is few, and has an index of its own; what is popular is a thousand.
+    const isLedByWords = words && !search.calledOffSince && !parts.includes('popular')
+    if (isLedByWords && !(await words.isCommon(rank))) {
+      // What forgives is looked for only where the rest is not enough.
+      if (rank === FIRST_FORGIVEN) await takeRare()
+      if (found.length >= wanted) break
+      rare.push(rank)
+      continue
+    }
+    await takeRare()
+    const isLast = last?.rank === rank
+    for (const part of isLast ? parts.slice(parts.indexOf(last.part)) : parts) {
+      if (found.length >= wanted) break
+      const after = isLast && part === last.part ? last.last : null
+      found.push(...(await walkThrough(reading, { rank, part }, wanted - found.length, after)))
+    }
+    if (found.length >= wanted) break
+  }
+  if (found.length < wanted) await takeRare()
+  return found
 }

@@ -1,14 +1,14 @@
-// The parts that a search is read in, one after the other, each along an index: by rank of its words, and by whether
-// events are on, to come or over. What a part has in it is decided here; search.ts reads them.
+// The parts that a search is read in, one after the other: what is on, to come or over. What a part has in it is decided
+// here; search-queries.ts reads it.
 import { and, eq, gt, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import { events } from '../../db/schema/events.ts'
 import { runsWithin, type Window } from './days.ts'
 import { nearTo, type Coordinates } from './list-filters.ts'
-import type { Part, Stage } from './search-cursor.ts'
+import type { Part } from './search-cursor.ts'
 
 export interface SearchFilter extends Omit<EventQuery, 'place' | 'limit' | 'cursor'> {
-  /** A town beside the point that distances are reckoned from. */
+  /** A town beside the point that distances are measured from. */
   town?: Coordinates & { km: number }
   /** Of a feed: what has begun since then or begins until then, also where a list would leave out what is over. */
   span?: { from: Date; to: Date }
@@ -27,7 +27,8 @@ const leavesOutEnded = ({ kind, category, seats, sort, when }: SearchFilter, has
 
 const UPCOMING: Part[] = ['ongoing', 'coming']
 
-function partsOf(filter: SearchFilter, hasPlace: boolean): Part[][] {
+/** Groups of parts: all ranks of the first group come before any of the second. */
+export function partsOf(filter: SearchFilter, hasPlace: boolean): Part[][] {
   if (filter.sort === 'newest' || filter.sort === 'nearest') return [[filter.sort]]
   // What is not popular follows by date.
   const byDate = () => partsOf({ ...filter, sort: 'date' }, hasPlace)
@@ -36,29 +37,6 @@ function partsOf(filter: SearchFilter, hasPlace: boolean): Part[][] {
   if (daysAsked(filter.when)) return [UPCOMING, ['past', 'earlier']]
   const isUpcoming = filter.when === 'upcoming' || (!filter.span && leavesOutEnded(filter, hasPlace))
   return isUpcoming ? [UPCOMING] : [UPCOMING, ['past']]
-}
-
-/** The rank of what has the words only with slips in a description, and of what has the text somewhere in its title. */
-export const FORGIVEN_ANYWHERE = 6
-export const PART_OF_TITLE = 7
-// Where another order was asked for, or no words were.
-export const UNRANKED = 0
-
-interface Asked {
-  hasPlace: boolean
-  /** Null: there is no q. */
-  words: string[] | null
-}
-
-/** The parts of each list in turn; of the lists the first in which anything is found. */
-export function stagesOf(filter: SearchFilter, { hasPlace, words }: Asked): Stage[][] {
-  const groups = partsOf(filter, hasPlace)
-  const inOrder = (ranks: number[]) =>
-    groups.flatMap((parts) => ranks.flatMap((rank) => parts.map((part) => ({ rank, part }))))
-  if (words === null) return [inOrder([UNRANKED])]
-  if (words.length === 0) return [inOrder([PART_OF_TITLE])]
-  const ranked = inOrder(filter.sort ? [UNRANKED] : [1, 2, 3, 4, 5])
-  return [ranked, inOrder([FORGIVEN_ANYWHERE]), inOrder([PART_OF_TITLE])]
 }
 
 export const hasSeats = sql`${events.capacity} > ${events.ticketsSold} + ${events.held}`
@@ -88,15 +66,18 @@ const envelopeOf = (windows: Window[]) => ({
 })
 
 /** The first moment at which anything that was asked for may begin, but for what is on. */
-export function firstMoment(asOf: Date, days: Days): Date {
+function firstMoment(asOf: Date, days: Days): Date {
   const start = days && envelopeOf(days).start
   return start && start > asOf ? start : asOf
 }
 
-/** And, of what is over, the last. */
-export function lastMoment(asOf: Date, days: Days): Date {
-  const end = days && envelopeOf(days).end
-  return end && end < asOf ? end : asOf
+/** Which of a group's parts an event is in, by its start. */
+export function partAt(parts: Part[], start: Date, asOf: Date, days: Days): Part {
+  const [first = 'coming', second] = parts
+  if (!second) return first
+  if (first === 'ongoing') return start > firstMoment(asOf, days) ? second : first
+  const past = days?.filter(({ end }) => end <= asOf) ?? []
+  return past.length === 0 || start >= envelopeOf(past).start ? first : second
 }
 
 // By its span alone: with the start beside it PostgreSQL would put all that has begun into a bitmap, 28 ms at a million events.

@@ -1,9 +1,7 @@
-// What was typed, as PostgreSQL searches for it: all of its words, each of them also as the beginning of one.
-import { sql, type SQL } from 'drizzle-orm'
+// What was typed, as PostgreSQL searches for it: its words without the little ones, each of them also as the beginning of
+// one, in its other forms, and with or without a gap. How events' words are kept: db/functions/search-words.sql.
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { publicOnly } from '../../db/schema/event-status.ts'
-import type { Deps } from '../../deps.ts'
-import { slipsBetween, slipsForgiven } from './spelling.ts'
 
 // A hundred characters can be fifty words; nobody means more than a dozen of them.
 const MOST_WORDS = 12
@@ -11,148 +9,197 @@ const MOST_WORDS = 12
 const MOST_ALIKE = 1_000
 const MOST_CORRECTIONS = 24
 
-export async function readWords(db: Db | Tx, q: string): Promise<string[]> {
-  const { rows } = await db.execute<{ words: string[] }>(
-    sql`select tsvector_to_array(search_vector(replace(fold(${q}), '''', ''))) as words`,
-  )
-  return (rows[0]?.words ?? []).slice(0, MOST_WORDS)
+/** Never required. `n` is how bands write `and`. */
+const LITTLE = new Set('a an the in at of on to for with and n near me'.split(' '))
+
+// Scripts without gaps between words, Korean for its compounds, and emoji: each two characters are a word.
+const RUN = /([\u0e00-\u0e7f\u2600-\u27bf\u3005\u3040-\u9fff\uac00-\ud7af\uf900-\ufaff\u{1F300}-\u{1FAFF}]+)/u
+const GAPS = /[\s\p{P}\p{Sm}\p{Sc}\p{Sk}\p{Cf}]+/u
+
+export interface Word {
+  text: string
+  /** Two characters of a run; nothing is forgiven in it. */
+  isRun: boolean
+  /** With the word before or after it, as one: `stand up` is `standup` as well. */
+  joined: string[]
+  /**
+   * In so many events that it is surely no typing error, and that all words which it begins would take too long to look up
+   * beside another one.
+   */
+  isCommon?: boolean
+  /** Nothing else was typed. */
+  isAlone?: boolean
 }
 
-const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+function pairsOf(run: string): string[] {
+  const characters = [...run]
+  if (characters.length === 1) return characters
+  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`)
+}
 
-/** A single letter is the beginning of too many words to help, unless it is all that there is. */
-const lexemeOf = (word: string, words: string[]) =>
-  word.length > 1 || words.length === 1 ? `${quoted(word)}:*` : quoted(word)
+const withoutArticle = (word: string) => word.replace(/^(وال|بال|ال)(?=..)/u, '')
 
-export const exactly = (words: string[]): string => words.map((word) => lexemeOf(word, words)).join(' & ')
+function wordsIn(folded: string): Word[] {
+  const texts = folded.replaceAll("'", '').split(GAPS).filter(Boolean)
+  const meant = texts.filter((text) => !LITTLE.has(text))
+  // The The is a band; nobody else is looked for by little words alone.
+  if (meant.length === 0) return texts.length === 0 ? [] : [{ text: texts.join(''), isRun: false, joined: [] }]
+  const found = new Map<string, Word>()
+  for (const [index, text] of texts.entries()) {
+    if (LITTLE.has(text)) continue
+    const beside = [texts[index - 1], texts[index + 1]]
+    const canJoin = (other: string | undefined): other is string =>
+      other !== undefined && (!LITTLE.has(other) || other === 'a')
+    const joined = [canJoin(beside[0]) ? beside[0] + text : '', canJoin(beside[1]) ? text + beside[1] : ''].filter(
+      Boolean,
+    )
+    for (const part of text.split(RUN).filter(Boolean)) {
+      if (RUN.test(part)) for (const pair of pairsOf(part)) found.set(pair, { text: pair, isRun: true, joined: [] })
+      else found.set(part, { text: withoutArticle(part), isRun: false, joined: part === text ? joined : [] })
+    }
+  }
+  const words = [...found.values()].slice(0, MOST_WORDS)
+  // D&D is not whatever begins with d.
+  if (words.length === 1 && words[0]?.text.length === 1 && meant.length > 1)
+    return [{ text: meant.join(''), isRun: false, joined: [] }]
+  return words.length === 1 ? words.map((word) => ({ ...word, isAlone: true })) : words
+}
 
-async function correctionsOf(db: Db | Tx, typed: string): Promise<string[]> {
-  const forgiven = slipsForgiven(typed)
-  if (forgiven === 0 || /\d/.test(typed)) return []
+export async function readWords(db: Db | Tx, q: string): Promise<Word[]> {
+  const { rows } = await db.execute<{ folded: string }>(sql`select search_fold(${q}) as folded`)
+  return wordsIn(rows[0]?.folded ?? '')
+}
+
+export const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const begin = (word: string) => `${quoted(word)}:*`
+const both = (one: string, other: string) => `(${quoted(one)} & ${quoted(other)})`
+
+/** Plurals, what one does and the doing of it: curry and curries, swim and swimming, dance and dancing. */
+function englishForms(word: string): string[] {
+  if (!/^[a-z]{4,}$/.test(word)) return []
+  const forms: string[] = []
+  const add = (...more: string[]) => forms.push(...more.map(quoted))
+  if (word.endsWith('ies')) add(`${word.slice(0, -3)}y`, word.slice(0, -1))
+  else if (/zzes$/.test(word)) add(word.slice(0, -3))
+  else if (/(s|x|z|ch|sh)es$/.test(word)) add(word.slice(0, -2))
+  if (/[^sui]s$/.test(word)) add(word.slice(0, -1))
+  if (/[^aeiou]y$/.test(word)) add(`${word.slice(0, -1)}ies`)
+  if (word.endsWith('e')) add(`${word.slice(0, -1)}ing`)
+  if (/^.{3,}ing$/.test(word)) {
+    const base = word.slice(0, -3)
+    const single = base.replace(/([^aeiou])\1$/, '$1')
+    add(single, `${single}s`, `${base}e`, `${base}es`)
+    if (base.length >= 4) forms.push(begin(base))
+  }
+  return forms
+}
+
+const SAME: Record<string, string> = { st: 'saint', saint: 'st' }
+
+function formsOf(word: string): string[] {
+  const forms = englishForms(word)
+  if (SAME[word]) forms.push(quoted(SAME[word]))
+  // Mueller is Müller, which is kept as muller.
+  if (/[aou]e/.test(word)) forms.push(begin(word.replace(/([aou])e/g, '$1')))
+  const [, letters, digits] = /^(\p{L}+)(\d+)$/u.exec(word) ?? []
+  if (letters && digits) forms.push(both(letters, digits))
+  const [, first, last] = /^([a-z])n([a-z])$/.exec(word) ?? []
+  if (first && last) forms.push(both(first, last))
+  if (/^[\p{Script=Cyrillic}\p{Script=Greek}]{4,}[аеиоуыэюяіїєαεηιουω]$/u.test(word))
+    forms.push(begin(word.slice(0, -1)))
+  if (/^[הבלומשכ][א-ת]{3}/u.test(word)) forms.push(quoted(word.slice(1)))
+  return forms
+}
+
+const anyOf = (choices: string[]) => (choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' | ')})`)
+
+const exactly = ({ text, joined }: Word) => anyOf([text, ...joined].map(quoted))
+
+/** A single letter is the beginning of too many words to help, unless it is all that was typed. */
+const beginsAny = ({ text, isCommon, isAlone }: Word, isLast: boolean) =>
+  [...text].length > 1 ? isLast || !isCommon : isAlone
+
+function loosely(word: Word, isLast: boolean): string[] {
+  if (!beginsAny(word, isLast)) return [...[word.text, ...word.joined].map(quoted), ...formsOf(word.text)]
+  // Two characters of a run are kept as they are, and one that ends it by itself.
+  if (word.isRun && [...word.text].length > 1) return [quoted(word.text)]
+  return [...[word.text, ...word.joined].map(begin), ...formsOf(word.text)]
+}
+
+/** How many letters were left out, added, exchanged, or two neighbours typed in the wrong order; and the same if `b` may go on. */
+export function slipsBetween(one: string, other: string): { whole: number; beginning: number } {
+  const [a, b] = [[...one], [...other]]
+  const table = [b.map((_, j) => j).concat(b.length)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const at = (up: number, left: number) => (up === 0 ? row : table[i - up])?.[j - left] ?? 0
+      let least = Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, at(2, 2) + 1)
+      row.push(least)
+    }
+    table.push(row)
+  }
+  const last = table[a.length] ?? []
+  return { whole: last[b.length] ?? 0, beginning: Math.min(...last) }
+}
+
+/** One in a word of 5 letters or more, two from 8. */
+const slipsForgiven = (word: string) => (word.length >= 8 ? 2 : word.length >= 5 ? 1 : 0)
+// Shorter ones begin too many words.
+const FORGIVEN_BEGINNING = 6
+
+function slipsIn(typed: string, word: string): number {
+  const { whole, beginning } = slipsBetween(typed, word)
+  if (whole <= slipsForgiven(typed)) return whole
+  // Of a longer word half as much: it comes last.
+  return typed.length >= FORGIVEN_BEGINNING && beginning <= 1 ? beginning + 2 : Infinity
+}
+
+async function correctionsOf(db: Db | Tx, { text: typed, isRun }: Word): Promise<string[]> {
+  if (isRun || slipsForgiven(typed) === 0 || /\d/.test(typed)) return []
   const { rows } = await db.execute<{ word: string }>(sql`select words_near(${typed}, ${MOST_ALIKE}) as word`)
   return rows
-    .map(({ word }) => ({ word, slips: slipsBetween(typed, word) }))
-    .filter(({ word, slips }) => slips > 0 && slips <= forgiven && !word.startsWith(typed))
+    .map(({ word }) => ({ word, slips: slipsIn(typed, word) }))
+    .filter(({ word, slips }) => slips > 0 && slips < Infinity && !word.startsWith(typed))
     .sort((a, b) => a.slips - b.slips || (a.word < b.word ? -1 : 1))
     .slice(0, MOST_CORRECTIONS)
-    .map(({ word }) => word)
+    .map(({ word }) => quoted(word))
 }
 
-/** Each word, or one that is so like it that it may have been meant; null: there is nothing to forgive. */
-export async function forgivingly(db: Db | Tx, words: string[]): Promise<string | null> {
-  const choices: string[] = []
-  let isCorrected = false
-  for (const word of words) {
-    const corrections = await correctionsOf(db, word)
-    isCorrected ||= corrections.length > 0
-    choices.push(`(${[lexemeOf(word, words), ...corrections.map(quoted)].join(' | ')})`)
-  }
-  return isCorrected ? choices.join(' & ') : null
+/** Dunlaoghaire is Dun Laoghaire: both halves, wherever the gap may be. */
+function halvesOf({ text, isRun }: Word): string[] {
+  const letters = [...text]
+  if (isRun || letters.length < 5 || letters.length > 24 || !/^\p{L}+$/u.test(text)) return []
+  return letters.slice(2, -1).flatMap((_, index) => {
+    const [one, other] = [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')]
+    return LITTLE.has(one) || LITTLE.has(other) ? [] : both(one, other)
+  })
 }
 
-// Of the next few hundred events so many have the words: then the others are not far away, and a walk along the order of
-// starts finds them. A bitmap of all that have a common word would be read to its end, and then sorted.
-const SAMPLE = 500
-// What is very common shows sooner.
-const FIRST_SAMPLE = 100
-const COMMON = 3
-
-type Vector = 'title' | 'front' | 'whole'
-
-async function commonIn(db: Db | Tx, asked: string, asOf: Date): Promise<Set<Vector>> {
-  const first = await commonAmong(db, asked, asOf, FIRST_SAMPLE)
-  // What is in a title is in the others too.
-  return first.has('title') ? first : commonAmong(db, asked, asOf, SAMPLE)
+export interface Asked {
+  /** Each word as a whole. */
+  exact: string
+  /** Also as the beginning of one, and in its other forms. */
+  loose: string
+  /** Also with typing errors; null: there is nothing to forgive. */
+  forgiven: () => Promise<string | null>
 }
 
-async function commonAmong(db: Db | Tx, asked: string, asOf: Date, sample: number): Promise<Set<Vector>> {
-  const { rows } = await db.execute<Record<Vector, number>>(sql`
-    select count(*) filter (where s.title @@ ${asked}::tsquery)::int as title,
-      count(*) filter (where s.front @@ ${asked}::tsquery)::int as front,
-      count(*) filter (where s.whole @@ ${asked}::tsquery)::int as whole
-    from (
-      select id from events where ${publicOnly()} and start_time > ${asOf.toISOString()}::timestamptz
-      order by start_time, id limit ${sample}
-    ) as soon cross join lateral (select * from event_search where event_id = soon.id offset 0) as s`)
-  const vectors: Vector[] = ['title', 'front', 'whole']
-  return new Set(vectors.filter((vector) => (rows[0]?.[vector] ?? 0) >= COMMON))
-}
-
-/** Two common words that never meet are looked up for as long as each of them is common: once, not for every rank. */
-async function anyHas(db: Db | Tx, asked: string): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists (select from search_hits(0, ${asked}::tsquery, null)) as found`,
-  )
-  return rows[0]?.found ?? false
-}
-
-/** The words of one rank. */
-export interface RankedWords {
-  /** Of a row `s` of event_search. */
-  condition: SQL
-  /** The events that have them. */
-  hits: SQL
-  /** Whether a walk along the order of starts finds them soon. */
-  isCommon: () => Promise<boolean>
-}
-
-export interface AskedWords {
-  /** 'none': no event has these words, or this rank forgives, and there is nothing to forgive. */
-  ranked: (rank: number) => Promise<RankedWords | 'none'>
-}
-
-const VECTORS: Vector[] = ['whole', 'title', 'front', 'whole', 'title', 'front', 'whole']
-const FIRST_FORGIVEN = 4
-
-export function openWords(db: Db | Tx, words: string[], asOf: Date): AskedWords {
-  const exact = exactly(words)
+export function askFor(db: Db | Tx, words: Word[]): Asked {
+  const isLast = words.length === 1
+  const choices = words.map((word) => loosely(word, isLast))
   let forgiven: Promise<string | null> | undefined
-  const common = new Map<string, Promise<Set<Vector>>>()
-  const found = new Map<string, Promise<boolean>>()
-  const isAnywhere = (asked: string) => {
-    const known = found.get(asked) ?? anyHas(db, asked)
-    found.set(asked, known)
-    return known
-  }
-  const isCommon = async (asked: string, vector: Vector) => {
-    const known = common.get(asked) ?? commonIn(db, asked, asOf)
-    common.set(asked, known)
-    return (await known).has(vector)
+  const forgive = async () => {
+    const more: string[][] = []
+    for (const word of words)
+      more.push(word.isCommon && !isLast ? [] : [...(await correctionsOf(db, word)), ...halvesOf(word)])
+    if (more.every((choice) => choice.length === 0)) return null
+    return choices.map((choice, index) => anyOf([...choice, ...(more[index] ?? [])])).join(' & ')
   }
   return {
-    async ranked(rank) {
-      const vector = VECTORS[rank] ?? 'whole'
-      const slips = rank === 0 || rank >= FIRST_FORGIVEN ? await (forgiven ??= forgivingly(db, words)) : null
-      const asked = rank >= FIRST_FORGIVEN ? slips : exact
-      if (asked === null) return 'none'
-      const isCommonHere = () => isCommon(asked, vector)
-      // Asked for last: where a common word is in no title, a million events have it somewhere.
-      if (rank > 0 && !(await isCommonHere()) && !(await isCommon(asked, 'whole')) && !(await isAnywhere(asked)))
-        return 'none'
-      const rankOf = sql`search_rank(s.title, s.front, s.whole, ${exact}::tsquery, ${slips}::tsquery)`
-      const isOfAny = sql`(s.whole @@ ${exact}::tsquery or coalesce(s.front @@ ${slips}::tsquery, false))`
-      // As search_rank has it; of thousands that are passed on the way only the title is looked at.
-      const isInTitle = sql`s.title @@ ${exact}::tsquery`
-      return {
-        condition: rank === 0 ? isOfAny : rank === 1 ? isInTitle : sql`${rankOf} = ${rank}::int`,
-        hits: sql`search_hits(${rank}::int, ${exact}::tsquery, ${slips}::tsquery)`,
-        isCommon: isCommonHere,
-      }
-    },
-  }
-}
-
-const EVENTS_AT_ONCE = 200
-
-/** Events from before there was a search, a few at a time; the triggers keep all others in step. */
-export async function indexEvents({ db }: Deps): Promise<number> {
-  let indexed = 0
-  for (;;) {
-    const { rows } = await db.execute<{ id: number }>(sql`
-      select id from events where not exists (select from event_search s where s.event_id = events.id)
-      order by id limit ${EVENTS_AT_ONCE}`)
-    if (rows.length === 0) return indexed
-    await db.execute(sql`select refresh_event_search(${sql.param(rows.map(({ id }) => id))}::int[])`)
-    indexed += rows.length
+    exact: words.map(exactly).join(' & '),
+    loose: choices.map(anyOf).join(' & '),
+    forgiven: () => (forgiven ??= forgive()),
   }
 }

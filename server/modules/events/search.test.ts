@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { openWorld, world, type EventFields, type Person, type World } from '../../test-support/world.ts'
-import { indexEvents } from './search-words.ts'
+import { indexEvents } from './word-sweep.ts'
 
 // A Wednesday noon in Dublin.
 const NOW = new Date('2026-11-18T12:00:00Z')
@@ -219,15 +219,15 @@ describe('words', () => {
   test('title before venue and organiser, these before the description, exact before forgiven, soon before late', async () => {
     const { w, creator } = await atNoon()
     const day = (n: number) => ({ startTime: new Date(NOW.getTime() + n * 86_400_000) })
-    await w.event(creator, { title: 'A', description: 'With a harp.', ...day(1) })
-    await w.event(creator, { title: 'B', venue: 'The Harp', ...day(2) })
-    await w.event(creator, { title: 'Harp late', ...day(4) })
-    await w.event(creator, { title: 'Harp soon', ...day(3) })
-    await w.event(creator, { title: 'Hart', ...day(1) })
-    await w.event(creator, { title: 'Harp over', ...spanning('2026-11-01T10:00Z', '2026-11-01T12:00Z') })
-    const order = ['Harp soon', 'Harp late', 'B', 'A', 'Hart', 'Harp over']
-    expect(await titlesOf(w, { q: 'harp' })).toEqual(order)
-    expect(await titlesPageByPage(w, { q: 'harp' })).toEqual(order)
+    await w.event(creator, { title: 'A', description: 'With a banjo.', ...day(1) })
+    await w.event(creator, { title: 'B', venue: 'The Banjo', ...day(2) })
+    await w.event(creator, { title: 'Banjo late', ...day(4) })
+    await w.event(creator, { title: 'Banjo soon', ...day(3) })
+    await w.event(creator, { title: 'Bango', ...day(1) })
+    await w.event(creator, { title: 'Banjo over', ...spanning('2026-11-01T10:00Z', '2026-11-01T12:00Z') })
+    const order = ['Banjo soon', 'Banjo late', 'B', 'A', 'Bango', 'Banjo over']
+    expect(await titlesOf(w, { q: 'banjo' })).toEqual(order)
+    expect(await titlesPageByPage(w, { q: 'banjo' })).toEqual(order)
   })
 
   test('what a virtual event keeps for those who have booked is not searched', async () => {
@@ -264,7 +264,7 @@ describe('words', () => {
     const { w, creator } = await atNoon()
     await w.event(creator, { title: 'Ukulele' })
     await w.deps.db.$client.query('delete from event_search')
-    expect(await titlesOf(w, { q: 'ukul' }), 'by a part of its title').toEqual(['Ukulele'])
+    expect(await titlesOf(w, { q: 'ukule' }), 'by a part of its title').toEqual(['Ukulele'])
     expect(await titlesOf(w, { q: 'aoife' })).toEqual([])
     expect(await indexEvents(w.deps)).toBe(1)
     expect(await titlesOf(w, { q: 'aoife' })).toEqual(['Ukulele'])

@@ -1,0 +1,161 @@
+// Which events have the words, by rank (search_order in db/functions/search-found.sql), and what leads to them. At a
+// million events a word is in one of them or in all of them: where it is common, a walk along the order of starts meets it
+// soon; a bitmap of all that have it would be read to its end, and then sorted. Where it is rare the index of words leads.
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
+import { askFor, quoted, type Asked, type Word } from './search-words.ts'
+
+/** Where another order was asked for, or no words were. */
+export const UNRANKED = 0
+/** 6 and 7 forgive typing errors. */
+export const RANKS = [1, 2, 3, 4, 5, 6, 7]
+export const TITLE_RANKS = [1, 3, 6]
+/** The text as it was typed, in the middle of a word of the title. */
+export const PART_OF_TITLE = 8
+export const FIRST_FORGIVEN = 6
+
+/** Events and their ranks, in no order. */
+export interface Hits {
+  ids: number[]
+  ranks: number[]
+}
+
+export interface RankedWords {
+  /** Of a row `s` of event_search. */
+  condition: (rank: number) => Promise<SQL>
+  isCommon: (rank: number) => Promise<boolean>
+  /** By the index. */
+  find: (ranks: number[]) => Promise<Hits>
+}
+
+// A word that so many of the next few hundred events have is common. What is very common shows sooner.
+const SAMPLE = 500
+const FIRST_SAMPLE = 100
+const COMMON = 3
+
+const VECTORS = ['whole', 'title', 'front', 'title', 'front', 'whole', 'title', 'front']
+
+const found = (rank: number, query: string) => sql`s.${sql.raw(VECTORS[rank] ?? 'whole')} @@ ${query}::tsquery`
+
+/** How many of the next events meet each of these conditions. */
+async function countAmongNext(db: Db | Tx, conditions: SQL[], asOf: Date, sample: number): Promise<number[]> {
+  const counts = conditions.map((condition) => sql`count(*) filter (where ${condition})::int`)
+  const { rows } = await db.execute<{ counts: number[] }>(sql`
+    select array[${sql.join(counts, sql`, `)}] as counts from (
+      select id from events where ${publicOnly()} and start_time > ${asOf.toISOString()}::timestamptz
+      order by start_time, id limit ${sample}
+    ) as soon cross join lateral (select * from event_search where event_id = soon.id offset 0) as s`)
+  return rows[0]?.counts ?? []
+}
+
+async function sampleOf(db: Db | Tx, conditions: SQL[], asOf: Date): Promise<boolean[]> {
+  const first = await countAmongNext(db, conditions, asOf, FIRST_SAMPLE)
+  const counts = (first[0] ?? 0) >= COMMON ? first : await countAmongNext(db, conditions, asOf, SAMPLE)
+  return counts.map((count) => count >= COMMON)
+}
+
+export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
+  const samples = new Map<string, Promise<boolean[]>>()
+  const hits = new Map<string, Promise<Hits>>()
+  const queryOf = async (rank: number) =>
+    rank >= FIRST_FORGIVEN ? ((await asked.forgiven()) ?? '') : rank <= 2 && rank > 0 ? asked.exact : asked.loose
+  /** Typing errors are asked for once what has none was read. */
+  const slipsFor = (ranks: number[]) =>
+    ranks.some((rank) => rank === UNRANKED || rank >= FIRST_FORGIVEN) ? asked.forgiven() : null
+
+  async function anyCondition() {
+    const slips = await asked.forgiven()
+    const isLoose = found(5, asked.loose)
+    return slips === null ? isLoose : sql`(${isLoose} or ${found(7, slips)})`
+  }
+  async function sample(ranks: number[]) {
+    const conditions: SQL[] = []
+    for (const rank of ranks)
+      conditions.push(rank === UNRANKED ? await anyCondition() : found(rank, await queryOf(rank)))
+    return sampleOf(db, conditions, asOf)
+  }
+  const sampled = [[UNRANKED], [1, 2, 3, 4, 5], [6, 7]]
+
+  async function findOnce(ranks: number[]): Promise<Hits> {
+    const slips = await slipsFor(ranks)
+    if (slips === null && ranks.every((rank) => rank >= FIRST_FORGIVEN)) return { ids: [], ranks: [] }
+    const wanted = ranks.includes(UNRANKED) ? RANKS : ranks
+    const { rows } = await db.execute<{ ids: number[]; ranks: number[] }>(sql`
+      select coalesce(array_agg(event_id), '{}') as ids, coalesce(array_agg(rank), '{}') as ranks
+      from search_found(${sql.param(wanted)}::int[], ${asked.exact}::tsquery, ${asked.loose}::tsquery, ${slips}::tsquery)`)
+    const { ids = [], ranks: found = [] } = rows[0] ?? {}
+    return { ids, ranks: ranks.includes(UNRANKED) ? found.map(() => UNRANKED) : found }
+  }
+  return {
+    async condition(rank) {
+      if (rank === UNRANKED) return anyCondition()
+      const slips = await slipsFor([rank])
+      const isFound = found(rank, await queryOf(rank))
+      // Of thousands that are passed on the way only the title is looked at.
+      if (rank === 1) return isFound
+      const order = sql`search_order(s.title, s.front, s.whole, ${asked.exact}::tsquery, ${asked.loose}::tsquery, ${slips}::tsquery)`
+      return sql`${isFound} and ${order} = ${rank}::int`
+    },
+    async isCommon(rank) {
+      if (rank >= FIRST_FORGIVEN && (await asked.forgiven()) === null) return false
+      const group = sampled.find((ranks) => ranks.includes(rank)) ?? [rank]
+      const key = group.join()
+      const known = samples.get(key) ?? sample(group)
+      samples.set(key, known)
+      return (await known)[group.indexOf(rank)] ?? false
+    },
+    find(ranks) {
+      const key = ranks.join()
+      const known = hits.get(key) ?? findOnce(ranks)
+      hits.set(key, known)
+      return known
+    },
+  }
+}
+
+// Fewer characters are in the middle of too many words; and only letters and digits have trigrams.
+const PART = /[\p{L}\p{N}]{3}.{2}|.{2}[\p{L}\p{N}]{3}/u
+
+/** Looked for last, and by its trigrams alone. */
+export async function findPartOfTitle(db: Db | Tx, q: string): Promise<Hits> {
+  if (!PART.test(q.trim())) return { ids: [], ranks: [] }
+  const { rows } = await db.execute<{ id: number }>(sql`select title_hits(${q.trim()}) as id`)
+  return { ids: rows.map(({ id }) => id), ranks: rows.map(() => PART_OF_TITLE) }
+}
+
+// Two in a hundred.
+const WORD_SAMPLE = 200
+const COMMON_WORD = 4
+
+/** Of several words those that many events have. */
+export async function markCommon(db: Db | Tx, words: Word[], asOf: Date): Promise<void> {
+  if (words.length < 2) return
+  const conditions = words.map(({ text }) => found(5, quoted(text)))
+  const counts = await countAmongNext(db, conditions, asOf, WORD_SAMPLE)
+  for (const [index, word] of words.entries()) word.isCommon = (counts[index] ?? 0) >= COMMON_WORD
+}
+
+/** How many events have each word: exactly where they are few. */
+export async function countEach(db: Db | Tx, words: Word[], asOf: Date): Promise<number[]> {
+  const loose = words.map((word) => askFor(db, [word]).loose)
+  const inSample = await countAmongNext(
+    db,
+    loose.map((each) => found(5, each)),
+    asOf,
+    SAMPLE,
+  )
+  const counts: number[] = []
+  for (const [index, each] of loose.entries()) {
+    const sampled = inSample[index] ?? 0
+    counts.push(sampled >= COMMON ? sampled * 1_000_000 : await countFew(db, each))
+  }
+  return counts
+}
+
+async function countFew(db: Db | Tx, loose: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from search_found(array[5, 4, 3, 2, 1], ${loose}::tsquery, ${loose}::tsquery, null)`,
+  )
+  return rows[0]?.count ?? 0
+}
