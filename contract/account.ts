@@ -1,8 +1,8 @@
 // What somebody does about their own account: its mail address, its settings, its data and its end.
 import { z } from 'zod'
-import { email } from './auth.ts'
+import { email, givenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { addressState } from './mail-links.ts'
+import { addressState, keepAddressState } from './mail-links.ts'
 import { profile } from './users.ts'
 import { dateTime, wireBoolean } from './wire.ts'
 
@@ -22,12 +22,29 @@ export const sendConfirmation = endpoint({
 export const confirmAddress = endpoint({
   method: 'POST',
   path: '/auth/confirm-address',
+  access: 'optional',
+  may: 'site.use',
+  errors: ['link_invalid', 'email_taken', 'whose_account', 'sign_in_to_confirm', 'current_password_wrong'],
+  summary: "What the button behind a mail's link does: the address is its account's",
+  body: z.object({
+    token: z.string().max(200),
+    /** Whether the account is theirs: needed for the first confirmation in a browser that is not signed in to it. */
+    isMine: wireBoolean.optional(),
+    /** Keeps the password, which Yes ends otherwise. */
+    password: givenPassword.optional(),
+  }),
+  reply: addressState,
+})
+
+export const stopAddressChange = endpoint({
+  method: 'POST',
+  path: '/auth/stop-address-change',
   access: 'anyone',
   may: 'site.use',
-  errors: ['link_invalid', 'email_taken'],
-  summary: "What the button behind a mail's link does: the address is its account's",
+  errors: ['link_invalid'],
+  summary: 'What the button in the email to the old address does: the account keeps its address',
   body: z.object({ token: z.string().max(200) }),
-  reply: addressState,
+  reply: keepAddressState,
 })
 
 export const deleteAccount = endpoint({
@@ -138,6 +155,7 @@ export const calls = {
   sendConfirmation,
   confirmAddress,
   changeAddress,
+  stopAddressChange,
   getSettings,
   setSettings,
   startExport,

@@ -46,7 +46,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'anyone',
   may: 'site.use',
-  errors: ['invalid_credentials', 'second_step'],
+  errors: ['invalid_credentials', 'second_step', 'codes_stopped'],
   summary: 'Sign in with email and password, and a code where the account asks for one',
   body: z.object({
     email: filled(line(TEXT.email, fillIn), fillIn),
@@ -93,7 +93,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password/{token}',
-  access: 'anyone',
+  access: 'optional',
   may: 'site.use',
   errors: ['reset_link_invalid'],
   summary: 'Set a new password with the token of a reset link',
@@ -135,7 +135,7 @@ export const secondStep = endpoint({
   path: '/auth/second-step',
   access: 'anyone',
   may: 'site.use',
-  errors: ['second_step', 'sign_in_again'],
+  errors: ['second_step', 'codes_stopped', 'sign_in_again'],
   summary: 'The code that is asked for after Google',
   body: z.object({ code: secondStepCode }),
   // Who Google said it is; /auth/google/callback has set it.

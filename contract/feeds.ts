@@ -1,12 +1,26 @@
 // A member's own bookings as a calendar. Public feeds stand outside of /api: /feeds/events.ics and the like.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { dateTime } from './wire.ts'
+
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/users/calendar-feed',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Whether there is a secret address for a calendar of your bookings, and since when',
+  reply: z.object({
+    /** Null: there is none. */
+    createdAt: dateTime.nullable(),
+  }),
+})
 
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/users/calendar-feed',
   access: 'member',
   may: 'account.use',
+  errors: ['proof_needed'],
   summary:
     'A secret address for a calendar of your bookings; the one before ends. It is shown once; a repeated Idempotency-Key answers it again',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
@@ -25,4 +39,4 @@ export const endCalendarFeed = endpoint({
 })
 
 /** What api.ts and the browser call them. */
-export const calls = { renew: renewCalendarFeed, end: endCalendarFeed }
+export const calls = { get: getCalendarFeed, renew: renewCalendarFeed, end: endCalendarFeed }

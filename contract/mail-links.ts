@@ -18,6 +18,24 @@ export const addressState = z.object({
   isConfirmed: z.boolean(),
   /** The address that is to take the place of the account's, until it does. */
   newEmail: z.string().optional(),
+  /**
+   * Nobody has confirmed it yet, and this browser is not signed in to the account: whose it is has to be said first. With a
+   * booking people know the booking rather than the account.
+   */
+  asks: z.enum(['account', 'booking']).optional(),
+  /** A new address is confirmed in a browser that is signed in to the account. */
+  needsSignIn: z.literal(true).optional(),
+  /** After Yes: false, where the password has ended and a new one is to be set. */
+  hasPassword: z.boolean().optional(),
+  /** After No: the account is closed, or, since others count on its events, moderators look at it. */
+  ended: z.enum(['closed', 'reported']).optional(),
+})
+
+/** In the email to the address that an account is about to lose. */
+export const keepAddressState = z.object({
+  purpose: z.literal('keep-address'),
+  /** There is no such change to stop, or none any more. */
+  isStopped: z.boolean(),
 })
 
 /** What the page of a link shows. */
@@ -26,6 +44,7 @@ export const linkState = z.discriminatedUnion('purpose', [
   z.object({ purpose: z.literal('offer'), event, entry: waitingEntry.nullable() }),
   unsubscribeState,
   addressState,
+  keepAddressState,
 ])
 
 export type LinkState = z.output<typeof linkState>
@@ -35,7 +54,7 @@ const ofToken = z.object({ token: z.string().max(200) })
 export const getLink = endpoint({
   method: 'GET',
   path: '/links/{token}',
-  access: 'anyone',
+  access: 'optional',
   may: 'site.use',
   errors: ['link_invalid'],
   summary: "What a mail's link is about; changes nothing",

@@ -89,28 +89,36 @@ export const setNotices = endpoint({
   reply: noticeSettings,
 })
 
+// Names of private networks, which no public name server knows (RFC 6761, 6762, 8375 and what ICANN keeps free).
+const PRIVATE_NAMES = /\.(localhost|local|internal|intranet|private|corp|home|lan|arpa|onion|invalid)$/
+
+/**
+ * By name, never by number: nobody's push service is an address in a private network. Checked again when connecting. Spelt
+ * as browsers spell it: with line breaks, backslashes or credentials it would be read differently by others than by us.
+ */
+function isPushAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { href, protocol, hostname, port, username, password } = new URL(text)
+  return (
+    href === text &&
+    protocol === 'https:' &&
+    [port, username, password].every((part) => part === '') &&
+    /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(hostname) &&
+    !PRIVATE_NAMES.test(hostname)
+  )
+}
+
 /** As a browser's PushSubscription says it in JSON. */
 const subscription = z.object({
   endpoint: z
     .string()
     .max(1_000)
-    .refine(
-      (text) => URL.canParse(text) && isPushAddress(new URL(text)),
-      'must be the https address of a push service',
-    ),
+    .refine(isPushAddress, 'must be the https address of a push service'),
   keys: z.object({
     p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/, 'must be a public key'),
     auth: z.string().regex(/^[A-Za-z0-9_-]{22}={0,2}$/, 'must be a secret of 16 bytes'),
   }),
 })
-
-// By name, never by number: nobody's push service is an address in a private network. Checked again when connecting.
-const isPushAddress = ({ protocol, hostname, port, username, password }: URL) =>
-  protocol === 'https:' &&
-  port === '' &&
-  username === '' &&
-  password === '' &&
-  /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(hostname)
 
 export const subscribe = endpoint({
   method: 'POST',

@@ -112,7 +112,7 @@ export const addOptions = endpoint({
   path: '/users/passkeys/options',
   access: 'member',
   may: 'account.use',
-  errors: ['proof_needed', 'passkeys_unavailable', 'too_many_passkeys'],
+  errors: ['proof_needed', 'strong_proof_needed', 'passkeys_unavailable', 'too_many_passkeys'],
   summary: 'What a browser needs to make a passkey',
   reply: creationOptions,
 })
@@ -122,7 +122,14 @@ export const add = endpoint({
   path: '/users/passkeys',
   access: 'member',
   may: 'account.use',
-  errors: ['proof_needed', 'passkeys_unavailable', 'too_many_passkeys', 'passkey_invalid', 'passkey_known'],
+  errors: [
+    'proof_needed',
+    'strong_proof_needed',
+    'passkeys_unavailable',
+    'too_many_passkeys',
+    'passkey_invalid',
+    'passkey_known',
+  ],
   summary: 'Add the passkey that the browser has made',
   body: z.object({
     /** Absent: the device in words. */

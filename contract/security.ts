@@ -32,7 +32,7 @@ export const prove = endpoint({
   path: '/users/proof',
   access: 'member',
   may: 'account.use',
-  errors: ['proof_failed'],
+  errors: ['proof_failed', 'codes_stopped'],
   whileSuspended: true,
   summary: 'Confirm that it is you, for the next ten minutes of this session',
   body: proof,

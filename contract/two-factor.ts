@@ -52,7 +52,7 @@ export const renewCodes = endpoint({
   access: 'member',
   may: 'account.use',
   feature: 'two-factor',
-  errors: ['proof_needed', 'two_factor_not_begun'],
+  errors: ['proof_needed', 'strong_proof_needed', 'two_factor_not_begun'],
   summary: 'Ten new recovery codes; those from before end',
   reply: codes,
 })
@@ -63,8 +63,8 @@ export const end = endpoint({
   access: 'member',
   may: 'account.use',
   feature: 'two-factor',
-  errors: ['proof_needed'],
-  summary: 'Switch it off',
+  errors: ['proof_needed', 'strong_proof_needed'],
+  summary: 'Switch it off, after a code, a recovery code or a passkey',
   reply: z.undefined(),
   status: 204,
 })

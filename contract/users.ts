@@ -101,7 +101,7 @@ export const changePassword = endpoint({
   path: '/users/change-password',
   access: 'member',
   may: 'account.use',
-  errors: ['current_password_wrong'],
+  errors: ['current_password_wrong', 'same_password'],
   summary: 'Change the password; other sessions end',
   body: z.object({
     currentPassword: givenPassword,

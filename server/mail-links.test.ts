@@ -82,10 +82,11 @@ async function mailsOfEveryKind() {
   await send('contact-receipt', nora, { userId: null, payload: { to: nora.email } })
   for (const kind of ['report-receipt', 'report-left'])
     await send(kind, nora, { userId: null, payload: { to: nora.email, reference: 'R-ABCDEFGHIJKL' } })
-  await db.insert(addressChanges).values({ userId: nora.id, email: 'new@example.org', expiresAt: times.expiresAt })
+  const wish = { userId: nora.id, email: 'new@example.org', expiresAt: times.expiresAt }
+  const [change] = await db.insert(addressChanges).values(wish).returning()
   await send('confirm-new-address', nora)
-  for (const kind of ['address-change-asked', 'address-changed'])
-    await send(kind, nora, { payload: { to: nora.email } })
+  await send('address-change-asked', nora, { payload: { to: nora.email, changeId: change!.id } })
+  await send('address-changed', nora, { payload: { to: nora.email } })
   await send('security-notice', nora, { payload: { change: 'two-factor-on' } })
   const before = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), venue: 'Elsewhere' }
   await send('event-change', nora, { ticketId, payload: { change: 'moved', before, note: null } })
@@ -170,7 +171,8 @@ const tokens = () => [
 
 test('every mail has links, and those of reminders, offers and notices are signed', () => {
   for (const [kind, mail] of sent) expect([kind, linksOf(mail).length > 0]).toEqual([kind, true])
-  for (const kind of ['reminder-late', 'event-change', 'event-change-waiting', 'offer', 'returned-by-link', 'question'])
+  const signed = ['reminder-late', 'event-change', 'event-change-waiting', 'offer', 'returned-by-link', 'question']
+  for (const kind of [...signed, 'address-change-asked'])
     expect([kind, linksOf(sent.get(kind)!).some((url) => url.includes('/links/'))]).toEqual([kind, true])
   // People forward it: it leads to the ticket after signing in.
   expect(linksOf(sent.get('booking')!).join()).not.toContain('/links/')

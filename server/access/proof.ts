@@ -5,6 +5,7 @@ import { PROOF_MINUTES } from '../../contract/limits.ts'
 import type { SessionUser } from '../http/session.ts'
 
 type Proved = Pick<SessionUser, 'provedAt'>
+type StronglyProved = Pick<SessionUser, 'strongProofAt'>
 
 /** Until when the proof of this session holds; null: there is none, or it is too old. */
 export function provedUntil({ provedAt }: Proved, now: Date): Date | null {
@@ -15,4 +16,9 @@ export function provedUntil({ provedAt }: Proved, now: Date): Date | null {
 /** In a call that declares the error proof_needed. Screens ask for it and go on: app/features/proof. */
 export function requireProof(user: Proved, now: Date): void {
   if (!provedUntil(user, now)) throw new AppError('proof_needed')
+}
+
+/** For what would take the second step away: whoever has learnt the password must not get past it with that alone. */
+export function requireStrongProof({ strongProofAt }: StronglyProved, now: Date): void {
+  if (!provedUntil({ provedAt: strongProofAt }, now)) throw new AppError('strong_proof_needed')
 }

@@ -31,6 +31,7 @@ export const RATES = {
   confirmAddress: { points: 5, seconds: HOUR },
   confirmAddressInADay: { points: 10, seconds: DAY },
   changeAddress: { points: 5, seconds: DAY },
+  changePassword: { points: 5, seconds: DAY },
   // Each reads all that an account has, pictures too.
   export: { points: 3, seconds: DAY },
   question: { points: 5, seconds: HOUR },

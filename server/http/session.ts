@@ -15,6 +15,8 @@ export interface SessionUser {
   tokenHash: Buffer
   /** When they last showed who they are in this session: server/access/proof.ts. */
   provedAt?: Date | null
+  /** The same, with a code or a passkey. */
+  strongProofAt?: Date | null
   /** The setting of that name; missing: on. */
   eventHistory?: boolean
   /** When the deletion of the account that was asked for becomes final. */

@@ -22,6 +22,7 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'DELETE /users/photo': { request: nothing },
   'POST /users/confirm-address': { request: nothing },
   'POST /auth/confirm-address': { request: () => ({ body: { token: 'A'.repeat(34) } }), expected: everybody(404) },
+  'POST /auth/stop-address-change': { request: () => ({ body: { token: 'A'.repeat(34) } }), expected: everybody(404) },
   'GET /users/notices': { request: nothing },
   'PUT /users/notices': { request: () => ({ body: { notices: [{ notice: 'reminder-early', mail: 'false' }] } }) },
   'POST /users/push-subscriptions': {

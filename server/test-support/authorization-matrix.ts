@@ -55,6 +55,7 @@ export const MATRIX: Record<string, Row> = {
   // Nobody follows themselves.
   'PUT /creators/{creatorId}/follow': { request: creatorParams, expected: expected(401, 204, 409, 204) },
   'DELETE /creators/{creatorId}/follow': { request: creatorParams },
+  'GET /users/calendar-feed': { request: nothing },
   'POST /users/calendar-feed': { request: nothing },
   'DELETE /users/calendar-feed': { request: nothing },
   'GET /all-events': { request: nothing },

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { ask } from '../../data/ask.ts'
+import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import { useProof } from '../proof/slot.tsx'
 import { CalendarWays } from './calendar-ways.tsx'
 import style from './feeds.module.css'
 
@@ -16,6 +18,10 @@ type State =
 
 export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<State>({ is: 'idle' })
+  const { loaded, refresh } = useCall('calendar-feed', (api) => api.feeds.get())
+  const hasAddress = loaded.state === 'loaded' && loaded.value.createdAt !== null
+  // After Google the browser is back at the bookings, where the dialog is opened again: the proof holds for ten minutes.
+  const { withProof, proofDialog } = useProof('own-calendar', {})
   const isBusy = state.is === 'busy'
 
   const run = async (work: () => Promise<State>) => {
@@ -29,11 +35,13 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
   const make = () => {
     // The same press sent again after a lost answer makes the same address.
     const headers = { 'idempotency-key': randomKey() }
-    return run(async () => ({ is: 'made', url: (await (await loadApi()).feeds.renew({ headers })).url }))
+    const renew = async () => (await loadApi()).feeds.renew({ headers })
+    return run(async () => ({ is: 'made', url: (await withProof(renew, 'make')).url }))
   }
   const end = () =>
     run(async () => {
       await (await loadApi()).feeds.end()
+      refresh()
       return { is: 'ended' }
     })
 
@@ -49,8 +57,11 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
           <>
             <p>
               Make a secret address, and give it to your calendar: whatever you book or give back appears there by
-              itself. A new address ends the one before.
+              itself. A new address ends the one before, and so does a new password.
             </p>
+            {loaded.state === 'loaded' && (
+              <p className={style.quiet}>{hasAddress ? 'You have an address now.' : 'You have no address now.'}</p>
+            )}
             <FormMessage
               problem={state.is === 'failed' ? state.why : null}
               success={state.is === 'ended' ? 'The address has ended.' : null}
@@ -59,13 +70,14 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
               <Button onClick={() => void make()} disabled={isBusy} aria-busy={isBusy}>
                 Make an address
               </Button>
-              <Button look="outlined" onClick={() => void end()} disabled={isBusy}>
+              <Button look="outlined" onClick={() => void end()} disabled={isBusy || !hasAddress}>
                 End the address
               </Button>
             </div>
           </>
         )}
       </div>
+      {proofDialog}
     </Dialog>
   )
 }

@@ -1,34 +1,137 @@
-import { ButtonLink } from '../../ui/button.tsx'
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useLoginDialog } from '../../session/login-dialog.tsx'
 import type { LinkProps } from './link-props.ts'
 import { PressOnce } from './press-once.tsx'
 
-export function AddressLink({ token, state: { isConfirmed, newEmail }, onChange }: LinkProps<'address'>) {
-  if (isConfirmed)
-    return (
-      <Notice>
-        <h1>Your address is confirmed</h1>
-        <p role="status">Thank you. Nothing is held back from you any more.</p>
-        <ButtonLink to="/events">Browse Events</ButtonLink>
-      </Notice>
-    )
+export function AddressLink(props: LinkProps<'address'>) {
+  const { isConfirmed, newEmail, asks, needsSignIn, hasPassword, ended } = props.state
+  if (ended) return <Ended how={ended} />
+  if (isConfirmed) return <Confirmed needsPassword={hasPassword === false} />
+  if (newEmail !== undefined) return <NewAddress {...props} newEmail={newEmail} needsSignIn={needsSignIn} />
+  if (asks) return <Whose {...props} asks={asks} />
   return (
     <Notice>
-      <h1>{newEmail ? 'Your new address' : 'Is this your address?'}</h1>
-      <p>
-        {newEmail ? (
-          <>
-            From now on you sign in with <strong>{newEmail}</strong>, and our mails go there.
-          </>
-        ) : (
-          'Confirm that the mail came to you, and no message from organisers is held back.'
-        )}
-      </p>
+      <h1>Is this your address?</h1>
+      <p>Confirm that the email came to you, and no message from organisers is held back.</p>
       <PressOnce
-        label={newEmail ? 'Confirm my new address' : 'Confirm my address'}
-        call={(api) => api.account.confirmAddress({ body: { token } })}
+        label="Confirm my address"
+        call={(api) => api.account.confirmAddress({ body: { token: props.token } })}
+        onDone={props.onChange}
+      />
+    </Notice>
+  )
+}
+
+function Confirmed({ needsPassword }: { needsPassword: boolean }) {
+  const login = useLoginDialog()
+  return (
+    <Notice>
+      <h1>Your address is confirmed</h1>
+      <p role="status">Thank you. Nothing is held back from you any more.</p>
+      {needsPassword && (
+        <>
+          <p>The old password has ended, and everybody was signed out. Please choose a password of your own.</p>
+          <Button onClick={() => login.open({ mode: 'forgot' })}>Email me a link to set a password</Button>
+        </>
+      )}
+      <ButtonLink to="/events" look={needsPassword ? 'outlined' : 'primary'}>
+        Browse Events
+      </ButtonLink>
+    </Notice>
+  )
+}
+
+type NewAddressProps = LinkProps<'address'> & { newEmail: string; needsSignIn?: true }
+
+function NewAddress({ token, onChange, reload, newEmail, needsSignIn }: NewAddressProps) {
+  const login = useLoginDialog()
+  return (
+    <Notice>
+      <h1>Your new address</h1>
+      <p>
+        From now on you sign in with <strong>{newEmail}</strong>, and our emails go there.
+      </p>
+      {needsSignIn ? (
+        <>
+          <p>Please log in to your account first, still with the old address.</p>
+          <Button onClick={() => login.open({ mode: 'login', onSuccess: reload })}>Log in</Button>
+        </>
+      ) : (
+        <PressOnce
+          label="Confirm my new address"
+          call={(api) => api.account.confirmAddress({ body: { token } })}
+          onDone={onChange}
+        />
+      )}
+    </Notice>
+  )
+}
+
+const QUESTIONS = {
+  account: {
+    title: 'Did you create this account?',
+    text: 'Somebody has created a Hooley account with your email address.',
+    yes: 'Yes, I created it',
+    no: 'No, I did not',
+    ends: 'No closes the account.',
+  },
+  booking: {
+    title: 'Did you make this booking?',
+    text: 'Somebody has booked on Hooley with your email address.',
+    yes: 'Yes, I made it',
+    no: 'No, I did not',
+    ends: 'No gives the booking back and closes the account.',
+  },
+}
+
+/** In a browser that is not signed in to the account: somebody else may have signed up with the address. */
+function Whose({ token, onChange, asks }: LinkProps<'address'> & { asks: 'account' | 'booking' }) {
+  const [password, setPassword] = useState('')
+  const { title, text, yes, no, ends } = QUESTIONS[asks]
+  return (
+    <Notice>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        Yes confirms your address, signs everybody else out and removes what opens the account. Enter the account’s
+        password to keep it; leave the field empty if you do not know it. {ends}
+      </p>
+      <PasswordField
+        label="Password (optional)"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onValueChange={setPassword}
+      />
+      <PressOnce
+        label={yes}
+        call={(api) =>
+          api.account.confirmAddress({
+            body: { token, isMine: true, password: password === '' ? undefined : password },
+          })
+        }
+        onDone={onChange}
+      />
+      <PressOnce
+        label={no}
+        look="outlined"
+        call={(api) => api.account.confirmAddress({ body: { token, isMine: false } })}
         onDone={onChange}
       />
     </Notice>
   )
 }
+
+const Ended = ({ how }: { how: 'closed' | 'reported' }) => (
+  <Notice>
+    <h1>{how === 'closed' ? 'The account is closed' : 'Nobody can sign in any more'}</h1>
+    <p role="status">
+      {how === 'closed'
+        ? 'Thank you. Nobody can sign in to it, and it is deleted in 14 days. Until then you can take it back with “Forgot your password?”.'
+        : 'Thank you. The account has published events that other people count on, so our moderators will look at it.'}
+    </p>
+  </Notice>
+)

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AddressLink } from './address-link.tsx'
 import { AnswerLink } from './answer-link.tsx'
+import { KeepAddressLink } from './keep-address-link.tsx'
 import { OfferLink } from './offer-link.tsx'
 import { UnsubscribeLink } from './unsubscribe-link.tsx'
 
@@ -56,5 +57,7 @@ function Purpose({ token, opened, reload }: { token: string; opened: LinkState; 
       return <UnsubscribeLink state={state} {...rest} />
     case 'address':
       return <AddressLink state={state} {...rest} />
+    case 'keep-address':
+      return <KeepAddressLink state={state} {...rest} />
   }
 }

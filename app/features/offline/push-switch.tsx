@@ -3,7 +3,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { pushState, startPush, stopPush, type PushState } from './push.ts'
+import { pushState, renewPush, startPush, stopPush, type PushState } from './push.ts'
 
 const FAILED = 'This device could not be switched. Please try again.'
 
@@ -16,7 +16,7 @@ export function PushSwitch() {
 
   useEffect(() => {
     let isCurrent = true
-    pushState().then(
+    renewPush().then(
       (known) => isCurrent && setState(known),
       // A window that keeps nothing: there is nothing to switch.
       () => undefined,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { pushState, startPush, stopPush } from './push.ts'
+import { pushState, renewPush, startPush, stopPush } from './push.ts'
 
 const calls = vi.hoisted(() => ({
   get: vi.fn(() => Promise.resolve({ pushKey: 'BKey', notices: [] })),
@@ -49,6 +49,17 @@ test('switched on: the person is asked, the browser subscribes with our key, and
   expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' })
   const body = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
   expect(calls.subscribe).toHaveBeenCalledWith({ body })
+})
+
+test('looked at while it is on, the server is told again: a new password has ended it there', async () => {
+  browser('granted', true)
+  expect(await renewPush()).toBe('on')
+  expect(calls.subscribe).toHaveBeenCalledTimes(1)
+  calls.subscribe.mockRejectedValueOnce(new Error('no network'))
+  expect(await renewPush()).toBe('on')
+  browser('granted')
+  expect(await renewPush()).toBe('off')
+  expect(calls.subscribe).toHaveBeenCalledTimes(2)
 })
 
 test('who says no is not subscribed', async () => {

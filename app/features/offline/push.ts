@@ -17,6 +17,25 @@ export async function pushState(): Promise<PushState> {
   return (await findSubscription()) ? 'on' : 'off'
 }
 
+async function tell(subscription: PushSubscription) {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  const api = await loadApi()
+  await ask(() => api.notices.subscribe({ body: { endpoint, keys: { p256dh, auth } } }))
+}
+
+/**
+ * A new password ends push for all browsers, and this one does not hear of it: where it still has a subscription it says so
+ * again, so that the switch tells the truth.
+ */
+export async function renewPush(): Promise<PushState> {
+  const state = await pushState()
+  const subscription = state === 'on' ? await findSubscription() : null
+  // Without a network it is said another time.
+  if (subscription) await tell(subscription).catch(() => undefined)
+  return state
+}
+
 /** Within the press: browsers ask only then. */
 export async function startPush(): Promise<PushState> {
   const permission = await Notification.requestPermission()
@@ -27,9 +46,7 @@ export async function startPush(): Promise<PushState> {
   const { pushKey } = await ask(() => api.notices.get())
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   try {
-    const { endpoint = '', keys = {} } = subscription.toJSON()
-    const { p256dh = '', auth = '' } = keys
-    await ask(() => api.notices.subscribe({ body: { endpoint, keys: { p256dh, auth } } }))
+    await tell(subscription)
     return 'on'
   } catch (error) {
     // Half of it is worth nothing: the browser would wait for messages that nobody sends.

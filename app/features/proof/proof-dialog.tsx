@@ -24,11 +24,13 @@ const FAILED = 'This could not be checked. Please try again.'
 interface Props {
   /** What goes on after Google. */
   work: Work | null
+  /** Not by a password alone: it is about the second step. */
+  isStrong: boolean
   onProved: () => void
   onClose: () => void
 }
 
-export default function ProofDialog({ work, onProved, onClose }: Props) {
+export default function ProofDialog({ work, isStrong, onProved, onClose }: Props) {
   const { user } = useSession()
   const { pathname } = useLocation()
   const { loaded } = useCall('proof', (api) => api.security.getProof())
@@ -37,7 +39,8 @@ export default function ProofDialog({ work, onProved, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isPossible = usePasskeysPossible()
-  const ways = loaded.state === 'loaded' ? loaded.value.ways : []
+  const offered = loaded.state === 'loaded' ? loaded.value.ways : []
+  const ways = isStrong ? offered.filter((way) => way !== 'password') : offered
 
   const prove = async (body: Proof) => {
     setBusy(true)
@@ -70,7 +73,11 @@ export default function ProofDialog({ work, onProved, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={TITLE} locked={isBusy}>
       <div className={style.ways}>
-        <p className={style.lead}>This concerns how your account is kept safe, so we ask once more who you are.</p>
+        <p className={style.lead}>
+          {isStrong
+            ? 'This concerns your second step, so your password is not enough: please use a code, a recovery code or a passkey.'
+            : 'This concerns how your account is kept safe, so we ask once more who you are.'}
+        </p>
         <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
         {loaded.state === 'loading' && <Spinner />}
         {ways.includes('password') && (

@@ -11,6 +11,7 @@ const { Part: ProofDialog } = lazyPart(() => import('./proof-dialog.tsx'))
 interface Asking {
   /** What goes on after Google, where the browser leaves the site. */
   work: Work | null
+  isStrong: boolean
   settle: (isProved: boolean) => void
 }
 
@@ -30,7 +31,7 @@ export function useProof(part: string, acts: Record<string, (detail: unknown) =>
   const { user } = useSession()
   const { pathname } = useLocation()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [ask] = useState(() => shared<Work | null>((settle, work) => setAsking({ work, settle })))
+  const [ask] = useState(() => shared<Omit<Asking, 'settle'>>((settle, about) => setAsking({ ...about, settle })))
 
   const goOn = useEffectEvent(() => {
     const work = provedWork(resumedOn(pathname), { part, userId: user?.id })
@@ -47,10 +48,13 @@ export function useProof(part: string, acts: Record<string, (detail: unknown) =>
   }
   return {
     withProof: (call, act, detail) =>
-      callWithProof(call, () => ask(user && { part, act, detail: detail ?? null, userId: user.id })),
+      callWithProof(call, (isStrong) =>
+        ask({ work: user && { part, act, detail: detail ?? null, userId: user.id }, isStrong }),
+      ),
     proofDialog: asking && (
       <ProofDialog
         work={asking.work}
+        isStrong={asking.isStrong}
         onProved={() => close(true)}
         onClose={() => close(false)}
         onUnavailable={() => close(false)}

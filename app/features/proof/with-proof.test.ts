@@ -32,6 +32,18 @@ test('somebody who would rather not reads the sentence of the server', async () 
   expect(calls).toEqual(['remove'])
 })
 
+test('where a password is not enough, the question says so', async () => {
+  const strong = new ApiError(403, 'Please confirm with a code', undefined, 'strong_proof_needed')
+  const asked: boolean[] = []
+  const ask = async (isStrong: boolean) => {
+    asked.push(isStrong)
+    return false
+  }
+  for (const refused of [NEEDED, strong])
+    await expect(callWithProof(() => Promise.reject(refused), ask)).rejects.toBe(refused)
+  expect(asked).toEqual([false, true])
+})
+
 test('any other refusal asks nothing', async () => {
   const gone = new ApiError(404, 'Passkey not found', undefined, 'passkey_not_found')
   const ask = () => Promise.reject(new Error('was asked'))

@@ -1,14 +1,15 @@
 import { isRefusal } from '../../lib/failure.ts'
 
-/** Asks the person who they are. False: they would rather not. */
-export type AskForProof = () => Promise<boolean>
+/** Asks the person who they are; strong: not by a password alone. False: they would rather not. */
+export type AskForProof = (isStrong: boolean) => Promise<boolean>
 
 /** Makes a call, and makes it once more when the server wanted to know who asks and has been told. */
 export async function callWithProof<T>(call: () => Promise<T>, ask: AskForProof): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!isRefusal(error, 'proof_needed') || !(await ask())) throw error
+    const isStrong = isRefusal(error, 'strong_proof_needed')
+    if (!(isStrong || isRefusal(error, 'proof_needed')) || !(await ask(isStrong))) throw error
     return call()
   }
 }

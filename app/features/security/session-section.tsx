@@ -11,7 +11,19 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import style from './security.module.css'
 import { lastUseWords } from './session-words.ts'
 
+type Api = Awaited<ReturnType<typeof loadApi>>
+
 const FAILED = 'The session could not be ended. Please try again.'
+
+// What could have been set up there ends with it (server/access/cures.ts).
+const ALSO_ENDED = 'A pending change of address, calendar addresses and push notifications have ended as well.'
+
+/** Whoever ends sessions because of an intruder has to know what is left. */
+async function passkeysLeft(api: Api): Promise<string> {
+  const passkeys = await api.passkeys.list().catch(() => [])
+  if (passkeys.length === 0) return ''
+  return ` Passkeys stay: ${passkeys.map(({ name }) => `“${name}”`).join(', ')}.`
+}
 
 const wordsOf = (session: Session) =>
   lastUseWords(session, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -21,12 +33,13 @@ export function SessionSection() {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
 
-  const end = async (done: string, call: (api: Awaited<ReturnType<typeof loadApi>>) => Promise<unknown>) => {
+  const end = async (done: string, call: (api: Api) => Promise<unknown>) => {
     setBusy(true)
     setOutcome({})
     try {
-      await call(await loadApi())
-      setOutcome({ success: done })
+      const api = await loadApi()
+      await call(api)
+      setOutcome({ success: `${done} ${ALSO_ENDED}${await passkeysLeft(api)}` })
     } catch (error) {
       setOutcome({ problem: failureSentence(error, FAILED) })
     } finally {

@@ -13,6 +13,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** When its person last showed who they are: by signing in, or when they were asked again. */
     provedAt: instant(),
+    /** The same, where it was shown with a code or a passkey: a password is not enough to change the second step. */
+    strongProofAt: instant(),
     /** To the hour. Null: began before this was written down; 30 days before it expires. */
     lastUsedAt: instant(),
     /** In words, 'Firefox on Linux': the words are shown to its owner, and the rest is nobody's business. */

@@ -13,6 +13,8 @@ export const twoFactor = pgTable('two_factor', {
   confirmedAt: instant(),
   /** The half minute whose code was used last: that one and those before it work no more. */
   lastStep: integer().notNull().default(0),
+  /** Wrong codes in a row, each with a right password or from within a session. */
+  wrongCodes: integer().notNull().default(0),
   createdAt: createdAt(),
 })
 

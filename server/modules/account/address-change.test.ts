@@ -35,9 +35,15 @@ test('another address is confirmed at the new one and told to the old one; old l
   const token = tokenIn(asked.find(({ to }) => to === NEW))
   expect((await nora.api.users.profile()).email).toBe(nora.email)
   const shown = { purpose: 'address', isConfirmed: false, newEmail: NEW }
-  expect(await visitor.links.get({ params: { token } })).toEqual(shown)
+  expect(await nora.api.links.get({ params: { token } })).toEqual(shown)
+  // Where nobody is signed in it may be a stranger, who was made to confirm an address for somebody else's account.
+  expect(await visitor.links.get({ params: { token } })).toEqual({ ...shown, needsSignIn: true })
+  const una = await person()
+  for (const { account } of [visitor, una.api])
+    expect(await codeOf(account.confirmAddress({ body: { token, isMine: true } }))).toBe('sign_in_to_confirm')
 
-  expect(await visitor.account.confirmAddress({ body: { token } })).toEqual({ purpose: 'address', isConfirmed: true })
+  const confirmed = { purpose: 'address', isConfirmed: true }
+  expect(await nora.api.account.confirmAddress({ body: { token } })).toEqual(confirmed)
   expect(await nora.api.users.profile()).toMatchObject({ email: NEW, isEmailConfirmed: true })
   const told = await collectMails(deps)
   expect(told.map(({ to, subject }) => [to, subject])).toEqual([
@@ -54,7 +60,7 @@ test('another address is confirmed at the new one and told to the old one; old l
 })
 
 test('only the newest wish counts, and only for a day', async () => {
-  const { person, deps, visitor, pass } = await clocked()
+  const { person, deps, pass } = await clocked()
   const nora = await person()
   const wish = async (email: string) => {
     await nora.api.account.changeAddress({ body: { email } })
@@ -62,14 +68,14 @@ test('only the newest wish counts, and only for a day', async () => {
   }
   const first = await wish('first@example.org')
   const second = await wish('second@example.org')
-  expect(await codeOf(visitor.account.confirmAddress({ body: { token: first } }))).toBe('link_invalid')
+  expect(await codeOf(nora.api.account.confirmAddress({ body: { token: first } }))).toBe('link_invalid')
   pass(25 * 3_600_000)
-  expect(await codeOf(visitor.account.confirmAddress({ body: { token: second } }))).toBe('link_invalid')
+  expect(await codeOf(nora.api.account.confirmAddress({ body: { token: second } }))).toBe('link_invalid')
   expect((await nora.api.users.profile()).email).toBe(nora.email)
 })
 
 test('whether an address has an account is told to that address alone', async () => {
-  const { person, deps, visitor } = await clocked()
+  const { person, deps } = await clocked()
   const [nora, other] = [await person(), await person()]
   const free = await nora.api.account.changeAddress({ body: { email: NEW } })
   await collectMails(deps)
@@ -81,7 +87,7 @@ test('whether an address has an account is told to that address alone', async ()
   await nora.api.account.changeAddress({ body: { email: NEW } })
   const token = tokenIn((await collectMails(deps)).find(({ to }) => to === NEW))
   await person({ email: NEW })
-  expect(await codeOf(visitor.account.confirmAddress({ body: { token } }))).toBe('email_taken')
+  expect(await codeOf(nora.api.account.confirmAddress({ body: { token } }))).toBe('email_taken')
   expect((await nora.api.users.profile()).email).toBe(nora.email)
 })
 
@@ -94,4 +100,30 @@ test('it needs a proof, and can be asked for five times a day', async () => {
   const { api } = await limited.person()
   for (let n = 0; n < 5; n++) await api.account.changeAddress({ body: { email: `new${n}@example.org` } })
   expect(await codeOf(api.account.changeAddress({ body: { email: NEW } }))).toBe('too_many_requests')
+})
+
+test('the email to the old address stops the change by a press, and following its link changes nothing', async () => {
+  const { person, deps, visitor } = await clocked()
+  const nora = await person()
+  await nora.api.account.changeAddress({ body: { email: NEW } })
+  const asked = await collectMails(deps)
+  const [confirm, stop] = [NEW, nora.email].map((address) => tokenIn(asked.find(({ to }) => to === address)))
+  const params = { token: stop! }
+  for (let times = 0; times < 2; times++)
+    expect(await visitor.links.get({ params })).toEqual({ purpose: 'keep-address', isStopped: false })
+  expect(await codeOf(nora.api.links.get({ params: { token: confirm! } }))).toBe('answered')
+  const stopped = { purpose: 'keep-address', isStopped: true }
+  // The link of the new address stops nothing.
+  expect(await codeOf(visitor.account.stopAddressChange({ body: { token: confirm! } }))).toBe('link_invalid')
+  expect(await visitor.account.stopAddressChange({ body: params })).toEqual(stopped)
+  expect(await visitor.account.stopAddressChange({ body: params })).toEqual(stopped)
+  expect(await visitor.links.get({ params })).toEqual(stopped)
+  expect(await codeOf(nora.api.account.confirmAddress({ body: { token: confirm! } }))).toBe('link_invalid')
+  // A newer wish is not what that email was about.
+  await nora.api.account.changeAddress({ body: { email: NEW } })
+  const again = tokenIn((await collectMails(deps)).find(({ to }) => to === NEW))
+  await visitor.account.stopAddressChange({ body: params })
+  expect(await codeOf(nora.api.account.confirmAddress({ body: { token: again } }))).toBe('answered')
+  // It has another address: whoever reads the old one has no more say.
+  expect(await codeOf(visitor.account.stopAddressChange({ body: params }))).toBe('link_invalid')
 })

@@ -1,14 +1,17 @@
 // Another address for an account. It is confirmed at the new one and told to the old one; a reader of the old one's mails
 // has no more business with the account, so every link that was mailed there ends.
 import { and, eq, gt } from 'drizzle-orm'
+import type { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import type { keepAddressState } from '../../../contract/mail-links.ts'
+import { cure } from '../../access/cures.ts'
 import { requireProof } from '../../access/proof.ts'
 import { addressChanges } from '../../db/schema/account.ts'
-import { passwordResets } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { lockAccount } from '../auth/queries.ts'
+import { lockAccount, lockSession } from '../auth/queries.ts'
+import { findLink } from '../links/queries.ts'
 
 const HOUR = 3_600_000
 /** The mail says so. */
@@ -23,14 +26,16 @@ export async function changeAddress(deps: Deps, user: SessionUser, email: string
   await deps.limits.take('mailToAccount', ['address', email.toLowerCase()])
   await deps.limits.take('typedAddress', ['new address', email.toLowerCase()])
   await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, user.id)
+    await lockSession(tx, user)
     // A new number for each wish: the link of the one before names another.
     await tx.delete(addressChanges).where(eq(addressChanges.userId, user.id))
-    await tx
+    const [wish] = await tx
       .insert(addressChanges)
       .values({ userId: user.id, email, expiresAt: new Date(now.getTime() + VALID_FOR), createdAt: now })
+      .returning({ id: addressChanges.id })
     await deps.mails.add(tx, { kind: 'confirm-new-address', userId: user.id })
-    await deps.mails.add(tx, { kind: 'address-change-asked', userId: user.id, payload: { to: user.email } })
+    const payload = { to: user.email, changeId: wish?.id }
+    await deps.mails.add(tx, { kind: 'address-change-asked', userId: user.id, payload })
   })
   deps.jobs.nudge()
   return { message: 'We have sent a link to the new address. It becomes yours once you have used it.' }
@@ -53,7 +58,23 @@ export async function moveToNewAddress({ db, clock, mails }: Deps, { userId, cha
     const [before] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
     if (!wish || !before) throw new AppError('link_invalid')
     await tx.update(users).set({ email: wish.email, emailConfirmedAt: now }).where(eq(users.id, userId))
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+    await cure(tx, 'new-address', { userId, now })
     await mails.add(tx, { kind: 'address-changed', userId, payload: { to: before.email } })
   })
+}
+
+/** The button in the email to the old address: as often as it is pressed. */
+export async function stopAddressChange(deps: Deps, token: string): Promise<z.output<typeof keepAddressState>> {
+  const link = await findLink(deps, token)
+  if (link?.purpose !== 'keep-address') throw new AppError('link_invalid')
+  const { user, subjectId } = link
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    // Confirmed while this waited: the account has another address, and this link has ended.
+    const [now] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user.id))
+    if (now?.email !== user.email) throw new AppError('link_invalid')
+    const isIt = and(eq(addressChanges.id, subjectId), eq(addressChanges.userId, user.id))
+    await tx.delete(addressChanges).where(isIt)
+  })
+  return { purpose: 'keep-address', isStopped: true }
 }

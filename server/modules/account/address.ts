@@ -2,17 +2,25 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { LinkState } from '../../../contract/mail-links.ts'
+import { cure } from '../../access/cures.ts'
 import { isUniqueViolation, type Tx } from '../../db/client.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { WAITING_FOR_CONFIRMATION } from '../../mail/unconfirmed.ts'
-import { findAccount } from '../auth/queries.ts'
+import { checkPassword } from '../auth/module.ts'
+import { findAccount, lockAccount } from '../auth/queries.ts'
 import { findLink, type Link } from '../links/queries.ts'
+import { reportAccount } from '../reports/module.ts'
 import { moveToNewAddress } from './address-change.ts'
+import { closeAccount } from './deletion.ts'
+import { leaveEvents } from './leaving.ts'
+import { listUpcomingEvents } from './queries.ts'
 
 type AddressState = Extract<LinkState, { purpose: 'address' }>
+
+const CONFIRMED: AddressState = { purpose: 'address', isConfirmed: true }
 
 export async function sendConfirmation({ db, limits, mails, jobs }: Deps, user: SessionUser) {
   const account = await findAccount(db, user.id)
@@ -32,29 +40,97 @@ const releaseMails = (tx: Tx, userId: number) =>
     .set({ nextAttemptAt: sql`now()` })
     .where(and(eq(mails.userId, userId), eq(mails.status, 'waiting'), inArray(mails.kind, WAITING_FOR_CONFIRMATION)))
 
+async function confirm(tx: Tx, userId: number, now: Date) {
+  await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId))
+  await releaseMails(tx, userId)
+}
+
 /** Only while the address is the one that the link was mailed to. */
-async function confirmOwn({ db, clock }: Deps, { user }: Link) {
+async function getLinkedAccount(tx: Tx, { user }: Link) {
+  await lockAccount(tx, user.id)
+  const account = await findAccount(tx, user.id)
+  if (account?.email !== user.email) throw new AppError('link_invalid')
+  return account
+}
+
+/** In a browser that is signed in to the account: whoever signed up reads the mails too. */
+async function confirmOwn({ db, clock }: Deps, link: Link): Promise<AddressState> {
   await db.transaction(async (tx) => {
-    const confirmed = await tx
-      .update(users)
-      .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${clock()})` })
-      .where(and(eq(users.id, user.id), eq(users.email, user.email)))
-    if (confirmed.rowCount === 0) throw new AppError('link_invalid')
-    await releaseMails(tx, user.id)
+    const { id, emailConfirmedAt } = await getLinkedAccount(tx, link)
+    if (!emailConfirmedAt) await confirm(tx, id, clock())
+  })
+  return CONFIRMED
+}
+
+/**
+ * In any other browser somebody else may have signed up with this address. Its owner keeps the account, alone: whatever
+ * opened it ends, but for a password that they know.
+ */
+async function confirmAsOwner({ db, clock }: Deps, link: Link, knownPassword: string | null): Promise<AddressState> {
+  const now = clock()
+  return db.transaction(async (tx) => {
+    const { id, emailConfirmedAt, passwordHash } = await getLinkedAccount(tx, link)
+    if (emailConfirmedAt) return CONFIRMED
+    const keepsPassword = knownPassword !== null && knownPassword === passwordHash
+    await cure(tx, 'first-proof', { userId: id, now }, { keeps: keepsPassword ? ['password'] : [] })
+    await confirm(tx, id, now)
+    return { ...CONFIRMED, hasPassword: keepsPassword }
   })
 }
 
-/** As often as the button is pressed. */
-export async function confirmAddress(deps: Deps, token: string): Promise<AddressState> {
-  const link = await findLink(deps, token)
+const NOT_MINE =
+  'From Hooley: whoever reads the mails of this account’s address says that they did not create it. Nobody can sign in to it any more. It has published events, so it was not closed.'
+
+/** The owner of the address has never made this account: nobody gets in any more, and it is closed. */
+async function disown(deps: Deps, link: Link): Promise<AddressState> {
+  const now = deps.clock()
+  const ended = await deps.db.transaction(async (tx) => {
+    const { id: userId, emailConfirmedAt } = await getLinkedAccount(tx, link)
+    if (emailConfirmedAt) throw new AppError('link_invalid')
+    await cure(tx, 'not-mine', { userId, now })
+    const hasEvents = (await listUpcomingEvents(tx, userId, now)).length > 0
+    if (hasEvents) await reportAccount(tx, { creatorId: userId, text: NOT_MINE, key: `not-mine ${userId}`, now })
+    else await closeAccount(deps, tx, { userId, now })
+    return hasEvents ? ('reported' as const) : ('closed' as const)
+  })
+  if (ended === 'closed') await leaveEvents(deps, link.user.id)
+  return { purpose: 'address', isConfirmed: false, ended }
+}
+
+interface Confirmation {
+  token: string
+  isMine?: boolean
+  password?: string
+}
+
+async function confirmBy(deps: Deps, user: SessionUser | null, given: Confirmation, ip: string): Promise<AddressState> {
+  const link = await findLink(deps, given.token)
   if (link?.purpose !== 'address') throw new AppError('link_invalid')
+  const isSignedIn = user?.id === link.user.id
+  if (link.newEmail !== undefined) {
+    // Or anybody could make a stranger confirm an address for an account that the stranger has never seen.
+    if (!isSignedIn) throw new AppError('sign_in_to_confirm')
+    await moveToNewAddress(deps, { userId: link.user.id, changeId: link.subjectId })
+    return CONFIRMED
+  }
+  if (link.user.emailConfirmedAt && given.isMine !== false) return CONFIRMED
+  if (isSignedIn) return confirmOwn(deps, link)
+  if (given.isMine === undefined) throw new AppError('whose_account')
+  if (!given.isMine) return disown(deps, link)
+  if (given.password === undefined) return confirmAsOwner(deps, link, null)
+  const known = await checkPassword(deps, link.user.id, given.password, ip)
+  if (known === null) throw new AppError('current_password_wrong')
+  return confirmAsOwner(deps, link, known)
+}
+
+/** As often as the button is pressed. `user`: who is signed in where it is pressed, if anybody is. */
+export async function confirmAddress(deps: Deps, user: SessionUser | null, given: Confirmation, ip: string) {
   try {
-    if (link.newEmail === undefined) await confirmOwn(deps, link)
-    else await moveToNewAddress(deps, { userId: link.user.id, changeId: link.subjectId })
+    return await confirmBy(deps, user, given, ip)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) throw new AppError('email_taken')
     throw error
+  } finally {
+    deps.jobs.nudge()
   }
-  deps.jobs.nudge()
-  return { purpose: 'address', isConfirmed: true }
 }

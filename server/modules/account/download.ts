@@ -1,10 +1,11 @@
 // Asking for everything about oneself, and fetching it.
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { DataExport } from '../../../contract/account.ts'
 import { requireProof } from '../../access/proof.ts'
 import { readDownload, signDownload } from '../../access/download-tokens.ts'
 import type { Db } from '../../db/client.ts'
 import { dataExports } from '../../db/schema/account.ts'
+import { sessions } from '../../db/schema/auth.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import type { StoredFile } from '../../storage/storage.ts'
@@ -56,10 +57,15 @@ export async function getExport({ db, clock, secrets }: Deps, user: SessionUser)
   requireProof(user, now)
   return {
     state,
-    url: `/downloads/${signDownload(secrets, row.id, now)}`,
+    url: `/downloads/${signDownload(secrets, row.id, user.tokenHash, now)}`,
     bytes: row.bytes ?? 0,
     expiresAt: row.expiresAt.toISOString(),
   }
+}
+
+const isSignedIn = async (db: Db, userId: number, session: Buffer, now: Date): Promise<boolean> => {
+  const begins = sql`substring(${sessions.tokenHash} from 1 for ${sql.raw(String(session.length))}) = ${session}`
+  return (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), begins))) > 0
 }
 
 export async function openExport(
@@ -67,12 +73,13 @@ export async function openExport(
   token: string,
 ): Promise<(StoredFile & { name: string }) | null> {
   const now = clock()
-  const id = readDownload(secrets, token, now)
-  if (id === null) return null
+  const download = readDownload(secrets, token, now)
+  if (!download) return null
   const [row] = await db
     .select()
     .from(dataExports)
-    .where(and(eq(dataExports.id, id), gt(dataExports.expiresAt, now)))
-  const file = row?.key ? await storage.read(row.key) : null
-  return file && { ...file, name: `hooley-${row?.createdAt.toISOString().slice(0, 10)}.zip` }
+    .where(and(eq(dataExports.id, download.exportId), gt(dataExports.expiresAt, now)))
+  if (!row || !(await isSignedIn(db, row.userId, download.session, now))) return null
+  const file = row.key ? await storage.read(row.key) : null
+  return file && { ...file, name: `hooley-${row.createdAt.toISOString().slice(0, 10)}.zip` }
 }

@@ -93,27 +93,33 @@ const alreadyYours = (publicUrl: string, email: string) =>
 
 /** To the address that the account had: its owner must hear of it, should it have been somebody else. */
 const toOldAddress = (
-  { publicUrl }: Pick<Sender, 'publicUrl'>,
-  { subject, preview, text }: { subject: string; preview: string; text: string },
+  { publicUrl, secrets }: Sender,
+  { subject, preview, text, note = TELL_US }: { subject: string; preview: string; text: string; note?: string },
 ): MailRenderer =>
-  toAccount((account, { to }) =>
-    letterTo(String(to), subject, {
+  toAccount((account, { to, changeId }) => {
+    const email = String(to)
+    const stop = () =>
+      signLink(secrets, { purpose: 'keep-address', userId: account.id, subjectId: Number(changeId), email })
+    return letterTo(email, subject, {
       publicUrl,
       preview,
       heading: subject,
       blocks: [
         { kind: 'text', text: `Hello ${greetingName(account)},\n\n${text}` },
-        { kind: 'button', label: 'Open Hooley', url: publicUrl },
-        { kind: 'note', text: TELL_US },
+        changeId === undefined
+          ? { kind: 'button', label: 'Open Hooley', url: publicUrl }
+          : { kind: 'button', label: 'Stop this change', url: `${publicUrl}/links/${stop()}` },
+        { kind: 'note', text: note },
       ],
-    }),
-  )
+    })
+  })
 
 export const addressChangeAskedMail = (sender: Sender) =>
   toOldAddress(sender, {
     subject: 'Your Hooley account is to have another address',
     preview: 'It changes once the new address is confirmed.',
-    text: 'somebody, hopefully you, has asked for another mail address for your Hooley account. Nothing changes until the link that we have sent there is used.',
+    text: 'somebody, hopefully you, has asked for another mail address for your Hooley account. Nothing changes until the link that we have sent there is used. If it was not you, stop it with the button below.',
+    note: 'It was not you? Then somebody else is in your account. After stopping the change, please set a new password with "Forgot your password?": it signs everybody out.',
   })
 
 export const addressChangedMail = (sender: Sender) =>

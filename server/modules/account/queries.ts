@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { addressChanges } from '../../db/schema/account.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
@@ -38,3 +39,10 @@ export async function findDeletion(db: Db, userId: number): Promise<Date | null>
   const [row] = await db.select({ at: users.deletionAt }).from(users).where(eq(users.id, userId))
   return row?.at ?? null
 }
+
+/** What its owner is asked about: they know what was booked rather than that there is an account. */
+export const whoseToAsk = async (db: Db, userId: number, now: Date): Promise<'account' | 'booking'> =>
+  (await listUpcomingSeats(db, userId, now)).length > 0 ? 'booking' : 'account'
+
+export const hasAddressChange = async (db: Db, userId: number, changeId: number): Promise<boolean> =>
+  (await db.$count(addressChanges, and(eq(addressChanges.id, changeId), eq(addressChanges.userId, userId)))) > 0

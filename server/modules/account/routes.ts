@@ -2,14 +2,15 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { confirmAddress, sendConfirmation } from './address.ts'
-import { changeAddress } from './address-change.ts'
+import { changeAddress, stopAddressChange } from './address-change.ts'
 import { deleteAccount, keepAccount } from './deletion.ts'
 import { getExport, startExport } from './download.ts'
 import { getSettings, setSettings } from './settings.ts'
 
 export const accountRoutes = (deps: Deps): Binding[] => [
   bind(api.account.sendConfirmation, (_input, user) => sendConfirmation(deps, user)),
-  bind(api.account.confirmAddress, ({ body }) => confirmAddress(deps, body.token)),
+  bind(api.account.confirmAddress, ({ body }, user, { ip }) => confirmAddress(deps, user, body, ip)),
+  bind(api.account.stopAddressChange, ({ body }) => stopAddressChange(deps, body.token)),
   bind(api.account.changeAddress, ({ body }, user) => changeAddress(deps, user, body.email)),
   bind(api.account.getSettings, (_input, user) => getSettings(deps.db, user.id)),
   bind(api.account.setSettings, ({ body }, user) => setSettings(deps, user, body)),

@@ -39,11 +39,13 @@ export function isOurs(secrets: Secrets, challenge: string, purpose: Purpose, no
 }
 
 /** In the transaction of what it opens. False: it has served before. */
-export async function useUp(tx: Tx, challenge: string): Promise<boolean> {
-  const bytes = Buffer.from(challenge, 'base64url')
+export async function serveOnce(tx: Tx, signed: Buffer, expiresAt: Date): Promise<boolean> {
   const used = await tx
     .insert(usedChallenges)
-    .values({ hash: hash('sha256', bytes, 'buffer'), expiresAt: expiryOf(challenge) })
+    .values({ hash: hash('sha256', signed, 'buffer'), expiresAt })
     .onConflictDoNothing()
   return used.rowCount === 1
 }
+
+export const useUp = (tx: Tx, challenge: string) =>
+  serveOnce(tx, Buffer.from(challenge, 'base64url'), expiryOf(challenge))

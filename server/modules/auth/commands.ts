@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { email as emailSchema } from '../../../contract/auth.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import { isUniqueViolation } from '../../db/client.ts'
@@ -63,7 +63,7 @@ export async function login(deps: Deps, { email, password, code }: Login, meta: 
   const found = emailSchema.safeParse(email).success ? await findAccountByEmail(db, email) : null
   const account = found && maySignIn(found, config, isFromThisMachine) ? found : null
   const who = { kind: 'sign-in', account: found?.id ?? email.toLowerCase(), ip } as const
-  let isCodeWrong = false
+  let refusal: ErrorCode = 'invalid_credentials'
   const token = await guarded(limits, who, async () => {
     const isRight = await isPasswordOf(account, password)
     if (!isRight || !account?.passwordHash) return null
@@ -72,12 +72,20 @@ export async function login(deps: Deps, { email, password, code }: Login, meta: 
     if (begun.token !== null) return begun.token
     // Not a guess: nothing is counted, and nothing that was counted is forgiven.
     if (begun.why === 'code-missing') throw new AppError('second_step')
-    isCodeWrong = begun.why === 'code-wrong'
+    if (begun.why === 'code-wrong') refusal = 'second_step'
+    if (begun.why === 'codes-stopped') refusal = 'codes_stopped'
     return null
   })
-  if (!token) throw new AppError(isCodeWrong ? 'second_step' : 'invalid_credentials')
+  if (!token) throw new AppError(refusal)
   return { access_token: token }
 }
+
+/** The hash that was verified; null: it is not the account's password. Guesses count as those at the login form. */
+export const checkPassword = ({ db, limits }: Deps, userId: number, password: string, ip: string) =>
+  guarded(limits, { kind: 'sign-in', account: userId, ip }, async () => {
+    const account = await findAccount(db, userId)
+    return (await isPasswordOf(account, password)) ? (account?.passwordHash ?? null) : null
+  })
 
 export async function logout({ db }: Deps, user: SessionUser): Promise<undefined> {
   await endSession(db, user.tokenHash)
@@ -112,7 +120,14 @@ async function sendResetLink({ db, clock, limits, jobs, mails }: Deps, email: st
   jobs.nudge()
 }
 
-export async function resetPassword({ db, clock, limits }: Deps, token: string, newPassword: string) {
+interface Reset {
+  token: string
+  newPassword: string
+}
+
+/** `user`: who is signed in where the link was opened, if anybody is. */
+export async function resetPassword(deps: Deps, user: SessionUser | null, { token, newPassword }: Reset) {
+  const { db, clock, limits, mails, jobs } = deps
   const tokenHash = hashToken(token)
   // Looked up first: a made-up link must not cost us a password hash.
   const known = await findPasswordReset(db, tokenHash, clock())
@@ -122,9 +137,13 @@ export async function resetPassword({ db, clock, limits }: Deps, token: string, 
     await lockAccount(tx, known.userId)
     const link = await takePasswordReset(tx, tokenHash, clock())
     if (!link) throw new AppError('reset_link_invalid')
-    await setMailedPassword(tx, link.userId, passwordHash, clock())
+    const isSignedIn = user?.id === link.userId
+    await setMailedPassword(tx, link.userId, { passwordHash, now: clock() }, isSignedIn)
+    await mails.add(tx, { kind: 'security-notice', userId: link.userId, payload: { change: 'password-reset' } })
   })
+  jobs.nudge()
   await forgiveAccount(limits, known.userId)
+  await limits.reset('changePassword', known.userId)
   return { message: messages.passwordReset }
 }
 
@@ -133,19 +152,34 @@ interface PasswordChange {
   newPassword: string
 }
 
+/** Only what succeeds counts: five a day, so that nobody can keep changing it under the owner's hands. */
+async function countedChange({ limits }: Deps, userId: number, change: () => Promise<boolean>): Promise<boolean> {
+  await limits.take('changePassword', userId)
+  let isChanged = false
+  try {
+    isChanged = await change()
+    return isChanged
+  } finally {
+    if (!isChanged) await limits.giveBack('changePassword', userId)
+  }
+}
+
 export async function changePassword(deps: Deps, user: SessionUser, change: PasswordChange, ip: string) {
-  const { db, limits, mails, jobs } = deps
+  const { db, clock, limits, mails, jobs } = deps
   // Somebody with a stolen token must not guess the password faster than on the login form.
   const changed = await guarded(limits, { kind: 'change-password', account: user.id, ip }, async () => {
     const account = await findAccount(db, user.id)
     const isRight = await isPasswordOf(account, change.currentPassword)
     if (!isRight || !account?.passwordHash) return null
-    const verified = { id: account.id, passwordHash: account.passwordHash }
-    const passwordHash = await hashPassword(change.newPassword)
-    const isChanged = await db.transaction(async (tx) => {
-      if (!(await changeVerifiedPassword(tx, verified, passwordHash, user.tokenHash))) return false
-      await mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'password-changed' } })
-      return true
+    if (change.newPassword === change.currentPassword) throw new AppError('same_password')
+    const verified = { passwordHash: account.passwordHash }
+    const isChanged = await countedChange(deps, user.id, async () => {
+      const passwordHash = await hashPassword(change.newPassword)
+      return db.transaction(async (tx) => {
+        if (!(await changeVerifiedPassword(tx, user, verified, { passwordHash, now: clock() }))) return false
+        await mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'password-changed' } })
+        return true
+      })
     })
     return isChanged || null
   })

@@ -4,6 +4,7 @@ import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { hashToken } from '../../http/session.ts'
 import { findAccount, findPasswordReset } from './queries.ts'
+import { passkeysLeft } from './security-emails.ts'
 
 const mailTo = (to: string, subject: string, letter: Letter) => ({
   to,
@@ -32,14 +33,15 @@ export const passwordResetMail =
         { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
         {
           kind: 'note',
-          text: `The link works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere else.`,
+          text: `The link works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere else and ends calendar addresses, push notifications and a pending change of address; another email names the passkeys that stay.`,
         },
         { kind: 'note', text: 'It was not you? Then there is nothing to do: your password stays as it is.' },
       ],
     })
   }
 
-const PASSWORD_KEPT = 'Your password works as before, and nobody was signed out.'
+const PASSWORD_KEPT =
+  'Your password works as before, and nobody was signed out. A pending change of address, the secret address of your calendar and push notifications have ended: switch them on again if you use them.'
 const PASSWORD_REMOVED =
   'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".'
 
@@ -49,6 +51,7 @@ export const googleLinkedMail =
   async (db, { userId, payload }) => {
     const account = userId !== null && (await findAccount(db, userId))
     if (!account) return null
+    const left = await passkeysLeft(db, account)
     return mailTo(account.email, 'Google sign-in was added to your Hooley account', {
       publicUrl,
       preview: 'You can now sign in with Google.',
@@ -62,6 +65,7 @@ export const googleLinkedMail =
           kind: 'text',
           text: payload.keepsPassword === true ? PASSWORD_KEPT : PASSWORD_REMOVED,
         },
+        ...(left ? [{ kind: 'text' as const, text: left }] : []),
         { kind: 'button', label: 'Open Hooley', url: publicUrl },
         { kind: 'note', text: 'It was not you? Then please write to support@hooley.example at once.' },
       ],

@@ -5,8 +5,8 @@ import { removeExpiredSessions } from './expired-sessions.ts'
 import { authRoutes } from './routes.ts'
 import { securityNoticeMail } from './security-emails.ts'
 
-// For what ends an account.
-export { endSessions } from './sessions.ts'
+// For the confirmation of an address, which keeps a password that is typed there.
+export { checkPassword } from './commands.ts'
 
 const HOUR = 3_600_000
 

@@ -12,7 +12,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { newChallenge, useUp, type Purpose } from './challenges.ts'
 import { checkAssertion, getSite } from './passkey-checks.ts'
 import { descriptorOf, findPasskeys } from './passkeys.ts'
-import { findAccount } from './queries.ts'
+import { findAccount, lockAccount } from './queries.ts'
 import { startSession } from './sessions.ts'
 
 const SIGN_IN = 'sign-in'
@@ -71,6 +71,8 @@ export async function signInWithPasskey(deps: Deps, given: Assertion, meta: Call
   if (!account || !maySignIn(account, config, isFromThisMachine)) throw new AppError('passkey_failed')
   const verified = { id: account.id, passkeyId: answered.passkeyId }
   const token = await db.transaction(async (tx) => {
+    // The account before its passkey, as every cure locks them.
+    await lockAccount(tx, account.id)
     const isTaken = await takeAnswer(deps, tx, answered)
     return isTaken ? startSession(tx, verified, { now: clock(), userAgent, hasSecondStep: true }) : null
   })

@@ -11,7 +11,8 @@ import type { SessionUser } from '../../http/session.ts'
 import { newChallenge, useUp } from './challenges.ts'
 import { deviceInWords } from './devices.ts'
 import { ALGORITHMS, checkRegistration, getSite } from './passkey-checks.ts'
-import { findAccount, lockAccount } from './queries.ts'
+import { findAccount, lockSession } from './queries.ts'
+import { requireProofForSecondStep } from './second-step.ts'
 
 type Row = typeof passkeys.$inferSelect
 
@@ -40,7 +41,7 @@ const requireRoom = (rows: Row[]) => {
 }
 
 export async function getAddOptions(deps: Deps, user: SessionUser) {
-  requireProof(user, deps.clock())
+  await requireProofForSecondStep(deps.db, user, deps.clock())
   const { rpId } = getSite(deps)
   const known = await findPasskeys(deps.db, user.id)
   requireRoom(known)
@@ -68,12 +69,12 @@ interface NewPasskey {
 }
 
 export async function addPasskey(deps: Deps, user: SessionUser, { name, passkey }: NewPasskey, userAgent?: string) {
-  requireProof(user, deps.clock())
+  await requireProofForSecondStep(deps.db, user, deps.clock())
   const made = await checkRegistration(deps, passkey, toAdd(user))
   if (!made) throw new AppError('passkey_invalid')
   const { challenge, ...key } = made
   const insert = async (tx: Tx) => {
-    await lockAccount(tx, user.id)
+    await lockSession(tx, user)
     if (!(await useUp(tx, challenge))) throw new AppError('passkey_invalid')
     requireRoom(await findPasskeys(tx, user.id))
     const [row] = await tx
@@ -105,7 +106,7 @@ export async function addPasskey(deps: Deps, user: SessionUser, { name, passkey 
 export async function renamePasskey(deps: Deps, user: SessionUser, passkeyId: number, name: string): Promise<Passkey> {
   requireProof(user, deps.clock())
   const renamed = await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, user.id)
+    await lockSession(tx, user)
     const before = (await findPasskeys(tx, user.id)).find(({ id }) => id === passkeyId)
     if (!before) throw new AppError('passkey_not_found')
     if (before.name === name) return before
@@ -122,7 +123,7 @@ export async function renamePasskey(deps: Deps, user: SessionUser, passkeyId: nu
 export async function removePasskey(deps: Deps, user: SessionUser, passkeyId: number): Promise<undefined> {
   requireProof(user, deps.clock())
   await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, user.id)
+    await lockSession(tx, user)
     const rows = await findPasskeys(tx, user.id)
     const row = rows.find(({ id }) => id === passkeyId)
     if (!row) throw new AppError('passkey_not_found')

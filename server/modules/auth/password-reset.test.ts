@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { desc, eq } from 'drizzle-orm'
 import { ApiError } from '../../../contract/api-error.ts'
 import { mails } from '../../db/schema/mails.ts'
+import { passkeys } from '../../db/schema/passkeys.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
@@ -116,13 +117,50 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(await opened.deps.db.$count(mails)).toBe(1)
 })
 
-test('a link that was asked for before the password was changed no longer works', async () => {
+test('a change of password does not end the link: the mailbox is the stronger proof', async () => {
   const opened = await world()
   const { nora, token } = await forgetful(opened)
   const body = { currentPassword: 'correct horse', newPassword: 'battery staple' }
   await nora.api.users.changePassword({ body })
   const reset = opened.visitor.auth.resetPassword({ params: { token }, body: { newPassword: 'third password' } })
-  expect(await answer(reset)).toEqual(INVALID)
+  expect(await answer(reset)).toBe('accepted')
+  expect(await answer(nora.api.users.profile())).toEqual([401, 'Please log in to continue.'])
+})
+
+test('somebody who keeps changing the password cannot keep its owner out', async () => {
+  const opened = await world({ env: { RATE_LIMITS: 'on' } })
+  const { nora, token } = await forgetful(opened)
+  const change = (from: string, to: string) =>
+    answer(nora.api.users.changePassword({ body: { currentPassword: from, newPassword: to } }))
+  const SAME = [400, 'Please choose a password that is not your current one']
+  expect(await change('correct horse', 'correct horse')).toEqual(SAME)
+  expect(await change('a wrong one', 'a wrong one')).toEqual([400, 'Current password is incorrect'])
+  const passwords = ['correct horse', 'thief 1', 'thief 2', 'thief 3', 'thief 4', 'thief 5']
+  for (const [n, to] of passwords.slice(1).entries()) expect(await change(passwords[n]!, to)).toBe('accepted')
+  expect(await change('thief 5', 'thief 6')).toEqual([429, 'Too many requests. Please try again in a moment.'])
+  const body = { newPassword: 'battery staple' }
+  expect(await answer(opened.visitor.auth.resetPassword({ params: { token }, body }))).toBe('accepted')
+  // The owner is not held to what the other one used up.
+  const { access_token } = await opened.visitor.auth.login({ body: { email: nora.email, password: 'battery staple' } })
+  const own = { currentPassword: 'battery staple', newPassword: 'my own one' }
+  expect(await answer(opened.apiWith(access_token).users.changePassword({ body: own }))).toBe('accepted')
+})
+
+test('the email afterwards names the passkeys that stay, to an address that was confirmed before', async () => {
+  const opened = await world()
+  const nora = await opened.person({ passwordHash: await hashPassword('correct horse'), emailConfirmedAt: new Date() })
+  const key = { userId: nora.id, publicKey: Buffer.from(''), counter: 0, transports: [] }
+  await opened.deps.db.insert(passkeys).values([
+    { ...key, credentialId: 'a', name: 'Phone' },
+    { ...key, credentialId: 'b', name: 'Not mine' },
+  ])
+  await opened.visitor.auth.forgotPassword({ body: { email: nora.email } })
+  const token = tokenIn((await collectMails(opened.deps))[0])
+  await opened.visitor.auth.resetPassword({ params: { token }, body: { newPassword: 'battery staple' } })
+  const [mail] = await collectMails(opened.deps)
+  expect(mail?.subject).toBe('Your Hooley account has a new password')
+  expect(mail?.text).toContain('“Phone”, “Not mine”')
+  expect(mail?.text.replace(/\s+/g, ' ')).toContain('secret address of your calendar and push notifications have ended')
 })
 
 test('the link proves the address: it is confirmed from then on, and stays so', async () => {

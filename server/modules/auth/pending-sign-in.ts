@@ -8,6 +8,12 @@ const COOKIE = 'hooley_second_step'
 // Long enough to find the phone.
 const SECONDS = 600
 
+/** What tells one cookie from another, so that it can serve once. */
+export interface Half {
+  signed: Buffer
+  expiresAt: Date
+}
+
 const pending = z.object({ id: z.number(), googleSubject: z.string(), expires: z.number() })
 
 type Pending = z.output<typeof pending>
@@ -43,5 +49,6 @@ export function readPending(secrets: Secrets, header: string | undefined, now: D
   })
   if (!text || !isOurs) return null
   const { id, googleSubject, expires } = pending.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  return expires > now.getTime() ? { id, googleSubject } : null
+  const half = { signed: Buffer.from(`${COOKIE} ${text}`), expiresAt: new Date(expires) }
+  return expires > now.getTime() ? { verified: { id, googleSubject }, half } : null
 }

@@ -1,6 +1,6 @@
 // Showing again who one is, for what matters: access/proof.ts asks for it.
 import { eq, sql } from 'drizzle-orm'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Assertion } from '../../../contract/passkeys.ts'
 import type { Proof, ProofWay } from '../../../contract/security.ts'
 import { provedUntil } from '../../access/proof.ts'
@@ -11,7 +11,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { provePasskey, takeAnswer } from './passkey-sign-in.ts'
 import { findPasskeys } from './passkeys.ts'
 import { isPasswordOf } from './passwords.ts'
-import { findAccount } from './queries.ts'
+import { findAccount, lockAccount } from './queries.ts'
 import { hasSecondStep, takeCode } from './second-step.ts'
 import { stillHolds, type Verified } from './sessions.ts'
 import { guarded } from './sign-in-guard.ts'
@@ -26,9 +26,12 @@ export async function getProof({ db, clock, config }: Deps, user: SessionUser) {
   return { ways, provedUntil: provedUntil(user, clock())?.toISOString() ?? null }
 }
 
-/** False: the session has ended. */
-async function writeProof(tx: Tx, user: SessionUser, now: Date): Promise<boolean> {
-  const written = await tx.update(sessions).set({ provedAt: now }).where(eq(sessions.tokenHash, user.tokenHash))
+/** By a code or a passkey. False: the session has ended. */
+export async function writeStrongProof(tx: Tx, user: SessionUser, now: Date): Promise<boolean> {
+  const written = await tx
+    .update(sessions)
+    .set({ provedAt: now, strongProofAt: now })
+    .where(eq(sessions.tokenHash, user.tokenHash))
   return written.rowCount === 1
 }
 
@@ -51,16 +54,21 @@ async function byPassword({ db }: Deps, user: SessionUser, password: string, now
   return markProved(db, user, { id: account.id, passwordHash: account.passwordHash }, now)
 }
 
-const byCode = (deps: Deps, user: SessionUser, code: string, now: Date): Promise<boolean> =>
+const byCode = (deps: Deps, user: SessionUser, code: string, now: Date): Promise<boolean | 'stopped'> =>
   deps.db.transaction(async (tx) => {
-    if (!(await takeCode(deps, tx, user.id, code))) return false
-    return writeProof(tx, user, now)
+    await lockAccount(tx, user.id)
+    const taken = await takeCode(deps, tx, user.id, code)
+    if (taken === 'stopped') return taken
+    return taken === 'taken' && writeStrongProof(tx, user, now)
   })
 
 async function byPasskey(deps: Deps, user: SessionUser, given: Assertion, now: Date): Promise<boolean> {
   const answered = await provePasskey(deps, user, given)
   if (!answered) return false
-  return deps.db.transaction(async (tx) => (await takeAnswer(deps, tx, answered)) && writeProof(tx, user, now))
+  return deps.db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    return (await takeAnswer(deps, tx, answered)) && writeStrongProof(tx, user, now)
+  })
 }
 
 function isProof(deps: Deps, user: SessionUser, { password = '', code, passkey }: Proof, now: Date) {
@@ -71,12 +79,14 @@ function isProof(deps: Deps, user: SessionUser, { password = '', code, passkey }
 /** A stolen token must not let anybody guess faster than on the login form. */
 export async function prove(deps: Deps, user: SessionUser, given: Proof, ip: string) {
   const now = deps.clock()
+  let refusal: ErrorCode = 'proof_failed'
   const proved = await guarded(deps.limits, { kind: 'proof', account: user.id, ip }, async () => {
     const isProved = await isProof(deps, user, given, now)
-    return isProved ? now : null
+    if (isProved === 'stopped') refusal = 'codes_stopped'
+    return isProved === true ? now : null
   })
   const until = provedUntil({ provedAt: proved }, now)
-  if (!until) throw new AppError('proof_failed')
   deps.jobs.nudge()
+  if (!until) throw new AppError(refusal)
   return { provedUntil: until.toISOString() }
 }

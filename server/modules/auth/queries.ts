@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { passwordResets } from '../../db/schema/auth.ts'
+import { passwordResets, sessions } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
 
 export type Account = Pick<
@@ -35,6 +36,15 @@ export async function lockAccountByEmail(tx: Tx, email: string): Promise<Account
 
 export const lockAccount = (tx: Tx, id: number) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(LOCK)
+
+/**
+ * For whatever a session sets up that a cure would end (server/access/cures.ts). The session was looked up before the
+ * request came here: a cure that ended it meanwhile must not be followed by what it made.
+ */
+export async function lockSession(tx: Tx, { id, tokenHash }: { id: number; tokenHash: Buffer }): Promise<void> {
+  await lockAccount(tx, id)
+  if ((await tx.$count(sessions, eq(sessions.tokenHash, tokenHash))) === 0) throw new AppError('unauthorized')
+}
 
 export async function findAccountByGoogle(db: Db | Tx, subject: string): Promise<Account | null> {
   const [row] = await db.select(account).from(users).where(eq(users.googleSubject, subject))

@@ -18,7 +18,9 @@ export const authRoutes = (deps: Deps): Binding[] => {
     bind(api.auth.register, ({ body }, _user, meta) => register(deps, body, meta)),
     bind(api.auth.logout, (_input, user) => logout(deps, user)),
     bind(api.auth.forgotPassword, ({ body }, _user, { ip }) => forgotPassword(deps, body.email, ip)),
-    bind(api.auth.resetPassword, ({ params, body }) => resetPassword(deps, params.token, body.newPassword)),
+    bind(api.auth.resetPassword, ({ params, body }, user) =>
+      resetPassword(deps, user, { token: params.token, newPassword: body.newPassword }),
+    ),
     bind(api.users.changePassword, ({ body }, user, { ip }) => changePassword(deps, user, body, ip)),
     bind(api.auth.google, () => sendToGoogle(deps, google)),
     bind(api.auth.googleCallback, ({ query, headers }, _user, { userAgent }) =>

@@ -1,8 +1,14 @@
 // Tells the owner of an account whenever the ways into it were changed: somebody who did not do it themselves learns of it.
+import type { Db } from '../../db/client.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-import { findAccount } from './queries.ts'
+import { findPasskeys } from './passkeys.ts'
+import { findAccount, type Account } from './queries.ts'
+import { MOST_WRONG_CODES } from './second-step.ts'
+
+const ALSO_ENDED =
+  'A pending change of address, the secret address of your calendar and push notifications have ended as well: switch them on again if you use them.'
 
 interface Words {
   subject: string
@@ -63,8 +69,35 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
   'password-changed': () => ({
     subject: 'The password of your Hooley account was changed',
     heading: 'Your password was changed',
-    text: 'The password of your Hooley account was changed, and all other devices were signed out.',
+    text: `The password of your Hooley account was changed, and all other devices were signed out. ${ALSO_ENDED}`,
   }),
+  'password-reset': () => ({
+    subject: 'Your Hooley account has a new password',
+    heading: 'Your account has a new password',
+    text: `A new password was set with the link that we sent to this address, and all devices were signed out. ${ALSO_ENDED}`,
+  }),
+  'wrong-codes': () => ({
+    subject: 'Wrong codes for your Hooley account',
+    heading: 'Somebody entered wrong codes',
+    text: 'Somebody has entered three wrong codes in a row for your Hooley account. They knew its password, or are signed in to it. Nobody got in with these codes.',
+  }),
+  'codes-stopped': () => ({
+    subject: 'Your Hooley account no longer takes codes of your app',
+    heading: 'Too many wrong codes',
+    text: `Somebody has entered ${MOST_WRONG_CODES} wrong codes in a row for your Hooley account, so we no longer take codes of your authenticator app. A recovery code or a passkey still works; setting a new password with "Forgot your password?" makes the app's codes work again.`,
+  }),
+}
+
+/** Of these the passkeys that stay are named: whoever is afraid of an intruder must know what is left. */
+const NAMES_PASSKEYS = ['password-changed', 'password-reset', 'passkey-added', 'wrong-codes', 'codes-stopped']
+
+/** Which passkeys still open the account, in words; '': there is none. What they are called is not told to strangers. */
+export async function passkeysLeft(db: Db, { id, emailConfirmedAt }: Account): Promise<string> {
+  const rows = await findPasskeys(db, id)
+  if (rows.length === 0) return ''
+  const names = rows.map(({ name }) => `“${name}”`).join(', ')
+  const which = emailConfirmedAt ? `: ${names}` : ` (${rows.length})`
+  return `Passkeys still open your account${which}. You can remove those that you do not know under Password & Security.`
 }
 
 export const securityNoticeMail =
@@ -75,16 +108,18 @@ export const securityNoticeMail =
     // What somebody has called a passkey is not carried to an address that may be a stranger's.
     const words = CHANGES[String(payload.change)]?.(account.emailConfirmedAt ? payload : { left: payload.left })
     if (!words) return null
+    const left = NAMES_PASSKEYS.includes(String(payload.change)) ? await passkeysLeft(db, account) : ''
     const letter = {
       publicUrl,
       preview: words.heading,
       heading: words.heading,
       blocks: [
         { kind: 'text' as const, text: `Hello ${greetingName(account)},\n\n${words.text}` },
+        ...(left ? [{ kind: 'text' as const, text: left }] : []),
         { kind: 'button' as const, label: 'Look at your account', url: `${publicUrl}/account-details#security` },
         {
           kind: 'note' as const,
-          text: 'It was not you? Then please set a new password with "Forgot your password?" and write to support@hooley.example at once.',
+          text: 'It was not you? Then please set a new password with "Forgot your password?", remove passkeys that you do not know, and write to support@hooley.example at once.',
         },
       ],
     }

@@ -1,12 +1,14 @@
 // The devices that are signed in, as their owner sees them.
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { cure } from '../../access/cures.ts'
 import type { Session } from '../../../contract/security.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { UNKNOWN_DEVICE } from './devices.ts'
-import { endSessions, lastUseOf } from './sessions.ts'
+import { lockAccount } from './queries.ts'
+import { lastUseOf } from './sessions.ts'
 
 // Half of the hash of a random token: nobody gets from there to the token, and no column is needed for it.
 const ID_BYTES = 16
@@ -31,19 +33,31 @@ export async function listSessions({ db, clock }: Deps, user: SessionUser): Prom
     }))
 }
 
-/** Sessions are looked up for every request, so an ended one is refused at once by every instance. */
-export async function endOneSession({ db }: Deps, user: SessionUser, sessionId: string): Promise<undefined> {
-  const ended = await db
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, user.id),
-        sql`substring(${sessions.tokenHash} from 1 for ${sql.raw(String(ID_BYTES))}) = ${Buffer.from(sessionId, 'base64url')}`,
-      ),
-    )
-  if (ended.rowCount === 0) throw new AppError('session_not_found')
+/**
+ * Sessions are looked up for every request, so an ended one is refused at once by every instance. Whoever ends a session
+ * elsewhere may not know whose it was: what could have been set up there ends with it.
+ */
+export async function endOneSession({ db, clock }: Deps, user: SessionUser, sessionId: string): Promise<undefined> {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    const [ended] = await tx
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.userId, user.id),
+          sql`substring(${sessions.tokenHash} from 1 for ${sql.raw(String(ID_BYTES))}) = ${Buffer.from(sessionId, 'base64url')}`,
+        ),
+      )
+      .returning({ tokenHash: sessions.tokenHash })
+    if (!ended) throw new AppError('session_not_found')
+    if (ended.tokenHash.equals(user.tokenHash)) return
+    await cure(tx, 'sessions-ended', { userId: user.id, now: clock() }, { keeps: ['other sessions'] })
+  })
 }
 
-export async function endOtherSessions({ db }: Deps, user: SessionUser): Promise<undefined> {
-  await endSessions(db, user.id, { except: user.tokenHash })
+export async function endOtherSessions({ db, clock }: Deps, user: SessionUser): Promise<undefined> {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, user.id)
+    await cure(tx, 'sessions-ended', { userId: user.id, keptSession: user.tokenHash, now: clock() })
+  })
 }

@@ -1,5 +1,5 @@
 // Sessions: a random token on the device, its hash here. 30 days, which use extends.
-import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { StaffRole } from '../../../contract/moderation-words.ts'
@@ -41,7 +41,7 @@ export async function findSessions(
   const { rows } = await db.$client.query<SessionRow>({
     name: 'find_sessions',
     text: `select s.token_hash, coalesce(s.last_used_at, s.expires_at - interval '${SESSION_DAYS} days') < $2::timestamptz - interval '1 hour',
-             u.id, u.first_name, u.last_name, u.email, s.proved_at, u.event_history, u.deletion_at, u.role, u.suspended_until
+             u.id, u.first_name, u.last_name, u.email, s.proved_at, s.strong_proof_at, u.event_history, u.deletion_at, u.role, u.suspended_until
            from unnest((select $1::bytea[])) as asked (hash)
            cross join lateral (select * from sessions where token_hash = asked.hash limit 1) s
            cross join lateral (select * from users where id = s.user_id limit 1) u
@@ -62,6 +62,7 @@ type SessionRow = [
   lastName: string,
   email: string,
   provedAt: Date | null,
+  strongProofAt: Date | null,
   eventHistory: boolean,
   deletionAt: Date | null,
   role: StaffRole | null,
@@ -69,8 +70,10 @@ type SessionRow = [
 ]
 
 function userOf(row: SessionRow, now: Date): SessionUser {
-  const [tokenHash, , id, firstName, lastName, email, provedAt, eventHistory, deletionAt, role, suspendedUntil] = row
-  const user = { id, firstName, lastName, email, tokenHash, provedAt, eventHistory, deletionAt, role, suspendedUntil }
+  const [tokenHash, , id, firstName, lastName, email, provedAt, strongProofAt, ...settings] = row
+  const [eventHistory, deletionAt, role, suspendedUntil] = settings
+  const proofs = { provedAt, strongProofAt }
+  const user = { id, firstName, lastName, email, tokenHash, ...proofs, eventHistory, deletionAt, role, suspendedUntil }
   return withoutRole(user, now)
 }
 
@@ -138,8 +141,8 @@ export async function startSession(tx: Db | Tx, verified: Verified, beginning: B
   const { now, userAgent, hasSecondStep } = beginning
   const token = newToken()
   const started = await tx.execute(sql`
-    insert into sessions (token_hash, user_id, expires_at, proved_at, last_used_at, device)
-    select ${hashToken(token)}, id, ${expiryFrom(now)}, ${now}, ${now}, ${deviceInWords(userAgent)}
+    insert into sessions (token_hash, user_id, expires_at, proved_at, strong_proof_at, last_used_at, device)
+    select ${hashToken(token)}, id, ${expiryFrom(now)}, ${now}, ${hasSecondStep ? now : null}::timestamptz, ${now}, ${deviceInWords(userAgent)}
     from users where ${stillHolds(verified)} and (${hasSecondStep ?? false} or not ${asksForSecondStep}) for share`)
   if (started.rowCount === 0) return null
   await endOldest(tx, verified.id)
@@ -158,6 +161,3 @@ const endOldest = (tx: Db | Tx, userId: number) => {
 }
 
 export const endSession = (db: Db, tokenHash: Buffer) => db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
-
-export const endSessions = (tx: Db | Tx, userId: number, options: { except?: Buffer } = {}) =>
-  tx.delete(sessions).where(and(eq(sessions.userId, userId), options.except && ne(sessions.tokenHash, options.except)))

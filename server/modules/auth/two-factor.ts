@@ -1,14 +1,16 @@
 // Switching the second step on and off.
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { endSecrets } from '../../access/cures.ts'
 import { requireProof } from '../../access/proof.ts'
 import { twoFactor } from '../../db/schema/two-factor.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { lockAccount } from './queries.ts'
+import { writeStrongProof } from './proof.ts'
+import { lockSession } from './queries.ts'
 import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
-import { hasSecondStep, openSecret, removeSecondStep, sealSecret } from './second-step.ts'
+import { hasSecondStep, openSecret, requireProofForSecondStep, sealSecret } from './second-step.ts'
 import { guarded } from './sign-in-guard.ts'
 import { appAddress, base32, newSecret, stepOf } from './totp.ts'
 
@@ -22,17 +24,20 @@ export async function beginTwoFactor({ db, clock, secrets }: Deps, user: Session
   requireProof(user, clock())
   const secret = newSecret()
   const row = { secret: sealSecret(secrets, user.id, secret), lastStep: 0, createdAt: clock() }
-  const begun = await db
-    .insert(twoFactor)
-    .values({ userId: user.id, ...row })
-    .onConflictDoUpdate({ target: twoFactor.userId, set: row, setWhere: isNull(twoFactor.confirmedAt) })
+  const begun = await db.transaction(async (tx) => {
+    await lockSession(tx, user)
+    return tx
+      .insert(twoFactor)
+      .values({ userId: user.id, ...row })
+      .onConflictDoUpdate({ target: twoFactor.userId, set: row, setWhere: isNull(twoFactor.confirmedAt) })
+  })
   if (begun.rowCount === 0) throw new AppError('two_factor_on')
   return { secret: base32(secret), uri: appAddress(secret, user.email) }
 }
 
 /** Null: this is no code of the secret that was begun with. */
 async function confirmWith({ secrets, clock, mails }: Deps, tx: Tx, user: SessionUser, code: string) {
-  await lockAccount(tx, user.id)
+  await lockSession(tx, user)
   const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, user.id))
   if (row?.confirmedAt) throw new AppError('two_factor_on')
   const secret = row && openSecret(secrets, user.id, row.secret)
@@ -43,6 +48,7 @@ async function confirmWith({ secrets, clock, mails }: Deps, tx: Tx, user: Sessio
   const confirmed = await tx.update(twoFactor).set({ confirmedAt: clock(), lastStep: step }).where(isBegun)
   // Begun again in another tab since: that secret is the one to confirm.
   if (confirmed.rowCount === 0) return null
+  await writeStrongProof(tx, user, clock())
   await mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'two-factor-on' } })
   return writeRecoveryCodes(tx, user.id)
 }
@@ -58,9 +64,9 @@ export async function confirmTwoFactor(deps: Deps, user: SessionUser, code: stri
 }
 
 export async function renewRecoveryCodes(deps: Deps, user: SessionUser) {
-  requireProof(user, deps.clock())
   const codes = await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, user.id)
+    await lockSession(tx, user)
+    await requireProofForSecondStep(tx, user, deps.clock())
     if (!(await hasSecondStep(tx, user.id))) throw new AppError('two_factor_not_begun')
     await deps.mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'recovery-codes-new' } })
     return writeRecoveryCodes(tx, user.id)
@@ -71,11 +77,11 @@ export async function renewRecoveryCodes(deps: Deps, user: SessionUser) {
 
 /** Who has it off already has what they wanted. */
 export async function endTwoFactor(deps: Deps, user: SessionUser): Promise<undefined> {
-  requireProof(user, deps.clock())
   await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, user.id)
+    await lockSession(tx, user)
+    await requireProofForSecondStep(tx, user, deps.clock())
     const wasOn = await hasSecondStep(tx, user.id)
-    await removeSecondStep(tx, user.id)
+    await endSecrets(tx, ['second step', 'recovery codes'], { userId: user.id, now: deps.clock() })
     if (!wasOn) return
     await deps.mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'two-factor-off' } })
   })

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { requireProof } from '../../access/proof.ts'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 import type { Deps } from '../../deps.ts'
-import { hashToken, newToken } from '../../http/session.ts'
+import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
+import { lockSession } from '../auth/queries.ts'
 
 interface Person {
   id: number
@@ -14,13 +16,22 @@ const secretFor = ({ secrets }: Deps, { id }: Person, key: string | undefined) =
     ? newToken()
     : createHmac('sha256', secrets.keyFor('calendar-feeds')).update(`${id} ${key}`).digest('base64url')
 
-export async function renewCalendarFeed(deps: Deps, user: Person, key: string | undefined): Promise<{ url: string }> {
+/** Whoever has the address reads all bookings for as long as it works, so it takes a proof. */
+export async function renewCalendarFeed(
+  deps: Deps,
+  user: SessionUser,
+  key: string | undefined,
+): Promise<{ url: string }> {
+  requireProof(user, deps.clock())
   const secret = secretFor(deps, user, key)
   const row = { secretHash: hashToken(secret), createdAt: deps.clock() }
-  await deps.db
-    .insert(calendarFeeds)
-    .values({ userId: user.id, ...row })
-    .onConflictDoUpdate({ target: calendarFeeds.userId, set: row })
+  await deps.db.transaction(async (tx) => {
+    await lockSession(tx, user)
+    await tx
+      .insert(calendarFeeds)
+      .values({ userId: user.id, ...row })
+      .onConflictDoUpdate({ target: calendarFeeds.userId, set: row })
+  })
   return { url: `${deps.config.publicUrl}/feeds/bookings/${secret}.ics` }
 }
 

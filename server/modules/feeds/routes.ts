@@ -2,8 +2,10 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { endCalendarFeed, renewCalendarFeed } from './commands.ts'
+import { getCalendarFeed } from './queries.ts'
 
 export const feedRoutes = (deps: Deps): Binding[] => [
+  bind(api.feeds.get, (_input, user) => getCalendarFeed(deps.db, user.id)),
   bind(api.feeds.renew, ({ headers }, user) => renewCalendarFeed(deps, user, headers['idempotency-key'])),
   bind(api.feeds.end, (_input, user) => endCalendarFeed(deps, user)),
 ]

@@ -61,6 +61,7 @@ const SUBJECTS: Record<LinkPurpose, SubjectFinder> = {
   offer: findEntry,
   unsubscribe: findNothingMore,
   address: findNothingMore,
+  'keep-address': findNothingMore,
 }
 
 /** Postponed without a new date keeps its old times, and is never over. */

@@ -5,7 +5,7 @@ import { switchByLink } from './commands.ts'
 import { getLinkState } from './states.ts'
 
 export const linkRoutes = (deps: Deps): Binding[] => [
-  bind(api.links.get, ({ params }) => getLinkState(deps, params.token)),
+  bind(api.links.get, ({ params }, user) => getLinkState(deps, params.token, user)),
   bind(api.links.unsubscribe, ({ params }) => switchByLink(deps, params.token, { isUnsubscribed: true })),
   bind(api.links.resubscribe, ({ params }) => switchByLink(deps, params.token, { isUnsubscribed: false })),
 ]

@@ -5,15 +5,17 @@ import type { LinkState } from '../../../contract/mail-links.ts'
 import { noticeWords } from '../../../contract/notices.ts'
 import { readRefusal } from '../../access/refusal-tokens.ts'
 import type { Deps } from '../../deps.ts'
+import type { SessionUser } from '../../http/session.ts'
 import { isRefused, REFUSED_WORDS } from '../../notices/refusals.ts'
 import { isMailWanted } from '../../notices/settings.ts'
 import { noticeOf } from '../../notices/unsubscribe.ts'
+import { hasAddressChange, whoseToAsk } from '../account/queries.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { getOwnTicket } from '../tickets/queries.ts'
 import { findWaitingEntry } from '../waiting-list/queries.ts'
 import { findLink, linkUser, type Link } from './queries.ts'
 
-type Reader = (deps: Deps, link: Link, token: string) => Promise<LinkState | null>
+type Reader = (deps: Deps, link: Link, token: string, user: SessionUser | null) => Promise<LinkState | null>
 
 const READERS: Record<LinkPurpose, Reader> = {
   answer: async (deps, link, token) => ({
@@ -34,20 +36,26 @@ const READERS: Record<LinkPurpose, Reader> = {
     const isUnsubscribed = !(await isMailWanted(db, user.id, notice))
     return { purpose: 'unsubscribe', from: noticeWords(notice), isUnsubscribed }
   },
-  address: (_deps, { user, newEmail }) =>
-    Promise.resolve({
-      purpose: 'address',
-      isConfirmed: newEmail === undefined && user.emailConfirmedAt !== null,
-      newEmail,
-    }),
+  address: async (deps, { user, newEmail }, _token, reader) => {
+    const isConfirmed = newEmail === undefined && user.emailConfirmedAt !== null
+    const isSignedIn = reader?.id === user.id
+    if (isConfirmed || isSignedIn) return { purpose: 'address', isConfirmed, newEmail }
+    if (newEmail !== undefined) return { purpose: 'address', isConfirmed, newEmail, needsSignIn: true }
+    return { purpose: 'address', isConfirmed, asks: await whoseToAsk(deps.db, user.id, deps.clock()) }
+  },
+  'keep-address': async ({ db }, { user, subjectId }) => ({
+    purpose: 'keep-address',
+    isStopped: !(await hasAddressChange(db, user.id, subjectId)),
+  }),
 }
 
-export async function getLinkState(deps: Deps, token: string): Promise<LinkState> {
+/** `user`: who is signed in where the link was opened, if anybody is. */
+export async function getLinkState(deps: Deps, token: string, user: SessionUser | null): Promise<LinkState> {
   const refusing = readRefusal(deps.secrets, token)
   if (refusing)
     return { purpose: 'unsubscribe', from: REFUSED_WORDS, isUnsubscribed: await isRefused(deps.db, refusing) }
   const link = await findLink(deps, token)
-  const state = link && (await READERS[link.purpose](deps, link, token))
+  const state = link && (await READERS[link.purpose](deps, link, token, user))
   if (!state) throw new AppError('link_invalid')
   return state
 }

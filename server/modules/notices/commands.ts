@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { switchNotice, type Switch } from '../../notices/settings.ts'
 import { checkPushKeys, type PushKeys } from '../../push/web-push.ts'
+import { lockSession } from '../auth/queries.ts'
 import { getNotices } from './queries.ts'
 
 export async function setNotices(deps: Deps, user: SessionUser, switches: Switch[]): Promise<NoticeSettings> {
@@ -42,6 +43,7 @@ export async function subscribe({ db }: Deps, user: SessionUser, browser: { endp
   const { endpoint, keys } = browser
   await requireUsable(keys)
   return db.transaction(async (tx) => {
+    await lockSession(tx, user)
     const [saved] = await tx
       .insert(pushSubscriptions)
       .values({ userId: user.id, endpoint, p256dh: keys.p256dh, auth: keys.auth })

@@ -89,3 +89,22 @@ export async function sendReport(deps: Deps, { user, body, key, ip }: Sending): 
   // The same press came twice at once: what the other one stored is the answer.
   return { reference: isNew ? reference : ((await findRepeated(db, idempotencyKey, body)) ?? reference) }
 }
+
+/** Not from a person: something that moderators have to know about an account. Once for each key. */
+export async function reportAccount(
+  tx: Tx,
+  { creatorId, text, key, now }: { creatorId: number; text: string; key: string; now: Date },
+): Promise<void> {
+  const [row] = await tx
+    .insert(reports)
+    .values({ reference: newReference(), kind: 'rules', creatorId, idempotencyKey: key, createdAt: now })
+    .onConflictDoNothing({ target: reports.idempotencyKey })
+    .returning({ id: reports.id })
+  if (!row) return
+  const words = await writeWords(tx, { kind: 'report', text, byId: null, aboutId: creatorId })
+  await tx
+    .update(reports)
+    .set({ wordsId: words?.id ?? null })
+    .where(eq(reports.id, row.id))
+  await writeAudit(tx, { at: now, actorId: null, code: 'report', subject: `report:${row.id}`, words })
+}

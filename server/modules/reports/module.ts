@@ -3,6 +3,9 @@ import type { Module } from '../../module.ts'
 import { reportLeftMail, reportReceiptMail } from './emails.ts'
 import { reportRoutes } from './routes.ts'
 
+// For what the product itself has to tell moderators.
+export { reportAccount } from './commands.ts'
+
 export const reports: Module = {
   routes: reportRoutes,
   mails: ({ publicUrl }) => ({
