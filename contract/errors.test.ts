@@ -12,6 +12,15 @@ test('an error has the status and the sentence of its code, with its values in i
   )
 })
 
+test('one is said in the singular', () => {
+  expect(new AppError('capacity_below_held', { values: { n: 1, m: 1 } }).message).toBe(
+    'Capacity cannot be lower than the 1 ticket already sold and the 1 place held for the waiting list',
+  )
+  expect(new AppError('offer_smaller', { values: { n: 1 } }).message).toBe('Only 1 place is offered to you')
+  // A sentence of the specification.
+  expect(new AppError('too_few_left', { values: { n: 1 } }).message).toBe('Only 1 tickets left')
+})
+
 test('a sentence of its own replaces that of the code, with longer names of values too', () => {
   const error = new AppError('bad_request', { message: '{field} must be text', values: { field: 'Title' } })
   expect(error.message).toBe('Title must be text')

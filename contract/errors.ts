@@ -1,6 +1,6 @@
 import { messages } from './messages.ts'
 
-// code -> [status, message]. `{n}` is filled from the error's values.
+// code -> [status, message]. `{n}` is filled from the error's values, `{n|place|places}` with the word that fits the number.
 export const ERRORS = {
   bad_request: [400, 'The request could not be understood.'],
   bad_json: [400, 'The request body is not valid JSON.'],
@@ -78,7 +78,7 @@ export const ERRORS = {
   capacity_below_sold: [409, 'Capacity cannot be lower than the {n} tickets already sold'],
   capacity_below_held: [
     409,
-    'Capacity cannot be lower than the {n} tickets already sold and the {m} places held for the waiting list',
+    'Capacity cannot be lower than the {n|ticket|tickets} already sold and the {m|place|places} held for the waiting list',
   ],
   booked_cannot_be_draft: [409, 'An event that people have booked cannot go back to draft'],
   booked_cannot_be_deleted: [409, 'An event that people have booked cannot be deleted. You can cancel it.'],
@@ -110,13 +110,13 @@ export const ERRORS = {
   event_postponed: [409, 'This event has been postponed'],
   ticket_not_found: [404, 'Ticket not found'],
   booking_changed: [409, 'Your booking has changed. Please look again.'],
-  already_in: [409, '{n} of you are already in'],
-  guests_inside: [409, '{n} of them are already in'],
+  already_in: [409, '{n|of you is|of you are} already in'],
+  guests_inside: [409, '{n|of them is|of them are} already in'],
   undo_too_late: [409, 'This can no longer be undone.'],
   waiting_entry_not_found: [404, 'You are not on this waiting list'],
   places_left: [409, 'There are places left. Please book.'],
   offer_expired: [409, 'This offer has expired'],
-  offer_smaller: [409, 'Only {n} places are offered to you'],
+  offer_smaller: [409, 'Only {n|place is|places are} offered to you'],
   door_link_not_found: [404, 'Door link not found'],
   no_place_to_send: [409, 'All places of this booking have been sent or given back'],
   place_not_found: [404, 'This place was taken back or does not exist'],
@@ -189,6 +189,8 @@ export function waitInWords(seconds: number): string {
   return `in ${spoken(Math.ceil(seconds / DAY), 'day')}`
 }
 
+const BLANK = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
+
 /** Thrown where the rule is; becomes an answer in server/http/errors.ts. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -198,7 +200,9 @@ export class AppError extends Error {
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const [status, text] = ERRORS[code]
     const values: AppErrorOptions['values'] = { wait: waitInWords(options.retryAfterSeconds ?? 0), ...options.values }
-    const filled = (options.message ?? text).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+    const filled = (options.message ?? text).replace(BLANK, (_, name: string, one?: string, many?: string) =>
+      one === undefined ? String(values[name]) : `${values[name]} ${values[name] === 1 ? one : many}`,
+    )
     super(filled, { cause: options.cause })
     this.name = 'AppError'
     this.code = code

@@ -130,9 +130,9 @@ export const decline = endpoint({
   access: 'member',
   may: 'waiting-list.use',
   link: 'offer',
-  errors: ['event_not_found', 'waiting_entry_not_found'],
+  errors: ['event_not_found', 'waiting_entry_not_found', 'offer_expired'],
   whileSuspended: true,
-  summary: 'Decline the offer; the entry ends',
+  summary: 'Decline the offer; the entry ends. Without an open offer it stays',
   params: ofEvent,
   reply: z.object({ state: z.literal('ended') }),
 })

@@ -28,20 +28,42 @@ const WAKES_WITHIN = 14 * HOUR
 const later = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
 const between = (from: Date, to: Date) => to.getTime() - from.getTime()
 
-/** At night in the event's zone it is told at 08:00, unless the event begins within 14 hours. */
-export function tellAt(now: Date, startTime: Date, timeZone: string): Date {
-  const hour = wallClock(now, timeZone).getUTCHours()
-  const isNight = hour >= NIGHT.from || hour < NIGHT.to
-  if (!isNight || between(now, startTime) <= WAKES_WITHIN) return now
-  // Late in the evening the next morning is tomorrow.
-  const day = hour >= NIGHT.from ? nextDay(dayIn(now, timeZone)) : dayIn(now, timeZone)
-  return parseDateTime(`${day}T0${NIGHT.to}:00`, timeZone) ?? now
+/** The night that this moment is in, or the next one, in this zone. */
+function nightOf(at: Date, timeZone: string): { from: Date; to: Date } | null {
+  const hour = wallClock(at, timeZone).getUTCHours()
+  const today = dayIn(at, timeZone)
+  const [evening, morning] = hour < NIGHT.to ? [nextDay(today, -1), today] : [today, nextDay(today)]
+  const from = parseDateTime(`${evening}T${NIGHT.from}:00`, timeZone)
+  const to = parseDateTime(`${morning}T0${NIGHT.to}:00`, timeZone)
+  return from && to && { from, to }
 }
 
-const nextDay = (day: string) =>
-  later(new Date(`${day}T12:00:00Z`), DAY)
+const nextDay = (day: string, days = 1) =>
+  later(new Date(`${day}T12:00:00Z`), days * DAY)
     .toISOString()
     .slice(0, 10)
+
+/** At night in the event's zone it is told at 08:00, unless the event begins within 14 hours. */
+export function tellAt(now: Date, startTime: Date, timeZone: string): Date {
+  const night = nightOf(now, timeZone)
+  const isNight = night !== null && now >= night.from && now < night.to
+  return isNight && between(now, startTime) > WAKES_WITHIN ? night.to : now
+}
+
+/** So long after it; the hours of a night do not count, unless the event begins within 14 hours when the night does. */
+function awakeAfter(toldAt: Date, ms: number, startTime: Date, timeZone: string): Date {
+  let at = toldAt
+  let left = ms
+  for (;;) {
+    const end = later(at, left)
+    const night = nightOf(at, timeZone)
+    if (!night || end <= night.from) return end
+    const sleepsFrom = at > night.from ? at : night.from
+    if (between(sleepsFrom, startTime) <= WAKES_WITHIN) return end
+    left -= between(at, sleepsFrom)
+    at = night.to
+  }
+}
 
 interface Until {
   startTime: Date
@@ -52,8 +74,17 @@ interface Until {
 export const offersUntil = ({ startTime, bookingClosesAt }: Until): Date =>
   new Date(Math.min(startTime.getTime() - LAST_HOUR, bookingClosesAt?.getTime() ?? Infinity))
 
-export function expiryOf(toldAt: Date, event: Until): Date {
-  const left = between(toldAt, event.startTime)
-  const [, answerWithin] = TIMES.find(([moreThan]) => left > moreThan) ?? [0, 0]
-  return new Date(Math.min(toldAt.getTime() + answerWithin, offersUntil(event).getTime()))
+/** An offer that waited for the morning lasts so long, if the start is three hours or more away. */
+const MORNING = { lasts: HOUR, before: 3 * HOUR }
+
+/** When an offer that is made now is told, and until when it can be answered. Booking that closes early counts as the start does. */
+export function timesOf(madeAt: Date, event: Until & { timeZone: string }): { toldAt: Date; expiresAt: Date } {
+  const until = offersUntil(event)
+  const closes = later(until, LAST_HOUR)
+  const toldAt = tellAt(madeAt, closes, event.timeZone)
+  const [, answerWithin] = TIMES.find(([moreThan]) => between(toldAt, event.startTime) > moreThan) ?? [0, 0]
+  const hasWaited = toldAt > madeAt && between(toldAt, closes) >= MORNING.before
+  const lasts = hasWaited ? Math.max(answerWithin, MORNING.lasts) : answerWithin
+  const end = awakeAfter(toldAt, lasts, closes, event.timeZone)
+  return { toldAt, expiresAt: end < until ? end : until }
 }

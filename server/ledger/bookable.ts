@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { isPublic } from '../../contract/event-status.ts'
-import type { LedgerEvent } from './ledger.ts'
+import { LAST_HOUR, NOTHING_FREE } from './answer-times.ts'
+import type { LedgerEvent, Telling } from './ledger.ts'
 
 type Times = Pick<LedgerEvent, 'status' | 'endTime'>
 
@@ -13,6 +14,26 @@ export const isClosed = ({ bookingClosesAt }: Pick<LedgerEvent, 'bookingClosesAt
 
 export const isBookable = (event: Times & Pick<LedgerEvent, 'hiddenAt' | 'bookingClosesAt'>, now: Date) =>
   isPublic(event) && !isOver(event, now) && !isClosed(event, now)
+
+/** Whether seats are held and offered: not in the last hour, and not while nobody can book. */
+export const isOffering = (
+  event: Pick<LedgerEvent, 'status' | 'hiddenAt' | 'startTime' | 'bookingClosesAt'>,
+  now: Date,
+) => isPublic(event) && !isClosed(event, now) && event.startTime.getTime() - now.getTime() > LAST_HOUR
+
+/** Two hours before the start, or when booking closes if that is earlier. */
+export const nothingFreeFrom = ({ startTime, bookingClosesAt }: LedgerEvent) =>
+  new Date(Math.min(startTime.getTime() - NOTHING_FREE, bookingClosesAt?.getTime() ?? Infinity))
+
+const msToStart = ({ startTime }: LedgerEvent, now: Date) => startTime.getTime() - now.getTime()
+
+/** When everybody who waits may be told this. */
+export const isTimeOf: Record<Telling['kind'], (event: LedgerEvent, now: Date) => boolean> = {
+  'nothing-free': (event, now) =>
+    isPublic(event) && now >= nothingFreeFrom(event) && msToStart(event, now) > (isClosed(event, now) ? 0 : LAST_HOUR),
+  'last-places': (event, now) =>
+    isPublic(event) && !isClosed(event, now) && msToStart(event, now) > 0 && msToStart(event, now) <= LAST_HOUR,
+}
 
 /** The same as in book_places, in the same order. */
 export function requireBookable(event: LedgerEvent, now: Date) {

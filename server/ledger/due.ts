@@ -3,20 +3,17 @@ import { LAST_HOUR, NOTHING_FREE, SAVED_UNTIL } from './answer-times.ts'
 import { isPending, type Ledger } from './ledger.ts'
 
 export function dueAt(ledger: Ledger, now: Date): Date | null {
-  const { event, entries, returns, isWhole, settleAt } = ledger
+  const { event, entries, returns, hasOthers } = ledger
   const beforeStart = (ms: number) => event.startTime.getTime() - ms
   const isSaving = entries.some(({ saved }) => saved > 0)
+  const isWaitedFor = entries.length > 0 || hasOthers
   const moments = [
     ...entries.flatMap(({ offer }) => (offer ? [offer.expiresAt.getTime()] : [])),
     ...returns.filter(isPending).map(({ undoUntil }) => undoUntil.getTime()),
-    ...(event.bookingClosesAt && (entries.length > 0 || returns.some(isPending))
-      ? [event.bookingClosesAt.getTime()]
-      : []),
+    ...(event.bookingClosesAt && (isWaitedFor || returns.some(isPending)) ? [event.bookingClosesAt.getTime()] : []),
     ...(isSaving ? [beforeStart(SAVED_UNTIL)] : []),
     // The last one is for book_places, which looks for entries only while something is due.
-    ...(entries.length > 0 ? [beforeStart(NOTHING_FREE), beforeStart(LAST_HOUR), beforeStart(0)] : []),
-    // What the entries that were not read need is known from before.
-    ...(isWhole || !settleAt ? [] : [settleAt.getTime()]),
+    ...(isWaitedFor ? [beforeStart(NOTHING_FREE), beforeStart(LAST_HOUR), beforeStart(0)] : []),
   ].filter((moment) => moment > now.getTime())
   return moments.length > 0 ? new Date(Math.min(...moments)) : null
 }

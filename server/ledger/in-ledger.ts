@@ -1,4 +1,5 @@
 // Every change of an event's seats is one transaction: lock, settle what is due, change, settle again, store.
+import { AppError } from '../../contract/errors.ts'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledger, LedgerEvent } from './ledger.ts'
@@ -18,6 +19,7 @@ export async function openSettled(deps: Deps, tx: Tx, eventId: number, now: Date
   if (!ledger.settleAt || ledger.settleAt > now) return ledger
   settle(ledger, now)
   await writeLedger(deps, tx, ledger, now)
+  ledger.isSettled = true
   return ledger
 }
 
@@ -49,6 +51,7 @@ export interface LedgerOptions {
   userId?: number
 }
 
+/** What was due is stored, also when the change is refused: whoever is next has been offered the seats by then. */
 export async function inLedger<T>(
   deps: Deps,
   eventId: number,
@@ -56,16 +59,25 @@ export async function inLedger<T>(
   { userId }: LedgerOptions = {},
 ): Promise<T> {
   const now = deps.clock()
-  const { result, before, after } = await deps.db.transaction(async (tx) => {
-    const ledger = await openLedger(tx, eventId, now, userId)
-    const before = ledger.open
-    if (ledger.settleAt && ledger.settleAt <= now) settle(ledger, now)
-    const result = await change({ ledger, tx, now })
-    await settleAndStore(deps, tx, ledger, now)
-    return { result, before, after: ledger.open }
+  const { outcome, before, after } = await deps.db.transaction(async (tx) => {
+    const ledger = await openSettled(deps, tx, eventId, now, userId)
+    const { openBefore: before, open: settled } = ledger
+    const carryOut = async (inner: Tx) => {
+      const result = await change({ ledger, tx: inner, now })
+      await settleAndStore(deps, inner, ledger, now)
+      return { outcome: () => result, before, after: ledger.open }
+    }
+    if (!ledger.isSettled) return carryOut(tx)
+    return tx.transaction(carryOut).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      const refuse = () => {
+        throw error
+      }
+      return { outcome: refuse, before, after: settled }
+    })
   })
   tellOfSeats(deps, eventId, before, after)
-  return result
+  return outcome()
 }
 
 /** What a job does when something is due, and for every change of what seats depend on: the event's status or times. */

@@ -16,8 +16,10 @@ export interface Entry extends Readonly<EntryIdentity>, EntryState {
 }
 
 type EntryRow = typeof waitingEntries.$inferSelect
-type EntryIdentity = Pick<EntryRow, 'id' | 'userId' | 'createdAt' | 'code'>
-export type EntryState = Omit<EntryRow, keyof EntryIdentity | 'eventId' | 'idempotencyKey'>
+type EntryIdentity = Pick<EntryRow, 'id' | 'userId' | 'createdAt'>
+/** Written by what tells people, without the event's lock (tell.ts). */
+type Told = 'nothingFreeAt' | 'lastPlacesAt' | 'lastPlacesTimes'
+export type EntryState = Omit<EntryRow, keyof EntryIdentity | Told | 'eventId' | 'code' | 'idempotencyKey'>
 
 export type Return = Unwritten<typeof ticketReturns.$inferSelect> & {
   /** Added since the last time that the ledger was settled. */
@@ -35,7 +37,12 @@ export interface AutomaticBooking {
   seats: number
 }
 
-export type Notice = { kind: 'offer-expired' | 'last-places' | 'nothing-free'; entry: Entry }
+/** What everybody who waits is told, by a job (tell.ts): a list may be thousands long. */
+export interface Telling {
+  kind: 'last-places' | 'nothing-free'
+  /** Who was told after this moment, or joined after it, is not told. */
+  since: Date
+}
 
 export interface Ledger {
   event: LedgerEvent
@@ -43,10 +50,18 @@ export interface Ledger {
   held: number
   /** Seats that anybody could book when the ledger was last settled, less those that were booked since. */
   open: number
+  /** As it was read. */
+  openBefore: number
   settleAt: Date | null
-  /** Those that have not ended, in order of joining. Not whole: only those with an open offer, and who asks. */
+  /** Something was due when it was opened, and that is stored. */
+  isSettled: boolean
+  /** Those that have not ended, in order of joining: those with seats held for them, whoever asks, and the line's beginning. */
   entries: Entry[]
+  /** The whole line was read, or as far as this turn. Who rests is not in line. */
   isWhole: boolean
+  readTo: number
+  /** Somebody waits whose entry was not read. */
+  hasOthers: boolean
   /** Those that ended in this transaction. */
   ended: Entry[]
   /** Open ones, and those that ended in this transaction. */
@@ -56,7 +71,9 @@ export interface Ledger {
   bookings: AutomaticBooking[]
   /** Those that were stored in this transaction. */
   booked: (AutomaticBooking & { ticketId: number })[]
-  notices: Notice[]
+  /** Those whose offer has run out. */
+  expired: Entry[]
+  tellings: Telling[]
 }
 
 export const isPending = ({ undoneAt, releasedAt }: Return) => !undoneAt && !releasedAt

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketReturns } from '../db/schema/tickets.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
-import type { Entry, Ledger, Offer } from './ledger.ts'
+import { isOffering } from './bookable.ts'
+import { isPending, sumOf, type Entry, type Ledger, type Offer, type Return } from './ledger.ts'
 import { noteStored } from './stored.ts'
 
-const eventColumns = {
+export const eventColumns = {
   id: events.id,
   capacity: events.capacity,
   startTime: events.startTime,
@@ -22,9 +23,26 @@ const eventColumns = {
   settleAt: events.settleAt,
 }
 
+/** What the rule needs of an entry: a list may be thousands long, and the event is locked while it is read. */
+export const entryColumns = {
+  id: waitingEntries.id,
+  userId: waitingEntries.userId,
+  createdAt: waitingEntries.createdAt,
+  numberOfTickets: waitingEntries.numberOfTickets,
+  atLeast: waitingEntries.atLeast,
+  automatic: waitingEntries.automatic,
+  turn: waitingEntries.turn,
+  passedOver: waitingEntries.passedOver,
+  firstPassedAt: waitingEntries.firstPassedAt,
+  saved: waitingEntries.saved,
+  restingSince: waitingEntries.restingSince,
+  endedAt: waitingEntries.endedAt,
+  ending: waitingEntries.ending,
+}
+
 /**
- * Locks the event, then reads its seats. A long waiting list is read only when there are seats for it or something is
- * due: thousands may join within a minute. `userId`: this person's entry is read in any case.
+ * Locks the event, then reads its seats. Of a long waiting list only so much is read as there are seats for: thousands may
+ * join within a minute. `userId`: this person's entry is read in any case.
  */
 export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: number): Promise<Ledger> {
   await tx.execute(sql`select lock_event(${eventId})`)
@@ -46,51 +64,108 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
     sold,
     held,
     open: event.capacity - sold - held,
+    openBefore: event.capacity - sold - held,
     settleAt,
+    isSettled: false,
     entries: [],
     isWhole: false,
+    readTo: 0,
+    hasOthers: false,
     ended: [],
     offers: openOffers.map(noteStored),
     returns: pending.map((row) => noteStored({ ...row, isFresh: false })),
     bookings: [],
     booked: [],
-    notices: [],
+    expired: [],
+    tellings: [],
   }
-  await readEntries(tx, ledger, now, userId)
+  await readSome(tx, ledger, userId)
+  await completeEntries(tx, ledger, now)
+  ledger.hasOthers = await hasUnread(tx, ledger)
   return ledger
 }
 
-/** Reads the rest of the waiting list, if there is now a reason to. Keeps those that are there as they are. */
+/** Reads more of the waiting list, if there is now a reason to. Keeps those that are there as they are. */
 export async function completeEntries(tx: Tx, ledger: Ledger, now: Date): Promise<void> {
-  if (!ledger.isWhole && isNeededWhole(ledger, now)) await readEntries(tx, ledger, now)
+  while (!ledger.isWhole && !isEnough(ledger, now)) await readMore(tx, ledger)
 }
 
-const isNeededWhole = ({ event, sold, offers: open, settleAt }: Ledger, now: Date) =>
-  event.capacity - sold > open.reduce((sum, { seats, endedAt }) => sum + (endedAt ? 0 : seats), 0) ||
-  (settleAt !== null && settleAt <= now)
+/** An offer that is over gives seats, whether or not anything has swept it. */
+const freeSeats = ({ event, sold, offers: all }: Ledger, now: Date) =>
+  event.capacity - sold - sumOf(all, ({ seats, endedAt, expiresAt }) => (endedAt || expiresAt <= now ? 0 : seats))
 
-async function readEntries(tx: Tx, ledger: Ledger, now: Date, userId?: number): Promise<void> {
-  ledger.isWhole = isNeededWhole(ledger, now)
-  const withOffer = ledger.offers.map(({ entryId }) => entryId)
-  const some = or(
-    inArray(waitingEntries.id, withOffer),
-    userId === undefined ? undefined : eq(waitingEntries.userId, userId),
-  )
-  const isOpen = and(eq(waitingEntries.eventId, ledger.event.id), isNull(waitingEntries.endedAt))
+/**
+ * Whether those behind the last one that was read can get nothing: there are no seats to offer, or as many who take a single
+ * seat were read as there are seats. Seats that are saved up, and those that nobody could take, concern the whole list.
+ */
+function isEnough(ledger: Ledger, now: Date): boolean {
+  const { event, entries, returns, readTo } = ledger
+  if (!isOffering(event, now)) return true
+  const wentToAll = (one: Return) => isPending(one) && one.undoUntil <= now && one.held < one.seats && !one.isFresh
+  if (entries.some(({ saved }) => saved > 0) || returns.some(wentToAll)) return false
+  const free = freeSeats(ledger, now)
+  if (free <= 0) return true
+  const takesOne = ({ turn, restingSince, offer, atLeast, numberOfTickets }: Entry) =>
+    turn <= readTo && !restingSince && (offer ? offer.expiresAt > now && offer.seats < numberOfTickets : atLeast === 1)
+  return entries.filter(takesOne).length >= free
+}
+
+/** Few lists are longer, and few seats come free at once. */
+const PORTION = 200
+
+const isOpen = (ledger: Ledger) => and(eq(waitingEntries.eventId, ledger.event.id), isNull(waitingEntries.endedAt))
+
+/** The next ones in line; who rests is not in it. */
+async function readMore(tx: Tx, ledger: Ledger): Promise<void> {
+  // Where the first portion is not enough, more of them soon are not either.
+  const portion = ledger.readTo === 0 ? PORTION : 50 * PORTION
   const rows = await tx
-    .select()
+    .select(entryColumns)
     .from(waitingEntries)
-    .where(and(isOpen, ledger.isWhole ? undefined : some))
+    .where(and(isOpen(ledger), isNull(waitingEntries.restingSince), gt(waitingEntries.turn, ledger.readTo)))
     .orderBy(asc(waitingEntries.turn))
-  const known = new Map([...ledger.entries, ...ledger.ended].map((entry) => [entry.id, entry]))
-  const offerOf = new Map(ledger.offers.filter(({ endedAt }) => !endedAt).map((offer) => [offer.entryId, offer]))
-  ledger.entries = rows
-    .map((row) => known.get(row.id) ?? entryOf(row, offerOf.get(row.id) ?? null))
-    .filter(({ endedAt }) => !endedAt)
-    .sort((a, b) => a.turn - b.turn)
+    .limit(portion)
+  addEntries(ledger, rows)
+  ledger.readTo = rows.at(-1)?.turn ?? ledger.readTo
+  ledger.isWhole = rows.length < portion
 }
 
-export function entryOf(row: typeof waitingEntries.$inferSelect, offer: Offer | null): Entry {
-  const { eventId: _, idempotencyKey: __, ...entry } = row
-  return noteStored({ ...entry, offer })
+function addEntries(ledger: Ledger, rows: Omit<Entry, 'offer'>[]) {
+  const known = new Set([...ledger.entries, ...ledger.ended].map(({ id }) => id))
+  const offerOf = new Map(ledger.offers.filter(({ endedAt }) => !endedAt).map((offer) => [offer.entryId, offer]))
+  for (const row of rows) if (!known.has(row.id)) ledger.entries.push(entryOf(row, offerOf.get(row.id) ?? null))
+  ledger.entries.sort((a, b) => a.turn - b.turn)
 }
+
+/** Those with seats held for them, and whoever asks. */
+async function readSome(tx: Tx, ledger: Ledger, userId?: number): Promise<void> {
+  const { offers: open, returns, held } = ledger
+  const isSaving = held > sumOf(open, ({ seats }) => seats) + sumOf(returns, (one) => one.held)
+  const some = or(
+    inArray(
+      waitingEntries.id,
+      open.map(({ entryId }) => entryId),
+    ),
+    userId === undefined ? undefined : eq(waitingEntries.userId, userId),
+    isSaving ? gt(waitingEntries.saved, 0) : undefined,
+  )
+  addEntries(
+    ledger,
+    await tx
+      .select(entryColumns)
+      .from(waitingEntries)
+      .where(and(isOpen(ledger), some)),
+  )
+}
+
+/** So many cannot all end at once. */
+const MANY = 50
+
+async function hasUnread(tx: Tx, ledger: Ledger): Promise<boolean> {
+  const read = ledger.entries.map(({ id }) => id)
+  if (read.length > MANY) return true
+  const others = tx.select({ id: waitingEntries.id }).from(waitingEntries)
+  return (await others.where(and(isOpen(ledger), notInArray(waitingEntries.id, read))).limit(1)).length > 0
+}
+
+export const entryOf = (row: Omit<Entry, 'offer'>, offer: Offer | null): Entry => noteStored({ ...row, offer })

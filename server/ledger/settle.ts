@@ -2,8 +2,8 @@
 // which something is due; run twice it changes nothing more. No clock but the one that is passed in.
 import { isPublic } from '../../contract/event-status.ts'
 import { allocate, type AllocationOptions } from './allocate.ts'
-import { expiryOf, HOUR, LAST_HOUR, NOTHING_FREE, offersUntil, SAVED_UNTIL, tellAt } from './answer-times.ts'
-import { isClosed } from './bookable.ts'
+import { HOUR, LAST_HOUR, offersUntil, SAVED_UNTIL, timesOf } from './answer-times.ts'
+import { isOffering, isTimeOf, nothingFreeFrom } from './bookable.ts'
 import { dueAt } from './due.ts'
 import { endEntry, endOffer, isPending, offeredSeats, sumOf, type Entry, type Ledger } from './ledger.ts'
 
@@ -15,10 +15,9 @@ const isWaiting = ({ restingSince }: Entry) => !restingSince
 export function settle(ledger: Ledger, now: Date): void {
   const { event } = ledger
   const toStart = event.startTime.getTime() - now.getTime()
-  const isOpen = isPublic(event) && !isClosed(event, now)
-  const isOffering = isOpen && toStart > LAST_HOUR
+  const offersSeats = isOffering(event, now)
 
-  endOffers(ledger, now, isOffering)
+  endOffers(ledger, now, offersSeats)
   const { pending, wentToAll } = releaseReturns(ledger, now)
   // Of those given back a moment ago: seats that anybody could book, because nobody waiting could take them.
   const openPending = Math.min(
@@ -30,7 +29,7 @@ export function settle(ledger: Ledger, now: Date): void {
   const options = { open: Math.max(0, ledger.open - openPending), isSavedFor: savedFor(now, toStart) }
 
   const free = { seats, canBeUndone, openPending, wentToAll }
-  const heldPending = isOffering ? makeOffers(ledger, now, free, options) : holdNothing(ledger)
+  const heldPending = offersSeats ? makeOffers(ledger, now, free, options) : holdNothing(ledger)
   let toHold = heldPending
   for (const one of pending) {
     one.held = Math.min(toHold, one.seats)
@@ -40,22 +39,26 @@ export function settle(ledger: Ledger, now: Date): void {
   const openBefore = ledger.open
   ledger.held = offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
   ledger.open = event.capacity - ledger.sold - ledger.held
-  if (isPublic(event)) tellThoseWaiting(ledger, now, toStart, openBefore)
+  tellThoseWaiting(ledger, now, openBefore)
   ledger.settleAt = dueAt(ledger, now)
 }
 
-/** An offer is over at expiresAt, and its entry rests. An event that offers nothing takes its offers back. */
-function endOffers({ event, entries, notices }: Ledger, now: Date, isOffering: boolean) {
+/**
+ * An offer is over at expiresAt, and its entry rests. An event that offers nothing takes its offers back: so does the last
+ * hour, in which everybody on the list is told of the seats.
+ */
+function endOffers({ event, entries, expired }: Ledger, now: Date, offersSeats: boolean) {
   const last = offersUntil(event)
+  const canRunOut = isPublic(event) && event.startTime.getTime() - now.getTime() > LAST_HOUR
   for (const entry of entries) {
     if (!entry.offer) continue
     // The event may begin, or close, earlier than it did when the offer was made.
     if (entry.offer.expiresAt > last) entry.offer.expiresAt = last
-    if (entry.offer.expiresAt <= now && isPublic(event)) {
+    if (entry.offer.expiresAt <= now && canRunOut) {
       endOffer(entry, 'expired', now)
       entry.restingSince = now
-      notices.push({ kind: 'offer-expired', entry })
-    } else if (!isOffering) endOffer(entry, 'withdrawn', now)
+      expired.push(entry)
+    } else if (!offersSeats) endOffer(entry, 'withdrawn', now)
   }
 }
 
@@ -103,8 +106,10 @@ function makeOffers(ledger: Ledger, now: Date, free: Free, options: AllocationOp
   for (const one of given) give(ledger, one.entry, one.seats, now)
 
   const served = [...given.map(({ entry }) => entry.turn), saved && savedNow > savedBefore ? saved.entry.turn : 0]
+  const lastServed = Math.max(...served)
+  const wasPassed = new Set(passed)
   const isPassedOver = (entry: Entry) =>
-    (passed.includes(entry) && (left > options.open || entry.turn < Math.max(...served))) ||
+    (wasPassed.has(entry) && (left > options.open || entry.turn < lastServed)) ||
     (wentToAll !== null && !entry.offer && entry.createdAt <= wentToAll)
   for (const entry of ledger.entries.filter(isWaiting)) if (isPassedOver(entry)) passOver(entry, now)
 
@@ -130,11 +135,9 @@ function give(ledger: Ledger, entry: Entry, seats: number, now: Date) {
     fulfil(ledger, entry, offered + seats, now)
     return
   }
-  // Who would be asleep when booking closes is woken as for the start.
-  const toldAt = tellAt(now, new Date(offersUntil(event).getTime() + LAST_HOUR), event.timeZone)
   const offer = {
     ...{ id: null, entryId: entry.id, eventId: event.id, seats: seats + (entry.offer?.seats ?? 0) },
-    ...{ madeAt: now, toldAt, expiresAt: expiryOf(toldAt, event) },
+    ...{ madeAt: now, ...timesOf(now, event) },
     ...{ endedAt: null, ending: null, ticketId: null },
   }
   endOffer(entry, 'replaced', now)
@@ -142,35 +145,23 @@ function give(ledger: Ledger, entry: Entry, seats: number, now: Date) {
   ledger.offers.push(offer)
 }
 
-/** Seats were booked for an entry. It waits on for the rest, at its place, and then takes what comes. */
+/** Seats were booked for an entry. It waits on for the rest, at its place, and then takes what comes; who rests, rests on. */
 export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
   const rest = entry.numberOfTickets - seats
   if (rest <= 0) endEntry(ledger, entry, 'booked', now)
-  else Object.assign(entry, { numberOfTickets: rest, atLeast: 1, restingSince: null })
+  else Object.assign(entry, { numberOfTickets: rest, atLeast: 1 })
 }
 
 /**
  * Two hours before the start, or when booking closes if that is earlier: nothing has come free. In the last hour: there are
- * places, the first tap wins.
+ * places, the first tap wins. Whom it concerns is found by the job that tells them.
  */
-function tellThoseWaiting({ entries, notices, event, open }: Ledger, now: Date, toStart: number, openBefore: number) {
-  const waiting = entries.filter((entry) => isWaiting(entry) && !entry.offer)
-  const isShut = isClosed(event, now)
-  const from = new Date(
-    Math.min(event.startTime.getTime() - NOTHING_FREE, event.bookingClosesAt?.getTime() ?? Infinity),
-  )
-  if (toStart > (isShut ? 0 : LAST_HOUR) && now >= from) {
-    for (const entry of waiting) {
-      if (entry.nothingFreeAt || (!isShut && entry.createdAt > from)) continue
-      entry.nothingFreeAt = now
-      notices.push({ kind: 'nothing-free', entry })
-    }
-  }
-  if (!isShut && toStart <= LAST_HOUR && toStart > 0 && open > 0) {
-    for (const entry of waiting) {
-      if (entry.lastPlacesAt && openBefore > 0) continue
-      entry.lastPlacesAt = now
-      notices.push({ kind: 'last-places', entry })
-    }
+function tellThoseWaiting({ entries, hasOthers, tellings, event, open }: Ledger, now: Date, openBefore: number) {
+  if (entries.length === 0 && !hasOthers) return
+  if (isTimeOf['nothing-free'](event, now)) tellings.push({ kind: 'nothing-free', since: nothingFreeFrom(event) })
+  if (open > 0 && isTimeOf['last-places'](event, now)) {
+    // Places that were there before are news for those alone who have not been told in this hour.
+    const since = openBefore > 0 ? new Date(event.startTime.getTime() - LAST_HOUR) : now
+    tellings.push({ kind: 'last-places', since })
   }
 }

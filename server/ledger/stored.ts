@@ -1,10 +1,19 @@
 // Which of the rows that were read have changed since. Most of a long waiting list has not.
-const stored = new WeakMap<object, string>()
+type Row = Record<string, unknown>
+
+const stored = new WeakMap<object, Row>()
 
 /** As it is now, it is in the database. */
 export function noteStored<T extends object>(row: T): T {
-  stored.set(row, JSON.stringify(row))
+  stored.set(row, { ...row } as unknown as Row)
   return row
 }
 
-export const isChanged = (row: object) => stored.get(row) !== JSON.stringify(row)
+const valueOf = (value: unknown) => (value instanceof Date ? value.getTime() : value)
+
+export function isChanged(row: object): boolean {
+  const before = stored.get(row)
+  if (!before) return true
+  for (const key in before) if (valueOf((row as Row)[key]) !== valueOf(before[key])) return true
+  return false
+}

@@ -17,6 +17,8 @@ export interface Taking {
   /** Whose offer is used first. */
   entry: Entry | null
   seats: number
+  /** Wishes for no more: took fewer than were offered. */
+  isEnough?: boolean
   idempotencyKey: string | null
   cameFrom?: CameFrom
 }
@@ -51,7 +53,7 @@ export async function requireRoom(
 export async function takeSeats(
   { mails }: Pick<Deps, 'mails'>,
   { ledger, tx, now }: LedgerChange,
-  { userId, entry, seats, idempotencyKey, cameFrom }: Taking,
+  { userId, entry, seats, isEnough = false, idempotencyKey, cameFrom }: Taking,
 ): Promise<TicketRow> {
   const eventId = ledger.event.id
   const [ticket] = await tx
@@ -67,8 +69,7 @@ export async function takeSeats(
   // Without an offer, or too late for it: written down all the same, so that a second press answers this ticket.
   entry.offer ??= acceptedAtOnce(ledger, entry, seats, now)
   endOffer(entry, 'accepted', now, ticket.id)
-  // Who takes fewer than were offered wishes for no more.
-  if (seats < offered) endEntry(ledger, entry, 'booked', now)
+  if (isEnough || seats < offered) endEntry(ledger, entry, 'booked', now)
   else fulfil(ledger, entry, seats, now)
   return ticket
 }

@@ -1,32 +1,131 @@
-// Who is offered something hears of it by mail and in their browsers, both in the transaction of the offer.
-import { eq } from 'drizzle-orm'
+// Who is offered something is told by email and in their browsers, in the transaction of the offer. What everybody on a list
+// is told is one job in that transaction: the list may be thousands long, and the event is locked.
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import type { Deps } from '../deps.ts'
+import type { Job } from '../jobs/job.ts'
+import { PRIORITY } from '../jobs/priority.ts'
 import { notify } from '../notices/notify.ts'
-import type { Entry, LedgerEvent, Notice, Offer } from './ledger.ts'
+import { isClosed, isTimeOf } from './bookable.ts'
+import type { Ledger, Offer, Telling } from './ledger.ts'
+import { eventColumns } from './open.ts'
 
-async function titleOf(tx: Tx, eventId: number): Promise<string> {
-  const [row] = await tx.select({ title: events.title }).from(events).where(eq(events.id, eventId))
-  return row?.title ?? ''
-}
+export const TELL_JOB = 'tell-waiting'
 
 const pushOf = (eventId: number, userId: number) =>
   ({ userId, notice: 'offer', path: `/events/${eventId}`, tag: `offer-${eventId}` }) as const
 
-export async function tellOf(mails: Deps['mails'], tx: Tx, eventId: number, offer: Offer, userId: number) {
-  const { id, seats, toldAt, expiresAt } = offer
-  await mails.add(tx, { kind: 'offer', userId, payload: { offerId: id }, sendAt: toldAt })
-  const title = seats === 1 ? 'A place is yours' : `${seats} places are yours`
-  const body = await titleOf(tx, eventId)
-  await notify(tx, [{ ...pushOf(eventId, userId), title, body, sendAt: toldAt, until: expiresAt }])
+export async function tellOfOffers(mails: Deps['mails'], tx: Tx, { event, entries }: Ledger, made: Offer[]) {
+  const userOf = new Map(entries.flatMap(({ offer, userId }) => (offer ? [[offer, userId] as const] : [])))
+  const told = made.flatMap((offer) => {
+    const userId = userOf.get(offer)
+    return userId === undefined ? [] : [{ ...offer, userId }]
+  })
+  if (told.length === 0) return
+  await mails.addAll(
+    tx,
+    told.map(({ id, userId, toldAt }) => ({ kind: 'offer', userId, payload: { offerId: id }, sendAt: toldAt })),
+  )
+  const [row] = await tx.select({ title: events.title }).from(events).where(eq(events.id, event.id))
+  await notify(
+    tx,
+    told.map(({ userId, seats, toldAt, expiresAt }) => ({
+      ...{ ...pushOf(event.id, userId), body: row?.title ?? '', sendAt: toldAt, until: expiresAt },
+      title: seats === 1 ? 'A place is yours' : `${seats} places are yours`,
+    })),
+  )
 }
 
-/** Only last places are worth a sound in somebody's pocket. */
-export async function tellEntry(mails: Deps['mails'], tx: Tx, event: LedgerEvent, kind: Notice['kind'], entry: Entry) {
-  await mails.add(tx, { kind, userId: entry.userId, payload: { entryId: entry.id } })
-  if (kind !== 'last-places') return
-  const body = await titleOf(tx, event.id)
-  const title = 'A last-minute place: the first tap wins'
-  await notify(tx, [{ ...pushOf(event.id, entry.userId), title, body, until: event.startTime }])
+export async function addTellings(tx: Tx, { event, tellings }: Ledger) {
+  for (const telling of tellings.splice(0)) await addTelling(tx, event.id, telling)
+}
+
+const addTelling = (tx: Pick<Tx, 'execute'>, eventId: number, { kind, since }: Telling, later?: Date) =>
+  tx.execute(sql`select add_job(${TELL_JOB}, ${JSON.stringify({ eventId, kind, since })}, ${PRIORITY.soon},
+    ${later ? sql`greatest(${later}, now() + interval '1 second')` : sql`now()`}, ${`${eventId} ${kind} ${since.getTime()}`})`)
+
+/** Nobody gets an email about last places more often than this, nor more than so many for one event. */
+const LAST_PLACES = { everyMinutes: 10, times: 3 }
+
+interface Rule {
+  /** Of entries w, those that this telling has not reached yet. */
+  isUntold: SQL
+  /** Of these, those that may be told now. */
+  mayBeTold: SQL
+  note: SQL
+}
+
+const ruleOf = ({ kind, since }: Telling, isShut: boolean, now: Date): Rule =>
+  kind === 'nothing-free'
+    ? {
+        isUntold: sql`w.nothing_free_at is null and (${isShut} or w.created_at <= ${since})`,
+        mayBeTold: sql`true`,
+        note: sql`nothing_free_at = ${now}`,
+      }
+    : {
+        isUntold: sql`(w.last_places_at is null or w.last_places_at < ${since})
+          and w.last_places_times < ${LAST_PLACES.times}`,
+        mayBeTold: sql`coalesce(w.last_places_at <= ${now}::timestamptz - ${`${LAST_PLACES.everyMinutes} minutes`}::interval, true)`,
+        note: sql`last_places_at = greatest(${now}, ${since}::timestamptz), last_places_times = last_places_times + 1`,
+      }
+
+const AT_ONCE = 500
+
+/**
+ * Tells so many of those behind this place in the line, without the event's lock. An entry is marked in the statement that
+ * writes its email, so that it is told once however often this runs. Entries that somebody is changing are left for later:
+ * whoever waits for nobody cannot be in a deadlock.
+ */
+async function tellSome(tx: Tx, eventId: number, { kind, since }: Telling, now: Date, after: number) {
+  const [event] = await tx
+    .select({ ...eventColumns, title: events.title })
+    .from(events)
+    .where(eq(events.id, eventId))
+  if (!event || !isTimeOf[kind](event, now)) return null
+  if (kind === 'last-places' && event.capacity - event.sold - event.held <= 0) return null
+  const { isUntold, mayBeTold, note } = ruleOf({ kind, since }, isClosed(event, now), now)
+  const isInLine = sql`w.event_id = ${eventId} and w.ended_at is null and w.resting_since is null
+    and not exists (select from offers o where o.entry_id = w.id and o.ended_at is null)`
+  const { rows } = await tx.execute<{ userId: number; turn: number }>(sql`
+    with chosen as (
+      select w.id from waiting_entries w
+      where ${isInLine} and ${isUntold} and ${mayBeTold} and w.turn > ${after}
+      order by w.turn limit ${AT_ONCE} for no key update skip locked
+    ), told as (
+      update waiting_entries w set ${note} from chosen where w.id = chosen.id returning w.id, w.user_id, w.turn
+    ), written as (
+      insert into mails (kind, user_id, payload, priority)
+      select ${kind}, user_id, jsonb_build_object('entryId', id), ${PRIORITY.soon} from told order by turn
+    )
+    select user_id as "userId", turn from told order by turn`)
+  // Only last places are worth a sound in somebody's pocket.
+  if (kind === 'last-places')
+    await notify(
+      tx,
+      rows.map(({ userId }) => ({
+        ...{ ...pushOf(eventId, userId), body: event.title, until: event.startTime },
+        title: 'A last-minute place: the first tap wins',
+      })),
+    )
+  if (rows.length === AT_ONCE) return { after: rows.at(-1)?.turn ?? after, later: null }
+  const left = await tx.execute<{ later: string | null }>(sql`
+    select min(case when ${mayBeTold} then now()
+      else w.last_places_at + ${`${LAST_PLACES.everyMinutes} minutes`}::interval end) as later
+    from waiting_entries w where ${isInLine} and ${isUntold}`)
+  return { after: null, later: left.rows[0]?.later ?? null }
+}
+
+export async function tellWaiting({ db, clock, jobs }: Deps, { payload, lease }: Pick<Job, 'payload' | 'lease'>) {
+  const eventId = Number(payload.eventId)
+  const telling: Telling = { kind: payload.kind as Telling['kind'], since: new Date(String(payload.since)) }
+  let after: number | null = 0
+  while (after !== null) {
+    lease.check()
+    const from: number = after
+    const told = await db.transaction((tx) => tellSome(tx, eventId, telling, clock(), from))
+    jobs.nudge()
+    after = told?.after ?? null
+    if (told?.later) await addTelling(db, eventId, telling, new Date(told.later))
+  }
 }

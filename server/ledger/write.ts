@@ -1,14 +1,15 @@
-// Stores what has changed in a ledger, in the transaction that opened it, with the mails that tell of it.
+// Stores what has changed in a ledger, in the transaction that opened it, with the emails that tell of it. However many rows
+// there are of a sort, they are one statement: everybody else who wants seats of this event waits for the lock.
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
-import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
+import { offers } from '../db/schema/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 import type { Ledger } from './ledger.ts'
 import { isChanged, noteStored } from './stored.ts'
-import { tellEntry, tellOf } from './tell.ts'
+import { addTellings, tellOfOffers } from './tell.ts'
 
 export const SETTLE_JOB = 'settle-event'
 
@@ -22,7 +23,12 @@ export async function writeLedger({ mails }: Writing, tx: Tx, ledger: Ledger, no
   await writeOffers(mails, tx, ledger)
   await writeEntries(tx, ledger)
   await bookAutomatically(mails, tx, ledger, now)
-  for (const { kind, entry } of ledger.notices.splice(0)) await tellEntry(mails, tx, event, kind, entry)
+  const expired = ledger.expired.splice(0)
+  await mails.addAll(
+    tx,
+    expired.map(({ id, userId }) => ({ kind: 'offer-expired', userId, payload: { entryId: id } })),
+  )
+  await addTellings(tx, ledger)
   if (settleAt) await addSettleJob(tx, event.id, settleAt)
 }
 
@@ -31,54 +37,91 @@ const addSettleJob = (tx: Tx, eventId: number, runAt: Date) =>
   tx.execute(sql`select add_job(${SETTLE_JOB}, ${JSON.stringify({ eventId })}, ${PRIORITY.soon},
     greatest(${runAt}, now() + interval '1 second'), ${String(eventId)})`)
 
+/** Far below the number of parameters that a statement may have. */
+const AT_ONCE = 1_000
+
+function portionsOf<T>(rows: T[]): T[][] {
+  const portions: T[][] = []
+  for (let at = 0; at < rows.length; at += AT_ONCE) portions.push(rows.slice(at, at + AT_ONCE))
+  return portions
+}
+
+/** Each of the rows by its id; its keys are the names of the columns. */
+async function updateAll(tx: Tx, table: string, rows: Record<string, unknown>[]) {
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id')
+  const changes = columns.map((name) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`)
+  for (const some of portionsOf(rows))
+    await tx.execute(sql`
+      update ${sql.identifier(table)} as stored set ${sql.join(changes, sql`, `)}
+      from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(some)}::jsonb) as changed
+      where stored.id = changed.id`)
+}
+
 async function writeReturns(tx: Tx, { returns }: Ledger) {
-  for (const one of returns.filter(isChanged)) {
-    const { id, isFresh: _, ...row } = one
-    if (id === null) {
-      const [made] = await tx.insert(ticketReturns).values(row).returning({ id: ticketReturns.id })
-      one.id = made?.id ?? null
-    } else {
-      const { held, undoneAt, releasedAt } = row
-      await tx.update(ticketReturns).set({ held, undoneAt, releasedAt }).where(eq(ticketReturns.id, id))
-    }
+  const changed = returns.filter(isChanged)
+  for (const one of changed.filter(({ id }) => id === null)) {
+    const { id: _, isFresh: __, ...row } = one
+    const [made] = await tx.insert(ticketReturns).values(row).returning({ id: ticketReturns.id })
+    one.id = made?.id ?? null
     noteStored(one)
   }
+  const rows = changed.filter(isChanged).map(noteStored)
+  await updateAll(
+    tx,
+    'ticket_returns',
+    rows.map(({ id, held, undoneAt, releasedAt }) => ({ id, held, undone_at: undoneAt, released_at: releasedAt })),
+  )
 }
 
 async function writeOffers(mails: Deps['mails'], tx: Tx, ledger: Ledger) {
   // Those that have ended first: an entry has one open offer, at every moment.
   const changed = ledger.offers.filter(isChanged)
-  for (const offer of [...changed.filter((one) => one.endedAt), ...changed.filter((one) => !one.endedAt)]) {
-    const { id, ...row } = offer
-    if (id === null) {
-      const [made] = await tx.insert(offers).values(row).returning({ id: offers.id })
-      offer.id = made?.id ?? null
-      const userId = ledger.entries.find((entry) => entry.offer === offer)?.userId
-      if (userId !== undefined) await tellOf(mails, tx, ledger.event.id, offer, userId)
-    } else {
-      const { endedAt, ending, ticketId, expiresAt, seats } = row
-      await tx.update(offers).set({ endedAt, ending, ticketId, expiresAt, seats }).where(eq(offers.id, id))
-    }
-    noteStored(offer)
+  const inOrder = [...changed.filter((one) => one.endedAt), ...changed.filter((one) => !one.endedAt)]
+  await updateAll(
+    tx,
+    'offers',
+    inOrder
+      .filter(({ id }) => id !== null)
+      .map(({ id, seats, expiresAt, endedAt, ending, ticketId }) => ({
+        ...{ id, seats, expires_at: expiresAt, ended_at: endedAt, ending, ticket_id: ticketId },
+      })),
+  )
+  const made = inOrder.filter(({ id }) => id === null)
+  for (const some of portionsOf(made)) {
+    const rows = await tx
+      .insert(offers)
+      .values(some.map(({ id: _, ...row }) => row))
+      .returning({ id: offers.id })
+    some.forEach((offer, at) => (offer.id = rows[at]?.id ?? null))
   }
+  inOrder.forEach(noteStored)
+  await tellOfOffers(mails, tx, ledger, made)
 }
 
 async function writeEntries(tx: Tx, { entries, ended }: Ledger) {
-  for (const entry of [...entries, ...ended].filter(isChanged)) {
-    const { id, offer: _, userId: __, createdAt: ___, code: ____, ...state } = entry
-    await tx.update(waitingEntries).set(state).where(eq(waitingEntries.id, id))
-    noteStored(entry)
-  }
+  const changed = [...entries, ...ended].filter(isChanged).map(noteStored)
+  await updateAll(
+    tx,
+    'waiting_entries',
+    changed.map((entry) => ({
+      ...{ id: entry.id, number_of_tickets: entry.numberOfTickets, at_least: entry.atLeast, turn: entry.turn },
+      ...{ automatic: entry.automatic, passed_over: entry.passedOver, first_passed_at: entry.firstPassedAt },
+      ...{ saved: entry.saved, resting_since: entry.restingSince, ended_at: entry.endedAt, ending: entry.ending },
+    })),
+  )
 }
 
 async function bookAutomatically(mails: Deps['mails'], tx: Tx, { bookings, booked, event }: Ledger, now: Date) {
-  for (const { userId, seats } of bookings.splice(0)) {
-    const [ticket] = await tx
+  for (const some of portionsOf(bookings.splice(0))) {
+    const rows = await tx
       .insert(tickets)
-      .values({ eventId: event.id, userId, numberOfTickets: seats, createdAt: now })
-      .returning({ id: tickets.id })
-    if (!ticket) continue
-    await mails.add(tx, { kind: 'booked-for-you', userId, ticketId: ticket.id })
-    booked.push({ userId, seats, ticketId: ticket.id })
+      .values(some.map(({ userId, seats }) => ({ eventId: event.id, userId, numberOfTickets: seats, createdAt: now })))
+      .returning({ id: tickets.id, userId: tickets.userId, seats: tickets.numberOfTickets })
+    const made = rows.map(({ id, userId, seats }) => ({ ticketId: id, userId: Number(userId), seats }))
+    await mails.addAll(
+      tx,
+      made.map(({ userId, ticketId }) => ({ kind: 'booked-for-you', userId, ticketId })),
+    )
+    booked.push(...made)
   }
 }

@@ -20,6 +20,8 @@ export interface Mails {
   add(tx: Db | Tx, mail: MailToAdd): Promise<void>
   /** For what no other row remembers by its Idempotency-Key. False: the same request has added it before. */
   addOnce(tx: Db | Tx, mail: MailToAdd, requestHash: Buffer): Promise<boolean>
+  /** However many they are, in few statements. No two of them with the same dedupeKey. */
+  addAll(tx: Db | Tx, mails: MailToAdd[]): Promise<void>
 }
 
 export interface MailOptions {
@@ -34,24 +36,32 @@ export interface MailOptions {
 
 type MailEnding = 'sent' | 'skipped' | 'folded'
 
+const AT_ONCE = 1_000
+
 export function createMails(kinds: Record<string, MailKind>): Mails {
-  const insert = (tx: Db | Tx, { sendAt, ...mail }: MailToAdd, requestHash?: Buffer) => {
-    const known = kinds[mail.kind]
-    if (!known) throw new Error(`no module writes mails of kind ${mail.kind}`)
-    return tx.insert(mails).values({ ...mail, requestHash, priority: known.priority, nextAttemptAt: sendAt })
+  const insert = (tx: Db | Tx, added: MailToAdd[], requestHash?: Buffer) => {
+    const rows = added.map(({ sendAt, ...mail }) => {
+      const known = kinds[mail.kind]
+      if (!known) throw new Error(`no module writes mails of kind ${mail.kind}`)
+      return { ...mail, requestHash, priority: known.priority, nextAttemptAt: sendAt }
+    })
+    return tx.insert(mails).values(rows)
   }
-  return {
-    async add(tx, mail) {
-      await insert(tx, mail)
+  const addAll: Mails['addAll'] = async (tx, added) => {
+    for (let at = 0; at < added.length; at += AT_ONCE)
+      await insert(tx, added.slice(at, at + AT_ONCE))
         // Not nothing: the row stays locked until the caller commits, and so the mail tells of what the caller has written.
         .onConflictDoUpdate({
           target: [mails.kind, mails.dedupeKey],
           targetWhere: sql`dedupe_key is not null`,
           set: { nextAttemptAt: sql`least(${mails.nextAttemptAt}, excluded.next_attempt_at)` },
         })
-    },
+  }
+  return {
+    addAll,
+    add: (tx, mail) => addAll(tx, [mail]),
     async addOnce(tx, mail, requestHash) {
-      return (await insert(tx, mail, requestHash).onConflictDoNothing().returning({ id: mails.id })).length > 0
+      return (await insert(tx, [mail], requestHash).onConflictDoNothing().returning({ id: mails.id })).length > 0
     },
   }
 }

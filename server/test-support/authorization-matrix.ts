@@ -203,7 +203,8 @@ export const MATRIX: Record<string, Row> = {
     request: (scene) => ({ ...fullParams(scene), body: {} }),
     expected: expected(401, 404, 409, 404),
   },
-  'POST /events/{eventId}/waiting-list/decline': { request: fullParams, expected: expected(401, 404, 200, 404) },
+  // On the list, and nothing is offered.
+  'POST /events/{eventId}/waiting-list/decline': { request: fullParams, expected: expected(401, 404, 409, 404) },
   'POST /events/{eventId}/waiting-list/resume': { request: fullParams, expected: expected(401, 404, 200, 404) },
   'GET /geo/city': { request: () => ({ query: { lat: '53.35', lng: '-6.26' } }) },
   'GET /geo/towns': { request: () => ({ query: { q: 'Dub' } }) },

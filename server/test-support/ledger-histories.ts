@@ -12,6 +12,7 @@ import { complaintsAbout, snapshotOf, type Expected, type Snapshot } from './led
 import { newModel } from './ledger-model-state.ts'
 import { predict, type ModelAct } from './ledger-model.ts'
 import { compare, predictionsOf } from './ledger-predictions.ts'
+import { runTellings } from './tellings.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -128,11 +129,10 @@ export async function play(
         : [(await killer.during(dies, 'noticed', () => perform(other, first))).result]
     const error = dies === null ? results.find((result) => result.error)?.error : undefined
     if (error) return `step ${n}: ${error.message} ${String((error.cause as Error | undefined)?.message ?? '')}`
-    let after = await snapshotOf(one.db, eventId)
-    if (after.event.settleAt && after.event.settleAt <= now) {
-      await settleEvent(one, eventId)
-      after = await snapshotOf(one.db, eventId)
-    }
+    const { event: stored } = await snapshotOf(one.db, eventId)
+    if (stored.settleAt && stored.settleAt <= now) await settleEvent(one, eventId)
+    await runTellings(one, eventId)
+    const after = await snapshotOf(one.db, eventId)
     const isUnsure = dies !== null || second !== undefined
     const complaints = complaintsAbout({ before, after, expected, now, isUnsure, startTime })
     if (complaints.length > 0) return `step ${n} (${act.kind}): ${complaints.join('; ')}`

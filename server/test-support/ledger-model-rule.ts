@@ -41,14 +41,15 @@ export function settle(model: Model, now: number) {
   }
   const openBefore = model.open
   model.open = model.capacity - soldOf(model) - heldOf(model)
-  if (isPublic) tellThoseWaiting(model, now, openBefore)
+  if (openBefore <= 0 && model.open > 0) model.placesSince = now
 }
 
 export const heldOf = (model: Model) =>
   sumOf(inOrder(model), (entry) => offeredTo(entry) + entry.saved) + sumOf(pendingOf(model), ({ held }) => held)
 
 function endWhatIsOver(model: Model, entry: ModelEntry, now: number, isOffering: boolean) {
-  if (model.status === 'published' && (entry.offer?.until ?? 0) <= now) {
+  // In the last hour nobody is next: it is everybody's.
+  if (model.status === 'published' && model.start - now > HOUR && (entry.offer?.until ?? 0) <= now) {
     endOffer(entry, 'expired', now)
     entry.isResting = true
     mail(model, 'offer-expired')
@@ -164,30 +165,46 @@ const ANSWER_WITHIN: [moreThan: number, minutes: number][] = [
   [HOUR, 20],
 ]
 
+/** Of the day in Dublin, in May. */
+const timeOfDay = (at: number) => (at + HOUR) % DAY
+const isNight = (at: number) => timeOfDay(at) >= 22 * HOUR || timeOfDay(at) < 8 * HOUR
+const morningAfter = (at: number) => at + ((8 * HOUR - timeOfDay(at) + DAY) % DAY)
+
 function answerBy(now: number, start: number) {
-  // Of the day in Dublin, in May.
-  const time = (now + HOUR) % DAY
-  const sleeps = (time >= 22 * HOUR || time < 8 * HOUR) && start - now > 14 * HOUR
-  const toldAt = sleeps ? now + ((8 * HOUR - time + DAY) % DAY) : now
+  const toldAt = isNight(now) && start - now > 14 * HOUR ? morningAfter(now) : now
   const [, minutes] = ANSWER_WITHIN.find(([moreThan]) => start - toldAt > moreThan) ?? [0, 0]
-  return Math.min(toldAt + minutes * 60_000, start - HOUR)
+  const atLeast = toldAt > now && start - toldAt >= 3 * HOUR ? 60 : 0
+  // Minute by minute: those of the night do not count, unless the event was near when the night began.
+  let left = Math.max(minutes, atLeast)
+  let at = toldAt
+  while (left > 0) {
+    if (isNight(at) && start - at > 14 * HOUR) at = morningAfter(at)
+    else if (isNight(at)) return Math.min(at + left * 60_000, start - HOUR)
+    else {
+      at += 60_000
+      left--
+    }
+  }
+  return Math.min(at, start - HOUR)
 }
 
-function tellThoseWaiting(model: Model, now: number, openBefore: number) {
+/** What the job does that tells everybody who waits: after the step, so that what was free only within it is told to nobody. */
+export function tellThoseWaiting(model: Model, now: number) {
   const toStart = model.start - now
+  const isPublic = model.status === 'published'
+  const isLastHour = isPublic && toStart <= HOUR && toStart > 0
+  if (!isLastHour || model.open <= 0) model.placesSince = null
   for (const entry of awake(model).filter(({ offer }) => !offer)) {
-    if (
-      toStart > HOUR &&
-      toStart <= 2 * HOUR &&
-      !entry.wasToldNothingFree &&
-      entry.joinedAt <= model.start - 2 * HOUR
-    ) {
+    const isTwoHoursBefore = isPublic && toStart > HOUR && toStart <= 2 * HOUR
+    if (isTwoHoursBefore && !entry.wasToldNothingFree && entry.joinedAt <= model.start - 2 * HOUR) {
       entry.wasToldNothingFree = true
       mail(model, 'nothing-free')
     }
-    const isNews = entry.toldLastPlacesAt === null || openBefore <= 0
-    if (toStart <= HOUR && toStart > 0 && model.open > 0 && isNews) {
+    const told = entry.toldLastPlacesAt
+    const isNews = told === null || (told < (model.placesSince ?? 0) && now - told >= 10 * 60_000)
+    if (isLastHour && model.open > 0 && isNews && entry.timesToldLastPlaces < 3) {
       entry.toldLastPlacesAt = now
+      entry.timesToldLastPlaces++
       mail(model, 'last-places')
     }
   }

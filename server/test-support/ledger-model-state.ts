@@ -41,8 +41,7 @@ export interface ModelEntry {
   last: { seats: number; ending: string; at: number; ticket: ModelTicket | null } | null
   wasToldNothingFree: boolean
   toldLastPlacesAt: number | null
-  /** When an act began: who was told of last places only by settling for that act has not heard of them. */
-  heardOfLastPlacesAt: number | null
+  timesToldLastPlaces: number
 }
 
 export interface Model {
@@ -52,6 +51,8 @@ export interface Model {
   capacity: number
   /** Seats that anybody can book. */
   open: number
+  /** When there were places again after there had been none. */
+  placesSince: number | null
   tickets: ModelTicket[]
   returns: ModelReturn[]
   entries: ModelEntry[]
@@ -62,7 +63,7 @@ export interface Model {
 }
 
 export const newModel = (start: Date, end: Date, capacity: number): Model => ({
-  ...{ start: start.getTime(), end: end.getTime(), status: 'published', capacity, open: capacity },
+  ...{ start: start.getTime(), end: end.getTime(), status: 'published', capacity, open: capacity, placesSince: null },
   ...{ tickets: [], returns: [], entries: [], turns: 0, made: [], mails: {} },
 })
 
@@ -87,8 +88,8 @@ export function endOffer(entry: ModelEntry, ending: string, at: number, ticket: 
 
 export const endEntry = (entry: ModelEntry) => Object.assign(entry, { hasEnded: true, saved: 0 })
 
-/** Seats were booked for it: it waits on for the rest, and then takes what comes. */
+/** Seats were booked for it: it waits or rests on for the rest, and then takes what comes. */
 export function fulfil(entry: ModelEntry, seats: number) {
   if (entry.wish <= seats) endEntry(entry)
-  else Object.assign(entry, { wish: entry.wish - seats, atLeast: 1, isResting: false })
+  else Object.assign(entry, { wish: entry.wish - seats, atLeast: 1 })
 }

@@ -41,28 +41,18 @@ export function settleAndStore(model: Model, now: number) {
   store(model)
 }
 
-/**
- * The answer, or the code of the refusal, after which everything is as it was. `after`: what is so then. What was due before
- * a refusal is stored by itself or, where it belonged to the refused transaction, by the next transaction.
- */
-export function predict(
-  model: Model,
-  act: ModelAct,
-  now: number,
-  isDueStored = true,
-): { answer: string; after: Model } {
-  const after = structuredClone(model)
-  for (const entry of after.entries) entry.heardOfLastPlacesAt = entry.toldLastPlacesAt
-  settle(after, now)
+/** The answer, or the code of the refusal, after which everything is as it was but for what was due. `after`: what is so then. */
+export function predict(model: Model, act: ModelAct, now: number): { answer: string; after: Model } {
+  const settled = structuredClone(model)
+  settleAndStore(settled, now)
+  const after = structuredClone(settled)
   try {
     const answer = ACTS[act.kind](after, act, now)
     settleAndStore(after, now)
     return { answer: typeof answer === 'string' ? answer : answer(), after }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const unchanged = structuredClone(model)
-    if (isDueStored) settleAndStore(unchanged, now)
-    return { answer: error.code, after: unchanged }
+    return { answer: error.code, after: settled }
   }
 }
 
@@ -109,8 +99,6 @@ function take(model: Model, entry: ModelEntry, seats: number, now: number) {
 
 const book: Carry = (model, { person, seats }, now) => {
   requireBookable(model, now)
-  // What is due is a transaction of its own here.
-  store(model)
   // After the start the list is over.
   const entry = now < model.start ? ownEntry(model, person) : undefined
   const left = model.open + (entry ? offeredTo(entry) : 0)
@@ -178,7 +166,7 @@ const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
     model.entries.push({
       ...{ person, joinedAt: now, turn: ++model.turns, wish: seats, atLeast: Math.min(atLeast, seats), automatic },
       ...{ isResting: false, hasEnded: false, passedOver: 0, firstPassedAt: null, saved: 0, offer: null, last: null },
-      ...{ wasToldNothingFree: false, toldLastPlacesAt: null, heardOfLastPlacesAt: null },
+      ...{ wasToldNothingFree: false, toldLastPlacesAt: null, timesToldLastPlaces: 0 },
     })
   }
   return () => entryAnswer(model, person)
@@ -212,6 +200,8 @@ const end = (model: Model, person: number, how: string, now: number) => {
 }
 
 const decline: Carry = (model, { person }, now) => {
+  const own = ownEntry(model, person)
+  if (own && !own.offer) throw new Refused('offer_expired')
   if (!end(model, person, 'declined', now) && !model.entries.some((one) => one.person === person))
     throw new Refused('waiting_entry_not_found')
   return 'ended'
@@ -221,11 +211,12 @@ const accept: Carry = (model, { person }, now) => {
   const own = ownEntry(model, person)
   const newest = model.entries.findLast((one) => one.person === person)
   const before = newest?.last?.ending === 'accepted' ? newest.last : null
-  const isToldSince = before && !newest?.hasEnded && (newest?.heardOfLastPlacesAt ?? 0) > before.at
+  const isToldSince = before && !newest?.hasEnded && (newest?.toldLastPlacesAt ?? 0) > before.at
   if (!own?.offer && before?.ticket && !isToldSince) return `the same ${before.ticket.seats} seats`
   requireBookable(model, now)
   if (!own) throw new Refused('waiting_entry_not_found')
   const seats = own.offer?.seats ?? seatsWhenLate(model, own)
+  own.isResting = false
   take(model, own, seats, now)
   return `${seats} seats`
 }
@@ -241,7 +232,6 @@ function seatsWhenLate({ open }: Model, { wish, atLeast, last }: ModelEntry) {
 
 const capacity: Carry = (model, { seats, atLeast }) => {
   const wanted = seats + atLeast
-  store(model)
   if (wanted < model.capacity - model.open) {
     const isHeld = model.capacity - model.open > soldOf(model)
     throw new Refused(isHeld ? 'capacity_below_held' : 'capacity_below_sold')
@@ -254,7 +244,6 @@ const setStatus =
   (status: Model['status']): Carry =>
   (model, _, now) => {
     if (model.end <= now) throw new Refused('event_ended')
-    store(model)
     model.status = status
     return status
   }

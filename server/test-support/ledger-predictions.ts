@@ -1,7 +1,7 @@
 // What the model says can come of a step, and whether that is what the database says.
 import type { Done } from './ledger-carry-out.ts'
 import type { Snapshot } from './ledger-invariants.ts'
-import { heldOf } from './ledger-model-rule.ts'
+import { heldOf, tellThoseWaiting } from './ledger-model-rule.ts'
 import { inOrder, pendingOf, soldOf, type Model } from './ledger-model-state.ts'
 import { predict, settleAndStore, type ModelAct } from './ledger-model.ts'
 
@@ -10,11 +10,11 @@ interface Prediction {
   after: Model
 }
 
-const inTurn = (model: Model, acts: ModelAct[], now: number, isDueStored = true): Prediction => {
+const inTurn = (model: Model, acts: ModelAct[], now: number): Prediction => {
   const answers: string[] = []
   let after = model
   for (const act of acts) {
-    const predicted = predict(after, act, now, isDueStored)
+    const predicted = predict(after, act, now)
     answers.push(predicted.answer)
     after = predicted.after
   }
@@ -33,12 +33,10 @@ function beginningsOf(model: Model, acts: ModelAct[], now: number): Model[] {
 export function predictionsOf(model: Model, acts: ModelAct[], now: number, dies: boolean): Prediction[] {
   const [first, second] = acts as [ModelAct, ModelAct | undefined]
   if (!second) return [...(dies ? [inTurn(model, [], now)] : []), inTurn(model, [first], now)]
-  return beginningsOf(model, acts, now).flatMap((beginning) =>
-    [true, false].flatMap((isDueStored) => {
-      const swapped = inTurn(beginning, [second, first], now, isDueStored)
-      return [inTurn(beginning, acts, now, isDueStored), { ...swapped, answers: swapped.answers.toReversed() }]
-    }),
-  )
+  return beginningsOf(model, acts, now).flatMap((beginning) => {
+    const swapped = inTurn(beginning, [second, first], now)
+    return [inTurn(beginning, acts, now), { ...swapped, answers: swapped.answers.toReversed() }]
+  })
 }
 
 const countsOf = (mails: Iterable<[string, number]>) => [...mails].map(([kind, count]) => `${kind}: ${count}`).sort()
@@ -113,6 +111,7 @@ export function compare({ predictions, done, after, now, dies }: Happened): Mode
   const complaints: string[] = []
   for (const { answers, after: model } of predictions) {
     settleAndStore(model, now)
+    tellThoseWaiting(model, now)
     const expected = JSON.stringify(seenOf(model))
     const wrong = dies ? -1 : done.findIndex((one, at) => !isAnswered(one, answers[at], done.length === 1))
     if (wrong < 0 && seen === expected) {

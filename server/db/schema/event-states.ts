@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { events } from './events.ts'
 
@@ -21,6 +21,18 @@ export const pendingChanges = pgTable('pending_changes', {
   firstAt: instant().notNull(),
   dueAt: instant().notNull(),
 })
+
+/** When guests were told of changes, in the last 24 hours: it is done only so often. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    announcedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.announcedAt] })],
+)
 
 /** Ids of events that were deleted, so that their pages can say that they are gone. */
 export const deletedEvents = pgTable('deleted_events', {

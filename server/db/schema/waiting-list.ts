@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { events } from './events.ts'
 import { tickets } from './tickets.ts'
@@ -33,8 +33,9 @@ export const waitingEntries = pgTable(
     restingSince: instant(),
     /** When its person was told, two hours before the start, that nothing has come free. */
     nothingFreeAt: instant(),
-    /** When its person was last told of places in the last hour. */
+    /** When its person was last told of places in the last hour, and how often. */
     lastPlacesAt: instant(),
+    lastPlacesTimes: smallint().notNull().default(0),
     endedAt: instant(),
     ending: text({ enum: ENTRY_ENDINGS }),
     code: text()
@@ -53,6 +54,10 @@ export const waitingEntries = pgTable(
       .where(sql`ended_at is null`),
     uniqueIndex('waiting_entries_turn').on(t.eventId, t.turn),
     uniqueIndex('waiting_entries_idempotency').on(t.userId, t.idempotencyKey),
+    // Counted for "place 4 of 12", and walked through by what tells all of them.
+    index('waiting_entries_in_line')
+      .on(t.eventId, t.turn)
+      .where(sql`ended_at is null and resting_since is null`),
     index('waiting_entries_user').on(t.userId, t.eventId, t.id),
   ],
 )

@@ -142,9 +142,9 @@ describe('the waiting list', () => {
     ])
 
     // An offer that ran out is over, swept or not.
-    clocked.pass(25 * HOUR)
+    clocked.pass(35 * HOUR)
     expect((await mine()).waiting[1]).toMatchObject({ state: 'resting', offer: null })
-    clocked.pass(-25 * HOUR)
+    clocked.pass(-35 * HOUR)
 
     // Who rests is not in the way of those behind.
     await w.deps.db

@@ -38,6 +38,27 @@ test('the link of an offer shows it, and its token takes the place without a sig
   await expect(byLink.tickets.get({ params: { ticketId: ticket.id } })).rejects.toMatchObject({ status: 401 })
 })
 
+test('the link of an entry that has ended does nothing to the one that came after it', async () => {
+  const { params, takeBack, waiting } = await soldOut(c, { seats: [1, 1], startsIn: 480 * HOUR })
+  const { person, entryId, leave } = await waiting()
+  const old = c.w.apiWith(linkOf(person, entryId))
+  await leave()
+  const { id } = await person.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+  await takeBack(0)
+  const entry = () => person.api.waitingList.get({ params })
+  expect(await entry()).toMatchObject({ id, state: 'offered' })
+  const notThere = { status: 404, code: 'waiting_entry_not_found' }
+  await expect(old.waitingList.get({ params })).rejects.toMatchObject(notThere)
+  await expect(old.waitingList.accept({ params, body: {} })).rejects.toMatchObject(notThere)
+  await expect(old.waitingList.resume({ params })).rejects.toMatchObject(notThere)
+  // What it did once it may do again; it is over already.
+  await old.waitingList.leave({ params })
+  await old.waitingList.decline({ params }).catch(() => undefined)
+  expect(await entry()).toMatchObject({ id, state: 'offered' })
+  const its = c.w.apiWith(linkOf(person, id))
+  expect(await its.waitingList.accept({ params, body: {} })).toMatchObject({ numberOfTickets: 1 })
+})
+
 test('an offer is told to browsers as well, for as long as it stands', async () => {
   const { giveBack, waiting, settle } = await soldOut(c, { seats: [1, 1], startsIn: 48 * HOUR })
   const anna = await waiting()

@@ -223,7 +223,7 @@ describe('the organiser', () => {
     await expect(takeBack(creator, other.id, ticket.id)).rejects.toMatchObject({ code: 'ticket_not_found' })
     await expect(takeBack(anna, event.id, ticket.id)).rejects.toMatchObject({ status: 403 })
     await w.deps.db.update(tickets).set({ admitted: 1 }).where(eq(tickets.id, ticket.id))
-    await expect(takeBack(creator, event.id, ticket.id)).rejects.toMatchObject(refusal(409, '1 of them are already in'))
+    await expect(takeBack(creator, event.id, ticket.id)).rejects.toMatchObject(refusal(409, '1 of them is already in'))
   })
 })
 

@@ -28,14 +28,19 @@ async function findAccepted({ tx, ledger }: LedgerChange, user: SessionUser): Pr
   return offer?.ending === 'accepted' && !isToldSince ? offer.ticketId : null
 }
 
-/** How many seats an open offer gives. */
-function seatsOfOffer(offered: number, wanted: number | undefined): number {
-  if (wanted !== undefined && wanted > offered) throw new AppError('offer_smaller', { values: { n: offered } })
-  return wanted ?? offered
+/** What there is for this person. `isEnough`: fewer than they were offered, so that they wish for no more. */
+interface Chosen {
+  seats: number
+  isEnough: boolean
+}
+
+function fromOffer(offered: number, wanted = offered): Chosen {
+  if (wanted > offered) throw new AppError('offer_smaller', { values: { n: offered } })
+  return { seats: wanted, isEnough: wanted < offered }
 }
 
 /** Too late, or in the last hour: what is free is theirs, because seats are only open when nobody before could take them. */
-async function seatsWithoutOffer({ ledger, tx }: LedgerChange, entry: Entry, wanted: number | undefined) {
+async function withoutOffer({ ledger, tx }: LedgerChange, entry: Entry, wanted: number | undefined): Promise<Chosen> {
   const { open } = ledger
   if (open <= 0) throw new AppError('offer_expired')
   // One that has expired in this very transaction is not stored yet.
@@ -43,7 +48,7 @@ async function seatsWithoutOffer({ ledger, tx }: LedgerChange, entry: Entry, wan
   const wish = last?.ending === 'expired' ? Math.min(last.seats, entry.numberOfTickets) : entry.numberOfTickets
   const seats = wanted ?? (open < wish && open >= entry.atLeast ? open : wish)
   if (seats > open) throw new AppError('offer_smaller', { values: { n: open } })
-  return seats
+  return { seats, isEnough: last?.ending === 'expired' && wanted !== undefined && wanted < last.seats }
 }
 
 export async function accept(
@@ -68,13 +73,13 @@ export async function accept(
         if (before !== null) return { ticketId: before, isNew: false }
         requireBookable(ledger.event, now)
         if (!entry) throw new AppError('waiting_entry_not_found')
-        const free = entry.offer
-          ? seatsOfOffer(entry.offer.seats, wanted)
-          : await seatsWithoutOffer(change, entry, wanted)
+        const chosen = entry.offer ? fromOffer(entry.offer.seats, wanted) : await withoutOffer(change, entry, wanted)
         // A limit that was set since they joined: who has named no number takes what it leaves.
-        const seats = wanted ?? Math.max(1, Math.min(free, await roomFor(change.tx, ledger.event, user.id)))
+        const seats = wanted ?? Math.max(1, Math.min(chosen.seats, await roomFor(change.tx, ledger.event, user.id)))
         await requireRoom(change, user.id, seats)
-        const ticket = await takeSeats(deps, change, { userId: user.id, entry, seats, idempotencyKey })
+        // Whoever accepts is still interested.
+        entry.restingSince = null
+        const ticket = await takeSeats(deps, change, { ...chosen, userId: user.id, entry, seats, idempotencyKey })
         return { ticketId: ticket.id, isNew: true }
       },
       { userId: user.id },

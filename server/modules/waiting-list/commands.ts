@@ -10,10 +10,18 @@ import type { SessionUser } from '../../http/session.ts'
 import { isOver, requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { endEntry, endOffer, type Entry, type Ledger } from '../../ledger/ledger.ts'
-import { entryOf } from '../../ledger/open.ts'
+import { entryColumns, entryOf } from '../../ledger/open.ts'
 import { entryOfUser, requireRoom } from '../../ledger/take-seats.ts'
-import { findEvent, toEvent } from '../events/queries.ts'
-import { describeEntry, findLastEntry, findWaitingEntry, listOpenEntries, nextTurn } from './queries.ts'
+import { toEvent } from '../events/queries.ts'
+import {
+  describeEntries,
+  describeEntry,
+  findLastEntry,
+  findLastListed,
+  findWaitingEntry,
+  listOpenEntries,
+  nextTurn,
+} from './queries.ts'
 
 export interface Wish {
   numberOfTickets: number
@@ -43,12 +51,13 @@ export async function getEntry(deps: Deps, user: SessionUser, eventId: number): 
 /** What is hidden is not there, and of what is over nothing can come; of what is off everything may. */
 export async function listOwnEntries(deps: Deps, user: SessionUser): Promise<ListedEntry[]> {
   const now = deps.clock()
-  const listed: ListedEntry[] = []
-  for (const row of await listOpenEntries(deps.db, user.id)) {
-    const event = await findEvent(deps.db, row.eventId)
-    if (!event || !isVisible(event) || isOver(event, now)) continue
-    listed.push({ ...(await describeEntry(deps, row, now)), event: toEvent(event, { userId: user.id }) })
-  }
+  const rows = await listOpenEntries(deps.db, user.id)
+  const shown = rows.filter(({ event }) => isVisible(event) && !isOver(event, now))
+  const entries = await describeEntries(deps, shown, now)
+  const listed = shown.flatMap(({ event }, at) => {
+    const entry = entries[at]
+    return entry ? [{ ...entry, event: toEvent(event, { userId: user.id }) }] : []
+  })
   return listed.sort((a, b) => Date.parse(a.event.startTime) - Date.parse(b.event.startTime))
 }
 
@@ -100,7 +109,7 @@ export async function join(
             idempotencyKey,
             createdAt: now,
           })
-          .returning()
+          .returning(entryColumns)
         if (row) ledger.entries.push(entryOf(row, null))
         return true
       },
@@ -115,7 +124,7 @@ export async function join(
 /** Who is booked without asking by the call itself is told so, also where nothing is left to wait for (decision 213). */
 async function entryAfter(deps: Deps, user: SessionUser, { event, booked }: Ledger): Promise<WaitingEntry> {
   const own = booked.findLast(({ userId }) => userId === user.id)
-  const row = own && (await findLastEntry(deps.db, event.id, user.id))
+  const row = own && (await findLastListed(deps.db, event.id, user.id))
   if (!row) return getEntry(deps, user, event.id)
   const entry = await describeEntry(deps, row, deps.clock())
   return { ...entry, booked: { ticketId: own.ticketId, numberOfTickets: own.seats } }
@@ -164,14 +173,16 @@ function end({ ledger, now }: LedgerChange, entry: Entry, ending: 'left' | 'decl
   endEntry(ledger, entry, ending, now)
 }
 
+/** Without an open offer there is nothing to decline: a press in an old tab must not cost the place on the list. */
 export async function decline(deps: Deps, user: SessionUser, eventId: number) {
   await inLedger(
     deps,
     eventId,
     async (change) => {
       const entry = findOwn(change, user)
+      if (entry && !entry.offer) throw new AppError('offer_expired')
       if (entry) return end(change, entry, 'declined')
-      // Once more, from the same mail; or it was booked for them this very moment, and is not written down as ended yet.
+      // Once more, from the same email; or it was booked for them this very moment.
       const last = await findLastEntry(change.tx, eventId, user.id)
       if (!last || (user.link && user.link.subjectId !== last.id)) throw new AppError('waiting_entry_not_found')
     },

@@ -93,7 +93,7 @@ export const offerExpiredMail =
           button: 'See your place',
         }
       : {
-          text: 'We did not hear from you, so the next person on the list was asked. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
+          text: 'We did not hear from you in time, so your offer has ended. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
           button: 'Still interested',
         }
     return mailFrom(publicUrl, secrets, entry, {

@@ -8,6 +8,8 @@ import { collectMails } from '../../test-support/collect-mails.ts'
 import { HOUR, MINUTE, NOON, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 
 const DAY = 24 * HOUR
+/** From noon, for an event that is more than 7 days away: 24 hours and a night. */
+const TO_ANSWER = 34 * HOUR
 let clocked: Clocked
 beforeAll(async () => {
   clocked = await openClockedWorld()
@@ -54,7 +56,10 @@ describe('seats that come free are offered in order of joining', () => {
     clocked.pass(HOUR)
     await takeBack(1)
     expect(await offered()).toEqual([[anna.entryId, 2]])
-    expect(await anna.entry()).toMatchObject({ offer: { numberOfTickets: 2, expiresAt: after(DAY) } })
+    expect(await anna.entry()).toMatchObject({
+      // The last hour of the 24 is behind a second night.
+      offer: { numberOfTickets: 2, expiresAt: after(DAY + 20 * HOUR) },
+    })
     expect(await mailsTo(anna.person)).toEqual(['offer', 'offer'])
     // The first one tells nothing any more by the time it is sent.
     expect((await collectMails(clocked.w.deps)).filter(({ to }) => to === anna.person.email)).toMatchObject([
@@ -135,6 +140,36 @@ describe('saving up for a group', () => {
   })
 })
 
+test('what is saved up for a group is not for who comes back in front of it', async () => {
+  const { event, waiting, takeBack, counts, offered, settle } = await full(20 * DAY, ...singles(8))
+  const anna = await waiting()
+  await takeBack(0)
+  clocked.pass(TO_ANSWER)
+  await settle()
+  expect(await anna.entry()).toMatchObject({ state: 'resting' })
+  // Her seat is everybody's now.
+  await (await clocked.w.person()).api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+  const group = await waiting({ numberOfTickets: 3 })
+  for (const n of [1, 2]) {
+    const single = await waiting()
+    await takeBack(n)
+    await single.accept()
+  }
+  await takeBack(3)
+  await takeBack(4)
+  expect(await counts()).toMatchObject({ held: 2, left: 0 })
+  expect(await anna.resume()).toMatchObject({ state: 'waiting', place: 1, of: 2 })
+  expect(await offered()).toEqual([])
+  expect(await counts()).toMatchObject({ held: 2, left: 0 })
+  await takeBack(5)
+  expect(await offered()).toEqual([[anna.entryId, 1]])
+  await takeBack(6)
+  expect(await offered()).toEqual([
+    [anna.entryId, 1],
+    [group.entryId, 3],
+  ])
+})
+
 describe('the time of an offer', () => {
   test.each([true, false])(
     'who is late gets as many as were offered, also where more is free (swept: %s)',
@@ -142,7 +177,7 @@ describe('the time of an offer', () => {
       const { waiting, takeBack, giveBack, settle } = await full(10 * DAY, 1, 2)
       const anna = await waiting({ numberOfTickets: 3, atLeast: 1 })
       await takeBack(0)
-      clocked.pass(DAY - MINUTE)
+      clocked.pass(TO_ANSWER - MINUTE)
       await giveBack(1)
       clocked.pass(2 * MINUTE)
       if (swept) await settle()
@@ -155,8 +190,8 @@ describe('the time of an offer', () => {
     const [anna, ben] = [await waiting(), await waiting()]
     await takeBack(0)
     const { offer } = await anna.entry()
-    expect(offer).toEqual({ numberOfTickets: 1, expiresAt: after(DAY) })
-    clocked.pass(DAY)
+    expect(offer).toEqual({ numberOfTickets: 1, expiresAt: after(TO_ANSWER) })
+    clocked.pass(TO_ANSWER)
     expect(await anna.entry()).toMatchObject({ state: 'resting', offer: null })
     await expect(anna.accept()).rejects.toMatchObject({ status: 409, message: 'This offer has expired' })
     await settle()
@@ -168,11 +203,50 @@ describe('the time of an offer', () => {
     expect(await anna.resume()).toMatchObject({ state: 'offered', place: 1, of: 2 })
   })
 
+  test('a late press that is refused takes nothing from the next one: the seat is offered on at once', async () => {
+    const { waiting, takeBack, offered } = await full(10 * DAY, 1)
+    const [anna, ben] = [await waiting(), await waiting()]
+    await takeBack(0)
+    clocked.pass(TO_ANSWER)
+    // Nobody has swept it yet, and everybody sees where they are.
+    expect(await anna.entry()).toMatchObject({ state: 'resting', place: 1, of: 2 })
+    expect(await ben.entry()).toMatchObject({ state: 'waiting', place: 1, of: 1 })
+    await expect(anna.accept()).rejects.toMatchObject({ status: 409, message: 'This offer has expired' })
+    expect(await offered()).toEqual([[ben.entryId, 1]])
+  })
+
+  test.each([true, false])(
+    'who takes fewer than were offered wishes for no more, also when it is late (swept: %s)',
+    async (swept) => {
+      const { waiting, takeBack, offered, settle, counts } = await full(10 * DAY, 3)
+      const anna = await waiting({ numberOfTickets: 3 })
+      await takeBack(0)
+      clocked.pass(TO_ANSWER)
+      if (swept) await settle()
+      expect(await anna.accept(1)).toMatchObject({ numberOfTickets: 1 })
+      await expect(anna.entry()).rejects.toMatchObject({ status: 404 })
+      expect(await offered()).toEqual([])
+      expect(await counts()).toEqual({ sold: 1, held: 0, left: 2 })
+    },
+  )
+
+  test('who books on the page while they rest, rests on', async () => {
+    const { waiting, takeBack, offered, settle } = await full(10 * DAY, 2)
+    const anna = await waiting({ numberOfTickets: 2 })
+    await takeBack(0)
+    clocked.pass(TO_ANSWER)
+    await settle()
+    await anna.book(1)
+    expect(await anna.entry()).toMatchObject({ state: 'resting', numberOfTickets: 1 })
+    expect(await offered()).toEqual([])
+    expect(await anna.resume()).toMatchObject({ state: 'offered' })
+  })
+
   test('who accepts at the very second of the end still gets the seat, if nobody else waits for it', async () => {
     const { waiting, takeBack, counts } = await full(10 * DAY, 1)
     const anna = await waiting()
     await takeBack(0)
-    clocked.pass(DAY)
+    clocked.pass(TO_ANSWER)
     const ticket = await anna.accept()
     expect(ticket).toMatchObject({ numberOfTickets: 1 })
     expect(await anna.accept()).toEqual(ticket)
@@ -186,7 +260,7 @@ describe('the time of an offer', () => {
     const ben = await clocked.w.person()
     const booking = { body: { eventId: event.id, numberOfTickets: 1 } }
     await expect(ben.api.tickets.book(booking)).rejects.toMatchObject({ code: 'sold_out' })
-    clocked.pass(DAY)
+    clocked.pass(TO_ANSWER)
     expect(await ben.api.tickets.book(booking)).toMatchObject({ numberOfTickets: 1 })
   })
 
@@ -196,7 +270,7 @@ describe('the time of an offer', () => {
     await takeBack(0)
     const ben = await clocked.w.person()
     const book = () => ben.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
-    clocked.pass(DAY)
+    clocked.pass(TO_ANSWER)
     const results = await Promise.allSettled([anna.accept(), book()])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await counts()).toEqual({ sold: 1, held: 0, left: 0 })
@@ -209,7 +283,7 @@ describe('the time of an offer', () => {
     await takeBack(0)
     expect(await counts()).toMatchObject({ held: 1, left: 0 })
     // Clocks go back in that night.
-    expect(await anna.entry()).toMatchObject({ offer: { expiresAt: '2026-10-26T08:00:00.000Z' } })
+    expect(await anna.entry()).toMatchObject({ offer: { expiresAt: '2026-10-26T18:00:00.000Z' } })
     const [mail] = await clocked.w.deps.db.select().from(mails).where(eq(mails.userId, anna.person.id))
     expect(mail).toMatchObject({ kind: 'offer', nextAttemptAt: new Date('2026-10-25T08:00:00Z') })
   })
@@ -239,6 +313,7 @@ describe('the last hours', () => {
     expect(await ben.accept(1)).toMatchObject({ numberOfTickets: 1 })
     await expect(anna.accept()).rejects.toMatchObject({ status: 409, message: 'This offer has expired' })
     // Somebody else gives back: told once more.
+    clocked.pass(10 * MINUTE)
     await giveBack(1)
     expect(await mailsTo(anna.person)).toEqual(['last-places', 'last-places'])
     expect(await anna.accept()).toMatchObject({ numberOfTickets: 1 })
@@ -325,6 +400,19 @@ test('a seat that everybody can book stays so, however often it is looked at', a
   expect(await counts()).toEqual(open)
   await settle()
   expect(await counts()).toEqual(open)
+})
+
+test('a seat that was given back a moment ago is for everybody as soon as it fits nobody who waits', async () => {
+  const { event, waiting, takeBack, giveBack, counts, settle } = await full(10 * DAY, 1, 1, 1)
+  await waiting({ numberOfTickets: 2 })
+  await takeBack(0)
+  await settle()
+  await giveBack(1)
+  // One and one would fit.
+  expect(await counts()).toEqual({ sold: 1, held: 1, left: 1 })
+  await (await clocked.w.person()).api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+  await clocked.w.deps.jobs.runDue()
+  expect(await counts()).toEqual({ sold: 2, held: 0, left: 1 })
 })
 
 describe('events that make no offers', () => {

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -6,8 +7,9 @@ import { events } from '../../db/schema/events.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
+import { LAST_HOUR } from '../../ledger/answer-times.ts'
 import { isBookable } from '../../ledger/bookable.ts'
-import { roomFor } from '../../ledger/take-seats.ts'
+import type { EventRow } from '../events/queries.ts'
 
 type EntryRow = typeof waitingEntries.$inferSelect
 
@@ -25,13 +27,28 @@ export async function findLastEntry(db: Db | Tx, eventId: number, userId: number
   return row ?? null
 }
 
+/** An entry with its event. */
+export interface Listed {
+  entry: EntryRow
+  event: EventRow
+}
+
+const selectListed = (db: Db) =>
+  db
+    .select({ entry: waitingEntries, event: events })
+    .from(waitingEntries)
+    .innerJoin(events, eq(events.id, waitingEntries.eventId))
+
+export async function findLastListed(db: Db, eventId: number, userId: number): Promise<Listed | null> {
+  const [row] = await selectListed(db).where(isOf(eventId, userId)).orderBy(desc(waitingEntries.id)).limit(1)
+  return row ?? null
+}
+
 /** More than anybody waits for at once. */
 const LISTED = 50
 
-export const listOpenEntries = (db: Db, userId: number): Promise<EntryRow[]> =>
-  db
-    .select()
-    .from(waitingEntries)
+export const listOpenEntries = (db: Db, userId: number): Promise<Listed[]> =>
+  selectListed(db)
     .where(and(eq(waitingEntries.userId, userId), isNull(waitingEntries.endedAt)))
     .orderBy(desc(waitingEntries.id))
     .limit(LISTED)
@@ -50,32 +67,53 @@ export async function nextTurn(tx: Tx, eventId: number): Promise<number> {
   return row?.turn ?? 1
 }
 
-/** "Place 4 of 12": those that wait or have an offer. Who rests is shown the place that they would come back to. */
-async function placeOf(db: Db | Tx, { id, eventId, turn, endedAt }: EntryRow) {
-  const counts = or(isNull(waitingEntries.restingSince), eq(waitingEntries.id, id))
-  const ofEvent = and(eq(waitingEntries.eventId, eventId), isNull(waitingEntries.endedAt), counts)
-  const before = await db.$count(waitingEntries, and(ofEvent, lt(waitingEntries.turn, turn)))
-  const all = await db.$count(waitingEntries, ofEvent)
-  return { place: before + 1, of: endedAt ? all + 1 : all }
+interface Place {
+  place: number
+  of: number
 }
 
-const seatColumns = {
-  ...{ id: events.id, status: events.status, hiddenAt: events.hiddenAt, endTime: events.endTime },
-  ...{ bookingClosesAt: events.bookingClosesAt, maxPerPerson: events.maxPerPerson },
-  open: sql<number>`${events.capacity} - ${events.ticketsSold} - ${events.held}`,
+/**
+ * "Place 4 of 12": those that wait or have an offer that is not over, and the entry itself. Who rests is shown the place that
+ * they would come back to.
+ */
+async function placesOf(db: Db, ids: number[], now: Date): Promise<Map<number, Place>> {
+  const { rows } = await db.execute<{ id: number; place: number; of: number }>(sql`
+    select mine.id, 1 + count(w.id) filter (where w.turn < mine.turn)::int as place, 1 + count(w.id)::int as "of"
+    from waiting_entries mine left join waiting_entries w
+      on w.event_id = mine.event_id and w.ended_at is null and w.resting_since is null and w.id <> mine.id
+      and w.id not in (
+        select o.entry_id from offers o join events e on e.id = o.event_id join waiting_entries own on own.event_id = e.id
+        where own.id = any (${sql.param(ids)}::int[]) and o.ended_at is null and o.expires_at <= ${now}
+          and e.start_time > ${new Date(now.getTime() + LAST_HOUR)})
+    where mine.id = any (${sql.param(ids)}::int[]) group by mine.id, mine.turn`)
+  return new Map(rows.map(({ id, place, of }) => [id, { place, of }]))
 }
 
-/** What of the event decides whether there is still something to wait for, or to take at once. */
-async function chancesOf(db: Db, { eventId, userId, numberOfTickets }: EntryRow, now: Date) {
-  const [event] = await db.select(seatColumns).from(events).where(eq(events.id, eventId))
-  if (!event) return {}
-  const open = isBookable(event, now) ? Math.min(event.open, numberOfTickets) : 0
-  const free = open > 0 ? Math.min(open, await roomFor(db, event, userId)) : 0
-  return {
-    ...(free > 0 && { free }),
-    ...(event.bookingClosesAt && { bookingClosesAt: event.bookingClosesAt.toISOString() }),
-  }
+async function lastOffersOf(db: Db, ids: number[]) {
+  const rows = await db
+    .selectDistinctOn([offers.entryId])
+    .from(offers)
+    .where(inArray(offers.entryId, ids))
+    .orderBy(offers.entryId, desc(offers.id))
+  return new Map(rows.map((row) => [row.entryId, row]))
 }
+
+/** How many seats these people have of events with a limit for each person. */
+async function bookedOf(db: Db, listed: Listed[]) {
+  if (listed.length === 0) return new Map<string, number>()
+  const { rows } = await db.execute<{ key: string; seats: number }>(sql`
+    select t.user_id || ' ' || t.event_id as key, sum(t.number_of_tickets)::int as seats from tickets t
+    where (t.user_id, t.event_id) in (
+      ${sql.join(
+        listed.map(({ entry }) => sql`(${entry.userId}::int, ${entry.eventId}::int)`),
+        sql`, `,
+      )}) group by 1`)
+  return new Map(rows.map(({ key, seats }) => [key, seats]))
+}
+
+/** Seats that nobody holds and this person could take now; the limit for each person not counted. */
+const openFor = ({ entry, event }: Listed, now: Date) =>
+  isBookable(event, now) ? Math.min(event.capacity - event.ticketsSold - event.held, entry.numberOfTickets) : 0
 
 type Reading = Pick<Deps, 'db' | 'secrets'>
 
@@ -85,27 +123,57 @@ export async function findWaitingEntry(
   userId: number,
   now: Date,
 ): Promise<WaitingEntry | null> {
-  const row = await findLastEntry(deps.db, eventId, userId)
-  return !row || row.endedAt ? null : describeEntry(deps, row, now)
+  const [row] = await selectListed(deps.db)
+    .where(and(isOf(eventId, userId), isNull(waitingEntries.endedAt)))
+    .limit(1)
+  return row ? describeEntry(deps, row, now) : null
 }
 
-/** An offer is over at expiresAt, whether or not anything has swept it. */
-export async function describeEntry({ db, secrets }: Reading, row: EntryRow, now: Date): Promise<WaitingEntry> {
-  const last = await findLastOffer(db, row.id)
-  const offer = last && !last.endedAt ? last : null
-  const isOffered = offer !== null && offer.expiresAt > now
-  return {
-    id: row.id,
-    eventId: row.eventId,
-    numberOfTickets: row.numberOfTickets,
-    atLeast: row.atLeast,
-    automatic: row.automatic,
-    state: isOffered ? 'offered' : row.restingSince || offer ? 'resting' : 'waiting',
-    ...(await placeOf(db, row)),
-    offer: isOffered ? { numberOfTickets: offer.seats, expiresAt: offer.expiresAt.toISOString() } : null,
-    ...(isOffered ? {} : await chancesOf(db, row, now)),
-    code: drawnCode(secrets, { id: row.eventId }, row, 'waiting'),
+export async function describeEntry(deps: Reading, listed: Listed, now: Date): Promise<WaitingEntry> {
+  const [described] = await describeEntries(deps, [listed], now)
+  if (!described) throw new AppError('waiting_entry_not_found')
+  return described
+}
+
+/** Four queries, however many they are. An offer is over at expiresAt, whether or not anything has swept it. */
+export async function describeEntries({ db, secrets }: Reading, listed: Listed[], now: Date): Promise<WaitingEntry[]> {
+  if (listed.length === 0) return []
+  const ids = listed.map(({ entry }) => entry.id)
+  const [lastOffers, places] = await Promise.all([lastOffersOf(db, ids), placesOf(db, ids, now)])
+  const isOffered = (id: number) => {
+    const offer = lastOffers.get(id)
+    return offer !== undefined && !offer.endedAt && offer.expiresAt > now
   }
+  const limited = listed.filter((one) => one.event.maxPerPerson !== null && openFor(one, now) > 0)
+  const booked = await bookedOf(db, limited)
+
+  return listed.map((one) => {
+    const { entry, event } = one
+    const last = lastOffers.get(entry.id)
+    const offer = last && !last.endedAt ? last : null
+    // In the last hour nobody rests because of an offer that ended with it.
+    const isResting = entry.restingSince ?? (offer && event.startTime.getTime() - now.getTime() > LAST_HOUR)
+    const room = (event.maxPerPerson ?? Infinity) - (booked.get(`${entry.userId} ${event.id}`) ?? 0)
+    const free = Math.min(openFor(one, now), room)
+    return {
+      id: entry.id,
+      eventId: entry.eventId,
+      numberOfTickets: entry.numberOfTickets,
+      atLeast: entry.atLeast,
+      automatic: entry.automatic,
+      state: isOffered(entry.id) ? 'offered' : isResting ? 'resting' : 'waiting',
+      ...(places.get(entry.id) ?? { place: 1, of: 1 }),
+      offer:
+        offer && isOffered(entry.id)
+          ? { numberOfTickets: offer.seats, expiresAt: offer.expiresAt.toISOString() }
+          : null,
+      ...(!isOffered(entry.id) && {
+        ...(free > 0 && { free }),
+        ...(event.bookingClosesAt && { bookingClosesAt: event.bookingClosesAt.toISOString() }),
+      }),
+      code: drawnCode(secrets, { id: entry.eventId }, entry, 'waiting'),
+    }
+  })
 }
 
 /** What a mail to somebody on the list needs; null once the entry has ended. */

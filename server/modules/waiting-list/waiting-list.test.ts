@@ -149,7 +149,7 @@ describe('booked without asking, by the call itself', () => {
     const { waiting, takeBack } = await full(1)
     const anna = await waiting()
     await takeBack(0)
-    clocked.pass(DAY)
+    clocked.pass(2 * DAY)
     await anna.change({ numberOfTickets: 1, automatic: true })
     const resumed = await anna.resume()
     expect(resumed.booked).toEqual({ ticketId: expect.any(Number) as number, numberOfTickets: 1 })
@@ -225,6 +225,19 @@ describe('leaving and declining', () => {
     const params = { eventId: 1 }
     await expect(stranger.api.waitingList.decline({ params })).rejects.toMatchObject({ status: 404 })
   })
+})
+
+test('declining without an open offer is refused, and costs nobody the place on the list', async () => {
+  const { waiting, takeBack } = await full(1)
+  const [anna, ben] = [await waiting(), await waiting()]
+  const expired = refusal(409, 'This offer has expired')
+  await expect(anna.decline()).rejects.toMatchObject(expired)
+  expect(await anna.entry()).toMatchObject({ state: 'waiting', place: 1, of: 2 })
+  await takeBack(0)
+  clocked.pass(2 * DAY)
+  await expect(anna.decline()).rejects.toMatchObject(expired)
+  expect(await anna.entry()).toMatchObject({ state: 'resting' })
+  expect(await ben.entry()).toMatchObject({ state: 'offered' })
 })
 
 describe('accepting', () => {
@@ -352,7 +365,7 @@ describe('capacity', () => {
     await expect(setCapacity(4)).rejects.toMatchObject(
       refusal(
         409,
-        'Capacity cannot be lower than the 1 tickets already sold and the 4 places held for the waiting list',
+        'Capacity cannot be lower than the 1 ticket already sold and the 4 places held for the waiting list',
       ),
     )
     await ben.decline()

@@ -1,0 +1,178 @@
+// What everybody who waits is told in the last hours, how often, and at whose cost.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { overheard } from '../../test-support/query-plans.ts'
+import { HOUR, MINUTE, NOON, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import { runTellings } from '../../test-support/tellings.ts'
+
+let clocked: Clocked
+beforeAll(async () => {
+  clocked = await openClockedWorld()
+})
+afterAll(() => clocked.w.close())
+beforeEach(() => void clocked.set(NOON))
+
+const full = (startsIn: number, ...seats: number[]) => soldOut(clocked, { seats, startsIn })
+
+const OF_THE_LIST = /waiting_entries|offers|mails|add_job|lock_event/
+
+/** Many on the list, in one statement. */
+const crowd = (eventId: number, people: number) =>
+  clocked.w.deps.db.execute(sql`
+    with people as (
+      insert into users (first_name, last_name, email, password_hash, email_confirmed_at)
+      select 'Nora', 'Byrne', 'crowd-' || ${eventId}::int || '-' || n || '@example.org', 'x', now()
+      from generate_series(1, ${people}::int) n returning id)
+    insert into waiting_entries (event_id, user_id, number_of_tickets, at_least, turn, created_at)
+    select ${eventId}::int, id, 1, 1, 100 + row_number() over (), ${clocked.now()}::timestamptz from people`)
+
+const mailsOf = async (kind: string, eventId: number) => {
+  const { rows } = await clocked.w.deps.db.execute<{ mails: number; entries: number }>(sql`
+    select count(*)::int as mails, count(distinct m.payload->>'entryId')::int as entries from mails m
+    join waiting_entries w on w.id = (m.payload->>'entryId')::int where m.kind = ${kind} and w.event_id = ${eventId}`)
+  return rows[0]
+}
+
+test('who loses an offer by the last hour is told of the place like everybody, and can take it', async () => {
+  const { waiting, takeBack, settle, event, mailsTo } = await full(3 * HOUR, 1)
+  const [anna, ben] = [await waiting(), await waiting()]
+  clocked.set(new Date(event.startTime.getTime() - 70 * MINUTE))
+  await takeBack(0)
+  expect(await anna.entry()).toMatchObject({ state: 'offered' })
+  clocked.set(new Date(event.startTime.getTime() - HOUR))
+  // Not swept yet, and told the truth all the same.
+  expect(await anna.entry()).toMatchObject({ state: 'waiting', offer: null, place: 1, of: 2 })
+  expect(await ben.entry()).toMatchObject({ state: 'waiting', place: 2, of: 2 })
+  await settle()
+  expect(await mailsTo(anna.person)).toEqual(['offer', 'last-places'])
+  expect(await mailsTo(ben.person)).toEqual(['nothing-free', 'last-places'].slice(1))
+  expect(await anna.entry()).toMatchObject({ state: 'waiting', free: 1 })
+  expect(await anna.accept()).toMatchObject({ numberOfTickets: 1 })
+})
+
+test('the email about an offer that ran out says nothing of a next person, whether or not there is one', async () => {
+  const { waiting, takeBack, settle } = await full(240 * HOUR, 1)
+  const anna = await waiting()
+  await takeBack(0)
+  clocked.pass(48 * HOUR)
+  await settle()
+  const mail = (await collectMails(clocked.w.deps)).find(
+    ({ to, subject }) => to === anna.person.email && subject.startsWith('Your offer has run out'),
+  )
+  expect(mail?.text).toContain('your offer has ended')
+  expect(mail?.text).not.toMatch(/next person/)
+})
+
+test('nobody is told of last places twice in ten minutes, nor more than three times', async () => {
+  const { waiting, giveBack, undo, settle, event, mailsTo } = await full(3 * HOUR, 1)
+  const anna = await waiting()
+  clocked.set(new Date(event.startTime.getTime() - 59 * MINUTE))
+  await settle()
+  const told = async () => (await mailsTo(anna.person)).filter((kind) => kind === 'last-places').length
+  for (let n = 0; n < 5; n++) {
+    await giveBack(0)
+    await told()
+    clocked.pass(1_000)
+    await undo(0)
+  }
+  expect(await told()).toBe(1)
+  await giveBack(0)
+  clocked.pass(9 * MINUTE)
+  expect(await told()).toBe(1)
+  // The place is still there when the ten minutes are over.
+  clocked.pass(MINUTE)
+  expect(await told()).toBe(2)
+  clocked.pass(10 * MINUTE)
+  expect(await told()).toBe(2)
+  for (const expected of [3, 3, 3]) {
+    const ben = await clocked.w.person()
+    const { id: ticketId } = await ben.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+    await ben.api.tickets.return({ params: { ticketId }, body: {} })
+    expect(await told()).toBe(expected)
+    clocked.pass(10 * MINUTE)
+  }
+})
+
+test('a place that is gone again when the time to tell has come is told to nobody', async () => {
+  const { waiting, giveBack, event, settle, mailsTo } = await full(3 * HOUR, 1)
+  const anna = await waiting()
+  clocked.set(new Date(event.startTime.getTime() - 50 * MINUTE))
+  await settle()
+  await giveBack(0)
+  const ben = await clocked.w.person()
+  await ben.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+  expect(await mailsTo(anna.person)).toEqual([])
+})
+
+test.each([
+  ['last-places', 50 * MINUTE],
+  ['nothing-free', 2 * HOUR],
+])('%s: everybody is told once, however often the job runs and however many run at once', async (kind, beforeStart) => {
+  const { waiting, takeBack, settle, event } = await full(3 * HOUR, 1)
+  await waiting()
+  await crowd(event.id, 1_200)
+  clocked.set(new Date(event.startTime.getTime() - beforeStart))
+  await settle()
+  if (kind === 'last-places') await takeBack(0)
+  await Promise.all([1, 2, 3].map(() => settle()))
+  await Promise.all([1, 2, 3].map(() => runTellings(clocked.w.deps, event.id)))
+  await settle()
+  await runTellings(clocked.w.deps, event.id)
+  expect(await mailsOf(kind, event.id)).toEqual({ mails: 1_201, entries: 1_201 })
+})
+
+test('how long the list is changes nothing about how many statements hold the lock', async () => {
+  const statements = async (people: number, beforeStart: number) => {
+    const { waiting, takeBack, settle, event } = await full(3 * HOUR, 1)
+    await waiting()
+    await crowd(event.id, people)
+    clocked.set(new Date(event.startTime.getTime() - beforeStart))
+    const atTheHour = await overheard(() => settle(), OF_THE_LIST)
+    const seat = await overheard(() => takeBack(0), OF_THE_LIST)
+    await runTellings(clocked.w.deps, event.id)
+    clocked.set(NOON)
+    return [atTheHour.length, seat.length]
+  }
+  for (const beforeStart of [50 * MINUTE, 2 * HOUR])
+    expect(await statements(300, beforeStart)).toEqual(await statements(3, beforeStart))
+})
+
+test('so it is when thousands are offered seats, pass one by, or lose what they were offered', async () => {
+  const statements = async (people: number) => {
+    const { creator, params, event, settle, waiting } = await full(240 * HOUR, 1)
+    await waiting({ numberOfTickets: 4 })
+    await crowd(event.id, people)
+    const body = {
+      ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: people + 1 },
+      ...{ startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString() },
+    }
+    const raised = await overheard(() => creator.api.events.update({ params, body }), OF_THE_LIST)
+    clocked.pass(48 * HOUR)
+    const expired = await overheard(() => settle(), OF_THE_LIST)
+    clocked.set(NOON)
+    return [raised.length, expired.length]
+  }
+  const few = await statements(10)
+  const many = await statements(150)
+  expect(many.filter((count, at) => count > (few[at] ?? 0))).toEqual([])
+})
+
+test('all of one’s own lists take the same few queries, however many there are and however long they are', async () => {
+  const anna = await clocked.w.person()
+  const asked = async () => {
+    const heard = await overheard(() => anna.api.waitingList.mine(), /./)
+    return heard.length
+  }
+  const join = async (people: number) => {
+    const { params, event } = await full(240 * HOUR, 1)
+    await crowd(event.id, people)
+    await anna.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
+  }
+  await join(1)
+  const one = await asked()
+  for (let n = 0; n < 4; n++) await join(50)
+  expect(await asked()).toBe(one)
+  expect(one).toBeLessThanOrEqual(5)
+  expect(await anna.api.waitingList.mine()).toMatchObject([{ place: 51, of: 51 }, {}, {}, {}, { place: 2, of: 2 }])
+})
