@@ -169,7 +169,7 @@ export const readLog = endpoint({
   method: 'GET',
   path: '/moderation/log',
   ...read,
-  summary: 'The audit log, the newest first; nobody can change it',
+  summary: 'The audit log, the newest first; no call changes it',
   query: page,
   reply: z.array(logLine),
   kind: 'list',

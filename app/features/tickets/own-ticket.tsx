@@ -78,7 +78,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       {ticket.numberOfTickets > 0 && !isOver && (
         <>
           {ticket.numberOfTickets > 1 && isOn && <SendPlace ticketId={ticket.id} seats={ticket.numberOfTickets} />}
-          <AskOrganiser eventId={ticket.eventId} />
+          {!ticket.event.isHidden && <AskOrganiser eventId={ticket.eventId} />}
           <div>
             <PushSwitch />
             <Link to="/notices" className={style.notices}>

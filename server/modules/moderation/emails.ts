@@ -48,11 +48,16 @@ function factsOf(row: DecisionRow): [string, string][] {
 const ELSEWHERE =
   'You can also turn to a certified out-of-court dispute settlement body, or to a court. None of this costs you anything here.'
 
+/** Whether nobody but who decided can look again. */
+const isAlone = async (db: Db, { moderatorId }: DecisionRow, now: Date) =>
+  moderatorId !== null && !(await hasOtherModerator(db, moderatorId, now))
+
+const ALONE = 'there is no other moderator at the moment, so the same person looks at it again.'
+
 /** Where there is no other moderator, that is said before somebody objects. */
 async function howToObject(db: Db, row: DecisionRow, publicUrl: string, now: Date): Promise<Block[]> {
   if (!canObject(row, now)) return []
-  const isAlone = row.moderatorId !== null && !(await hasOtherModerator(db, row.moderatorId, now))
-  const who = isAlone
+  const who = (await isAlone(db, row, now))
     ? 'There is no other moderator at the moment, so that the same person looks at it again, a day later at the earliest.'
     : 'Another moderator looks at it again.'
   return [
@@ -138,7 +143,7 @@ async function nameOfReported(db: Db, report: typeof reports.$inferSelect): Prom
 
 export const reportDecidedMail =
   (publicUrl: string): MailRenderer =>
-  async (db, { payload }) => {
+  async (db, { payload, now }) => {
     const [report] = await db
       .select()
       .from(reports)
@@ -168,7 +173,7 @@ export const reportDecidedMail =
         },
         {
           kind: 'text',
-          text: `You do not agree? Write to support@hooley.example and name your reference: another person looks at it again. ${ELSEWHERE}`,
+          text: `You do not agree? Write to support@hooley.example and name your reference: ${(await isAlone(db, row, now)) ? ALONE : 'another person looks at it again.'} ${ELSEWHERE}`,
         },
         { kind: 'note', text: `Nobody was told who you are. Our rules: ${publicUrl}/rules` },
       ],
