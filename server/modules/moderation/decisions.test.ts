@@ -238,16 +238,19 @@ test('an address that somebody typed into many reports gets ten answers a day, a
   expect(await toVictim()).toBe(2)
 })
 
-test.each([true, false])('who reported is told truthfully who looks again (another moderator: %s)', async (hasOther) => {
-  const w = await world()
-  const maeve = await w.person({ role: 'moderator' })
-  if (hasOther) await w.person({ role: 'moderator' })
-  const { id: eventId } = await w.event(await w.person())
-  const text = 'An advertisement.'
-  await w.visitor.reports.send({ body: { eventId, kind: 'rules', text, email: 'ann@example.org' } })
-  await collectMails(w.deps)
-  await maeve.api.moderation.decide({ body: { subject: { eventId }, act: 'ask', reason: 'spam' } })
-  const mail = (await collectMails(w.deps)).find(({ to }) => to === 'ann@example.org')
-  expect(mail?.text.includes('another person looks at it again')).toBe(hasOther)
-  expect(mail?.text.includes('the same person looks at it again')).toBe(!hasOther)
-})
+test.each([true, false])(
+  'who reported is told truthfully who looks again (another moderator: %s)',
+  async (hasOther) => {
+    const w = await world()
+    const maeve = await w.person({ role: 'moderator' })
+    if (hasOther) await w.person({ role: 'moderator' })
+    const { id: eventId } = await w.event(await w.person())
+    const text = 'An advertisement.'
+    await w.visitor.reports.send({ body: { eventId, kind: 'rules', text, email: 'ann@example.org' } })
+    await collectMails(w.deps)
+    await maeve.api.moderation.decide({ body: { subject: { eventId }, act: 'ask', reason: 'spam' } })
+    const mail = (await collectMails(w.deps)).find(({ to }) => to === 'ann@example.org')
+    expect(mail?.text.includes('another person looks at it again')).toBe(hasOther)
+    expect(mail?.text.includes('the same person looks at it again')).toBe(!hasOther)
+  },
+)

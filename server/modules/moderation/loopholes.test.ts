@@ -7,6 +7,7 @@ import { mails } from '../../db/schema/mails.ts'
 import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { FIDDLE_NIGHT } from '../../test-support/fiddle-night.ts'
+import { soon } from '../../test-support/soon.ts'
 import { world } from '../../test-support/world.ts'
 
 const refusal = (call: Promise<unknown>) =>
@@ -16,6 +17,7 @@ const refusal = (call: Promise<unknown>) =>
   )
 
 const DAY = 86_400_000
+const WAITS = 'select 1 from pg_locks where not granted limit 1'
 const GONE = [404, 'Event not found']
 
 async function place() {
@@ -110,8 +112,7 @@ describe('while the creator is suspended', () => {
     await holder.query('begin')
     await holder.query(`update users set suspended_until = now() + interval '1 day' where id = $1`, [nora.id])
     const publishing = refusal(ben.api.events.update({ params: { eventId }, body: FIDDLE_NIGHT }))
-    const waits = `select 1 from pg_locks where not granted`
-    while ((await deps.db.$client.query(waits)).rowCount === 0);
+    await soon(async () => expect((await deps.db.$client.query(WAITS)).rowCount).toBe(1))
     await holder.query('commit')
     holder.release()
     expect(await publishing).toEqual([403, expect.stringContaining('suspended')])
@@ -284,8 +285,7 @@ test('hiding all events of an account locks them in the order of their ids, as b
   await one.query('begin')
   await one.query('select 1 from events where id = $1 for update', [first.id])
   const hiding = refusal(hideAccount())
-  const waits = `select 1 from pg_locks where not granted`
-  while ((await two.query(waits)).rowCount === 0);
+  await soon(async () => expect((await two.query(WAITS)).rowCount).toBe(1))
   // Whoever holds the first can have the second: the moderator waits for the first and holds none.
   expect((await one.query('select 1 from events where id = $1 for update nowait', [second.id])).rowCount).toBe(1)
   await one.query('commit')
