@@ -31,8 +31,8 @@ export const createLink = endpoint({
   path: '/events/{eventId}/door-links',
   access: 'member',
   may: 'event.manage',
-  errors: ['event_not_found', 'event_ended', 'idempotency_key_reused'],
-  summary: 'Make a link to the door; its token is shown this once',
+  errors: ['event_not_found', 'event_ended', 'idempotency_key_reused', 'too_many_door_links', 'door_links_used_up'],
+  summary: 'Make a link to the door, until 12 hours after the end; its token is shown this once',
   params: ofEvent,
   headers: idempotencyKey,
   body: z.object({

@@ -118,6 +118,8 @@ export const ERRORS = {
   offer_expired: [409, 'This offer has expired'],
   offer_smaller: [409, 'Only {n|place is|places are} offered to you'],
   door_link_not_found: [404, 'Door link not found'],
+  too_many_door_links: [409, 'This event has {n} door links. Please end one first.'],
+  door_links_used_up: [409, 'This event has had {n} door links and cannot have more.'],
   no_place_to_send: [409, 'All places of this booking have been sent or given back'],
   place_not_found: [404, 'This place was taken back or does not exist'],
   place_used: [409, 'This place has already been used'],

@@ -42,6 +42,9 @@ export const DOOR = {
   /** Nobody walks in earlier: a link that got out weeks before must not sell the event out. */
   walkInHoursBefore: 12,
   scansAtOnce: 500,
+  /** Links of an event that have not ended, and links in all: each is a line of every list of doors. */
+  liveLinks: 20,
+  linksInAll: 200,
   codeLength: 500,
   reasonLength: 200,
   undoSeconds: 10,

@@ -34,7 +34,7 @@ function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullabl
           <Conflicts conflicts={state.conflicts} timeZone={timeZone} />
           <CodeForm door={door} />
           {state.door.mayAdd && <Search door={door} />}
-          {state.door.mayAdd && <WalkIn door={door} seatsLeft={seatsLeft} />}
+          {state.door.mayAdd && <WalkIn door={door} seatsLeft={seatsLeft} event={state.event} />}
           <details>
             <summary>Let in by this device</summary>
             <Recent door={door} view={view} />

@@ -296,6 +296,26 @@ test('an undo gives the seat back here and is sent after its scan, with its reas
   ])
 })
 
+test('an undo without a network frees only what its own scan counted', async () => {
+  const { say, door, server } = await open([guest(1), guest(2, 3)])
+  // Another door was quicker: of these scans the server counts nothing, and one of three.
+  server.verdicts.set(hashOf(1), { verdict: 'already-in', admitted: 0, total: 1, seats: 1 })
+  server.verdicts.set(hashOf(2), { verdict: 'admitted', admitted: 1, total: 3, seats: 3 })
+  await say(drawn(1))
+  await say(drawn(2))
+  await door.admit(3)
+  await expect.poll(() => door.view.unsent).toBe(0)
+  server.list = [guest(1, 1, 1), guest(2, 3, 3)]
+  await door.sync()
+  const heads = door.view.heads
+  server.isAway = true
+  for (const { id } of door.view.recent) await door.undo(id)
+  expect(await say(drawn(1))).toMatchObject({ kind: 'already-in', inside: 1 })
+  expect(door.view.heads).toBe(heads - 1)
+  expect(await say(drawn(2))).toMatchObject({ kind: 'in', seats: 3, inside: 3 })
+  expect(await say(drawn(2))).toMatchObject({ kind: 'already-in' })
+})
+
 test('walk-ins use up the free seats, and search finds from two letters on', async () => {
   const { door, server } = await open([guest(1, 1, 0, 'Óisín O’Brien'), guest(2, 2, 0, 'Ana Silva')])
   server.isAway = true

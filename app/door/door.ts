@@ -99,8 +99,9 @@ export class Door {
     this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, { ticketId, hash, of: seats })
   }
 
+  /** By the server's clock, as far as it is known. */
+  time = () => this.#now() + (this.#link?.skew ?? 0)
   search = (text: string) => this.#list.search(text)
-
   nameOf = (of: { hash?: string; ticketId?: number }) => this.#list.find(of)?.name ?? null
 
   /** So many of whom is shown. */

@@ -56,14 +56,22 @@ export const toWire = ({
 const isAbout = (scan: KeptScan, of: { hash?: string; ticketId?: number }) =>
   (of.hash !== undefined && scan.hash === of.hash) || (of.ticketId !== undefined && scan.ticketId === of.ticketId)
 
+/** Seats that it let in: what the server answered, and until then what was let in here. */
+const seatsIn = ({ state, seats, result }: KeptScan) =>
+  state === 'refused' ? 0 : result ? Math.max(result.admitted, 0) : seats
+
+/** How it changes the number inside. An undo frees only what its own scan counted. */
+function changeBy(scan: KeptScan, scans: readonly KeptScan[]): number {
+  if (scan.kind !== 'undo') return seatsIn(scan)
+  const undone = scans.find(({ id }) => id === scan.undoes)
+  return undone ? -seatsIn(undone) : -scan.seats
+}
+
 /** Seats of a booking that this device has let in and that no list knows of. */
 export function unsentInside(scans: readonly KeptScan[], of: { hash?: string; ticketId?: number }): number {
   let inside = 0
-  for (const scan of scans) {
-    if (scan.state !== 'unsent' || !isAbout(scan, of)) continue
-    if (scan.kind === 'admit') inside += scan.seats
-    if (scan.kind === 'undo') inside -= scan.seats
-  }
+  for (const scan of scans)
+    if (scan.state === 'unsent' && scan.kind !== 'walk-in' && isAbout(scan, of)) inside += changeBy(scan, scans)
   return inside
 }
 
@@ -84,17 +92,12 @@ export const admissionOf = (scans: readonly KeptScan[], hash: string) =>
 export const unsentWalkIns = (scans: readonly KeptScan[]) =>
   scans
     .filter(({ state }) => state === 'unsent')
-    .reduce((sum, { kind, seats, undoes }) => {
-      if (kind === 'walk-in') return sum + seats
-      const undone = kind === 'undo' && scans.find(({ id }) => id === undoes)
-      return undone && undone.kind === 'walk-in' ? sum - seats : sum
-    }, 0)
+    .filter(({ kind, undoes }) => kind === 'walk-in' || scans.find(({ id }) => id === undoes)?.kind === 'walk-in')
+    .reduce((sum, scan) => sum + changeBy(scan, scans), 0)
 
 /** Heads that this device has counted and the server has not. */
 export const unsentHeads = (scans: readonly KeptScan[]) =>
-  scans
-    .filter(({ state }) => state === 'unsent')
-    .reduce((sum, { kind, seats }) => (kind === 'undo' ? sum - seats : sum + seats), 0)
+  scans.filter(({ state }) => state === 'unsent').reduce((sum, scan) => sum + changeBy(scan, scans), 0)
 
 export const isUndone = (scans: readonly KeptScan[], id: string) =>
   scans.some(({ kind, undoes }) => kind === 'undo' && undoes === id)

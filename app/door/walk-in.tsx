@@ -1,12 +1,21 @@
 import { useState, type FormEvent } from 'react'
-import { TICKETS_PER_BOOKING } from '../../contract/limits.ts'
+import type { DoorState } from '../../contract/door.ts'
+import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
 import style from './tools.module.css'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, at) => at + 1)
 
+const HOUR = 3_600_000
+
+interface Props {
+  door: Door
+  seatsLeft: number
+  event: DoorState['event']
+}
+
 /** Takes a free seat; beyond the last one only after a yes. */
-export function WalkIn({ door, seatsLeft }: { door: Door; seatsLeft: number }) {
+export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
   const [name, setName] = useState('')
   const [seats, setSeats] = useState(1)
   const [isAsking, setIsAsking] = useState(false)
@@ -24,6 +33,9 @@ export function WalkIn({ door, seatsLeft }: { door: Door; seatsLeft: number }) {
     else letIn(false)
   }
 
+  // The server would set it aside.
+  if (door.time() < Date.parse(startTime) - DOOR.walkInHoursBefore * HOUR)
+    return <p>Walk-ins can be let in from {DOOR.walkInHoursBefore} hours before the start.</p>
   if (isAsking)
     return (
       <div className={style.question} role="alertdialog" aria-label={`${over} over`}>

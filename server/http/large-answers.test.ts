@@ -57,3 +57,25 @@ test('a line that is full refuses at once', async () => {
   await settled()
   expect(refused).toEqual(['a5'])
 })
+
+test('of one group only so many are under way, and a group that waits behind another long line comes first', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const open = openLine({ most: 3, mostOfGroup: 2, patienceMs: 10_000, mostWaiting: 10, mostWaitingOfGroup: 3 })
+  const entered: string[] = []
+  const ends: (() => void)[] = []
+  const come = (key: string, group: string) =>
+    open.enter(key, group).then((end) => {
+      entered.push(key)
+      ends.push(end)
+    })
+  const refused = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map((key) => come(key, 'a')).slice(0, 2))
+  await refused
+  expect(entered).toEqual(['a1', 'a2'])
+  await expect(come('a6', 'a')).rejects.toMatchObject({ statusCode: 503 })
+  await come('b1', 'b')
+  void come('c1', 'c')
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(entered, 'c has none under way, a has one').toEqual(['a1', 'a2', 'b1', 'c1'])
+})

@@ -1,63 +1,87 @@
-// Large answers wait in line: of those that are streamed for many seconds, one is under way for a network and a few in
-// all, so that everybody else's requests find the database and the processor free.
+// Work that could take the whole database waits in line: a few at once in all, one for each key (a network, a door's link) and
+// a few for each group of keys, so that everybody else's requests find the database and the processor free.
 import { AppError } from '../../contract/errors.ts'
 
 export interface LineOptions {
   /** At once, in all. */
   most: number
+  /** At once, for the keys of one group. */
+  mostOfGroup?: number
   /** Longer than this nobody waits. */
   patienceMs: number
-  /** More in line are refused at once: they could not be served in that time. */
+  /** More in line, in all or of a group, are refused at once: they could not be served in that time. */
   mostWaiting: number
+  mostWaitingOfGroup?: number
 }
 
 interface Waiting {
-  network: string
+  key: string
+  group: string
   enter: () => void
 }
 
 export interface Line {
-  /** Resolves when it is this network's turn, with what ends the turn; 503 when that takes too long. */
-  enter(network: string): Promise<() => void>
+  /** Resolves when it is this key's turn, with what ends the turn; 503 when that takes too long. */
+  enter(key: string, group?: string): Promise<() => void>
 }
 
 const LIMITS: LineOptions = { most: 4, patienceMs: 10_000, mostWaiting: 200 }
 
-export function openLine({ most, patienceMs, mostWaiting }: LineOptions = LIMITS): Line {
-  const underWay = new Set<string>()
+export function openLine(options: LineOptions = LIMITS): Line {
+  const { most, mostOfGroup = most, patienceMs, mostWaiting, mostWaitingOfGroup = mostWaiting } = options
+  const underWay = new Map<string, Waiting>()
   const waiting = new Set<Waiting>()
   const tooBusy = () => new AppError('unavailable', { retryAfterSeconds: patienceMs / 1000 })
+  // A few hundred at most: counting them is quicker than keeping counts right.
+  const countOf = (ones: Iterable<{ group: string }>, group: string) => {
+    let count = 0
+    for (const one of ones) if (one.group === group) count++
+    return count
+  }
 
-  const begin = (network: string) => {
-    underWay.add(network)
+  const begin = (one: Waiting) => {
+    underWay.set(one.key, one)
     let hasEnded = false
     return () => {
       if (hasEnded) return
       hasEnded = true
-      underWay.delete(network)
+      underWay.delete(one.key)
       letIn()
     }
   }
 
-  /** In the order of coming, past those whose network is being served. */
-  const letIn = () => {
+  /** The group with the fewest under way comes first, so that a long line of one does not keep others waiting. */
+  const next = (): Waiting | undefined => {
+    let chosen: Waiting | undefined
+    let fewest = mostOfGroup
     for (const one of waiting) {
-      if (underWay.size >= most) return
-      if (underWay.has(one.network)) continue
+      if (underWay.has(one.key)) continue
+      const ofGroup = countOf(underWay.values(), one.group)
+      if (ofGroup < fewest) [chosen, fewest] = [one, ofGroup]
+      if (fewest === 0) break
+    }
+    return chosen
+  }
+
+  const letIn = () => {
+    while (underWay.size < most) {
+      const one = next()
+      if (!one) return
       waiting.delete(one)
       one.enter()
     }
   }
 
   return {
-    enter(network) {
+    enter(key, group = key) {
       return new Promise((resolve, reject) => {
-        if (waiting.size >= mostWaiting) return reject(tooBusy())
+        if (waiting.size >= mostWaiting || countOf(waiting, group) >= mostWaitingOfGroup) return reject(tooBusy())
         const one: Waiting = {
-          network,
+          key,
+          group,
           enter: () => {
             clearTimeout(timer)
-            resolve(begin(network))
+            resolve(begin(one))
           },
         }
         const timer = setTimeout(() => {

@@ -54,6 +54,8 @@ export const RATES = {
   saveEvent: { points: 5_000, seconds: DAY },
   // beyond.md §8: by link, because all devices of a venue have one address.
   doorLink: { points: 1_200, seconds: MINUTE },
+  // All links of one creator. Twenty devices that scan 50 codes a second and look for changes make about 3,500.
+  doorCreator: { points: 12_000, seconds: MINUTE },
   // Posters and share pictures that are not at hand: about 25 ms of a processor each. A list shows 24 of them.
   drawing: { points: 240, seconds: MINUTE, by: 'network' },
   everythingElse: { points: 600, seconds: MINUTE, by: 'network' },

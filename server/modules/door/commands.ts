@@ -1,11 +1,14 @@
 // What the creator does: links to the door, and how many are in.
 import { createHmac } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { DoorLink } from '../../../contract/door.ts'
+import { DOOR } from '../../../contract/limits.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
+import type { Tx } from '../../db/client.ts'
 import { doorLinks } from '../../db/schema/door.ts'
+import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 import { findEvent, type EventRow } from '../events/queries.ts'
@@ -30,6 +33,14 @@ const tokenFor = ({ secrets }: Deps, userId: number, eventId: number, key: strin
     ? newToken()
     : createHmac('sha256', secrets.keyFor('door-links')).update(`${userId} ${eventId} ${key}`).digest('base64url')
 
+/** With the one just made. */
+async function requireFewLinks(tx: Tx, eventId: number) {
+  const inAll = await tx.$count(doorLinks, eq(doorLinks.eventId, eventId))
+  if (inAll > DOOR.linksInAll) throw new AppError('door_links_used_up', { values: { n: DOOR.linksInAll } })
+  const live = await tx.$count(doorLinks, and(eq(doorLinks.eventId, eventId), isNull(doorLinks.revokedAt)))
+  if (live > DOOR.liveLinks) throw new AppError('too_many_door_links', { values: { n: DOOR.liveLinks } })
+}
+
 export async function createLink(deps: Deps, user: SessionUser, eventId: number, wanted: NewLink) {
   const { db, clock, config } = deps
   const event = await getManagedEvent(deps, user, eventId)
@@ -39,12 +50,17 @@ export async function createLink(deps: Deps, user: SessionUser, eventId: number,
   const tokenHash = hashToken(token)
   const at = clock()
   const link = await db.transaction(async (tx) => {
+    // One after the other, so that the last of the links allowed is made once.
+    await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for('no key update')
     const [made] = await tx
       .insert(doorLinks)
       .values({ eventId, tokenHash, name, mayAdd, createdBy: user.id, createdAt: at })
       .onConflictDoNothing()
       .returning()
-    if (made) await writeHistory(tx, { eventId, userId: user.id, act: 'door-link', at })
+    if (made) {
+      await requireFewLinks(tx, eventId)
+      await writeHistory(tx, { eventId, userId: user.id, act: 'door-link', at })
+    }
     const [first] = made ? [made] : await tx.select().from(doorLinks).where(eq(doorLinks.tokenHash, tokenHash))
     return first
   })

@@ -1,9 +1,12 @@
 // What a device with a link to the door may: read the list while the link holds, and send scans for a day longer.
+import { Readable } from 'node:stream'
 import { AppError } from '../../../contract/errors.ts'
-import type { DoorState } from '../../../contract/door.ts'
+import type { DoorState, Guest } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
 import { doorKeys } from '../../access/door-codes.ts'
 import type { Deps } from '../../deps.ts'
+import { Answer } from '../../http/answer.ts'
+import { openLine, type Line } from '../../http/large-answers.ts'
 import { hashToken } from '../../http/session.ts'
 import { countsOf } from './commands.ts'
 import { expiryOf, findHeldLink, listLinks, readConflicts, readList, readRevision, type HeldLink } from './queries.ts'
@@ -20,6 +23,7 @@ async function findLink({ db, limits }: Deps, token: string | null, ip: string):
   const link = token === null ? null : await findHeldLink(db, hashToken(token))
   if (link) {
     await limits.take('doorLink', link.id)
+    await limits.take('doorCreator', link.creatorId)
     return link
   }
   // Nobody's token is counted by address, as every other call is.
@@ -44,17 +48,59 @@ export async function openForScans(deps: Deps, token: string | null, ip: string)
 const isKnown = (since: string | undefined, next: string): since is string =>
   since !== undefined && BigInt(since) <= BigInt(next)
 
-export async function readDoor(deps: Deps, link: HeldLink, since: string | undefined): Promise<DoorState> {
-  const { db, secrets, clock } = deps
-  const { eventId, mayAdd } = link
+// A page of the list is about 200 KB, and what is held of a larger one at a time. More changes than that are told as a whole list.
+const PAGE = 2_000
+
+/** The line of those who read a long list: one for a link, because its devices have to share the memory too. */
+export const openListLine = () =>
+  openLine({ most: 4, mostOfGroup: 2, patienceMs: 8_000, mostWaiting: 200, mostWaitingOfGroup: 50 })
+
+/** The bytes that JSON.stringify would give, with `list` as the last field, read as fast as they are taken. */
+async function* writeDoor({ list, ...state }: DoorState, readFrom: (after: number) => Promise<Guest[]>) {
+  const start = JSON.stringify(state).slice(0, -1)
+  yield `${start},"list":[${JSON.stringify(list).slice(1, -1)}`
+  for (let page = list; page.length === PAGE;) {
+    page = await readFrom(page.at(-1)?.[0] ?? Infinity)
+    if (page.length > 0) yield `,${JSON.stringify(page).slice(1, -1)}`
+  }
+  yield ']}'
+}
+
+export async function readDoor(
+  deps: Deps,
+  line: Line,
+  link: HeldLink,
+  since: string | undefined,
+): Promise<DoorState | Answer> {
+  const { db } = deps
+  const { eventId, mayAdd: withNames } = link
   // Before the list, so that nothing falls between the two.
   const { revision, next } = await readRevision(db)
-  const changed = isKnown(since, next) ? { since, before: next } : undefined
-  const [links, conflicts, list] = await Promise.all([
-    listLinks(db, eventId),
-    readConflicts(db, eventId, mayAdd),
-    readList(db, { eventId, withNames: mayAdd, changed }),
-  ])
+  if (isKnown(since, next)) {
+    const list = await readList(db, { eventId, withNames, changed: { since, before: next }, limit: PAGE })
+    if (list.length < PAGE) return stateOf(deps, link, { revision, isWhole: false, list })
+  }
+  const readFrom = (after: number) => readList(db, { eventId, withNames, after, limit: PAGE })
+  const first = await readFrom(0)
+  if (first.length < PAGE) return stateOf(deps, link, { revision, isWhole: true, list: first })
+  const endTurn = await line.enter(String(link.id), String(link.creatorId))
+  const state = await stateOf(deps, link, { revision, isWhole: true, list: first }).catch((error: unknown) => {
+    endTurn()
+    throw error
+  })
+  const stream = Readable.from(writeDoor(state, readFrom), { objectMode: false })
+  // Also when nobody is there any more to read it: what has not begun runs no `finally`.
+  stream.once('close', endTurn)
+  return new Answer(stream)
+}
+
+async function stateOf(
+  { db, secrets, clock }: Deps,
+  link: HeldLink,
+  read: Pick<DoorState, 'revision' | 'isWhole' | 'list'>,
+): Promise<DoorState> {
+  const { eventId, mayAdd } = link
+  const [links, conflicts] = await Promise.all([listLinks(db, eventId), readConflicts(db, eventId, mayAdd)])
   const [key, previousKey] = doorKeys(secrets, eventId)
   return {
     event: {
@@ -70,11 +116,9 @@ export async function readDoor(deps: Deps, link: HeldLink, since: string | undef
     door: { id: link.id, name: link.name, mayAdd, expiresAt: expiryOf(link).toISOString() },
     key: key?.toString('base64') ?? '',
     previousKey: previousKey?.toString('base64') ?? null,
-    revision,
-    isWhole: changed === undefined,
-    list,
     ...countsOf(links),
     conflicts,
     now: clock().toISOString(),
+    ...read,
   }
 }

@@ -17,6 +17,7 @@ export interface HeldLink {
   createdAt: Date
   revokedAt: Date | null
   eventId: number
+  creatorId: number
   title: string
   startTime: Date
   endTime: Date
@@ -31,7 +32,7 @@ export async function findHeldLink(db: Db, tokenHash: Buffer): Promise<HeldLink 
   const { rows } = await db.$client.query<HeldLink>({
     name: 'find_door_link',
     text: `select l.id, l.name, l.may_add as "mayAdd", l.created_at as "createdAt", l.revoked_at as "revokedAt",
-             l.event_id as "eventId", e.title, e.start_time as "startTime", e.end_time as "endTime",
+             l.event_id as "eventId", e.creator_id as "creatorId", e.title, e.start_time as "startTime", e.end_time as "endTime",
              e.time_zone as "timeZone", e.status, e.capacity, e.capacity - e.tickets_sold - e.held as "ticketsLeft"
            from door_links l join events e on e.id = l.event_id where l.token_hash = $1`,
     values: [tokenHash],
@@ -90,11 +91,14 @@ interface Wanted {
   withNames: boolean
   /** Only what was changed by transactions from the first on, and before the second. */
   changed?: { since: string; before: string }
+  /** Tickets after this one, so many of them. */
+  after?: number
+  limit: number
 }
 
 // Neither the list nor the conflicts are named statements. A named one keeps the plan that was made while the doors opened:
 // read the few scans from end to end. An hour later it would do so once for every guest.
-export async function readList(db: Db, { eventId, withNames, changed }: Wanted): Promise<Guest[]> {
+export async function readList(db: Db, { eventId, withNames, changed, after = 0, limit }: Wanted): Promise<Guest[]> {
   const { rows } = await db.$client.query<ListRow>({
     ...(changed && { name: 'door_changes' }),
     text: `select t.id, rtrim(encode(substring(sha256(convert_to(t.code, 'UTF8')) for 10), 'base64'), '='),
@@ -117,9 +121,9 @@ export async function readList(db: Db, { eventId, withNames, changed }: Wanted):
              where t.admitted > 0 and s.ticket_id = t.id and s.kind <> 'undo' and s.counts > 0 and not s.is_undone
              order by s.corrected_at limit 1
            ) first on true
-           where t.event_id = $1 ${changed ? 'and t.changed_in >= $3::xid8 and t.changed_in < $4::xid8' : ''}
-           order by t.id`,
-    values: [eventId, withNames, ...(changed ? [changed.since, changed.before] : [])],
+           where t.event_id = $1 and t.id > $3 ${changed ? 'and t.changed_in >= $5::xid8 and t.changed_in < $6::xid8' : ''}
+           order by t.id limit $4`,
+    values: [eventId, withNames, after, limit, ...(changed ? [changed.since, changed.before] : [])],
     rowMode: 'array',
   })
   // Few bookings are split, and ten thousand are one answer.

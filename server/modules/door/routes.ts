@@ -2,10 +2,12 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, bindWith, type Binding } from '../../http/bind.ts'
 import { createLink, getCounts, listOwnLinks, revokeLink } from './commands.ts'
-import { openDoor, openForScans, readDoor } from './links.ts'
-import { takeScans } from './scans.ts'
+import { openDoor, openForScans, openListLine, readDoor } from './links.ts'
+import { openScanLine, takeScans } from './scans.ts'
 
 export function doorRoutes(deps: Deps): Binding[] {
+  const scanLine = openScanLine()
+  const listLine = openListLine()
   return [
     bind(api.door.createLink, ({ params, headers, body }, user) =>
       createLink(deps, user, params.eventId, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
@@ -14,10 +16,10 @@ export function doorRoutes(deps: Deps): Binding[] {
     bind(api.door.revokeLink, ({ params }, user) => revokeLink(deps, user, params.eventId, params.linkId)),
     bind(api.door.getCounts, ({ params }, user) => getCounts(deps, user, params.eventId)),
     bindWith((token, { ip }) => openDoor(deps, token, ip))(api.door.get, ({ query }, link) =>
-      readDoor(deps, link, query.since),
+      readDoor(deps, listLine, link, query.since),
     ),
     bindWith((token, { ip }) => openForScans(deps, token, ip))(api.door.sendScans, ({ body }, link) =>
-      takeScans(deps, link, body),
+      takeScans(deps, scanLine, link, body),
     ),
   ]
 }

@@ -1,13 +1,16 @@
 // Scans as they come from devices, whenever they come. The rule of what counts is the SQL function in
 // server/db/functions/take-door-scans.sql; here codes become tickets, and the devices' clocks are put right.
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { readCode, type ReadCode } from '../../../contract/door-code.ts'
 import type { ScanGiven, ScanResult, sendScans } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
 import { isAuthentic } from '../../access/door-codes.ts'
+import { writeWithin } from '../../db/read-within.ts'
 import type { Deps } from '../../deps.ts'
+import { openLine, type Line } from '../../http/large-answers.ts'
 import { endOf } from './links.ts'
 import { findCodes, findOwnTickets, type HeldLink } from './queries.ts'
 
@@ -80,13 +83,50 @@ const [FIRST, LAST] = [Date.UTC(1970, 0, 1), Date.UTC(2200, 0, 1)]
 
 const milliseconds = (date: string) => Math.min(Math.max(Date.parse(date) || FIRST, FIRST), LAST)
 
-type Row = [place: number, ScanResult['verdict'], number, number, number, Date | null, string | null, number | null]
+type Row = {
+  place: number
+  answer: ScanResult['verdict']
+  let_in: number
+  inside_now: number
+  places_now: number
+  since: string | null
+  by_door: string | null
+  seats_left: number | null
+}
 
-export async function takeScans(deps: Deps, link: HeldLink, { scans, sentAt }: Upload): Promise<ScanResult[]> {
-  if (scans.length > DOOR.scansAtOnce) throw new AppError('payload_too_large')
-  const isBeyond = (scan: ScanGiven) =>
-    scan.kind === 'walk-in' || (scan.ticketId !== undefined && scan.code === undefined)
-  if (!link.mayAdd && scans.some(isBeyond)) throw new AppError('forbidden')
+/** What is stored for one scan: its ticket, or what to say of it. */
+function toGiven(deps: Deps, link: HeldLink, scan: ScanGiven, known: Known & Moments) {
+  const { received, sentAt, read } = known
+  const corrected = correctedTime(scan.at, sentAt, received, link)
+  const { ticket, friend, verdict, conflict } = resolve(deps, link, scan, { ...known, corrected })
+  const { id, kind, name, seats, of, undoes, reason, over } = scan
+  return {
+    ...{ id, kind, ticket, friend, verdict, conflict, name, undoes, reason },
+    code_hash: read && hashOf(read),
+    seats: friend ? 1 : seats,
+    seen: of,
+    said_over: over,
+    at: new Date(milliseconds(scan.at)).toISOString(),
+    corrected: corrected.toISOString(),
+  }
+}
+
+interface Moments {
+  received: Date
+  sentAt: string
+  read: ReadCode | null
+}
+
+// A statement that takes longer is ended, and nothing of it is stored: devices send again, and ids make that harmless.
+const STATEMENT_MS = 2_000
+// So many scans are some 20 ms; between two statements others have their turn.
+const PER_STATEMENT = 100
+
+/** The line of those who send scans: devices wait here, and not inside the database with a connection each. */
+export const openScanLine = () =>
+  openLine({ most: 4, mostOfGroup: 2, patienceMs: 5_000, mostWaiting: 400, mostWaitingOfGroup: 100 })
+
+async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: string): Promise<ScanResult[]> {
   const { db, clock } = deps
   const received = clock()
   const read = scans.map(({ code }) => (code === undefined ? null : readCode(code)))
@@ -101,50 +141,49 @@ export async function takeScans(deps: Deps, link: HeldLink, { scans, sentAt }: U
       scans.flatMap(({ ticketId }) => ticketId ?? []),
     ),
   ])
-  const given = scans.map((scan, place) => {
-    const corrected = correctedTime(scan.at, sentAt, received, link)
-    const one = read[place] ?? null
-    const resolved = resolve(deps, link, scan, { read: one, corrected, codes, tickets })
-    const { ticket, friend, verdict, conflict } = resolved
-    const { id, kind, name, seats, of, undoes, reason, over } = scan
-    return {
-      place,
-      id,
-      kind,
-      ticket,
-      friend,
-      verdict,
-      conflict,
-      code_hash: one && hashOf(one),
-      name,
-      seats: friend ? 1 : seats,
-      seen: of,
-      undoes,
-      reason,
-      said_over: over,
-      at: new Date(milliseconds(scan.at)).toISOString(),
-      corrected: corrected.toISOString(),
-    }
-  })
-  const { rows } = await db.$client.query<Row>({
-    name: 'take_door_scans',
-    text: `select place, answer, let_in, inside_now, places_now, since, by_door, seats_left
-           from take_door_scans($1, $2, $3, $4)`,
-    values: [link.id, link.eventId, received, JSON.stringify(given)],
-    rowMode: 'array',
-  })
-  const seatsLeft = rows[0]?.[7] ?? null
+  const given = scans.map((scan, place) => ({
+    place,
+    ...toGiven(deps, link, scan, { codes, tickets, received, sentAt, read: read[place] ?? null }),
+  }))
+  const { rows } = await writeWithin(db, STATEMENT_MS, (tx) =>
+    tx.execute<Row>(sql`
+      select place, answer, let_in, inside_now, places_now, since, by_door, seats_left
+      from take_door_scans(${link.id}, ${link.eventId}, ${received}, ${JSON.stringify(given)})`),
+  )
+  const seatsLeft = rows[0]?.seats_left ?? null
   if (seatsLeft === 0) deps.changes.changed(link.eventId)
   else if (seatsLeft !== null) deps.changes.counted(link.eventId)
   // A seat that came free may be somebody's who waits.
   if (seatsLeft !== null) deps.jobs.nudge()
-  return rows.map(([place, verdict, admitted, total, seats, firstAt, door]) => ({
+  return rows.map(({ place, answer, let_in, inside_now, places_now, since, by_door }) => ({
     id: scans[place]?.id ?? '',
-    verdict,
-    admitted,
-    total,
-    seats,
-    ...(firstAt && { firstAt: firstAt.toISOString() }),
-    ...(door !== null && { door }),
+    verdict: answer,
+    admitted: let_in,
+    total: inside_now,
+    seats: places_now,
+    ...(since && { firstAt: new Date(since).toISOString() }),
+    ...(by_door !== null && { door: by_door }),
   }))
+}
+
+export async function takeScans(
+  deps: Deps,
+  line: Line,
+  link: HeldLink,
+  { scans, sentAt }: Upload,
+): Promise<ScanResult[]> {
+  if (scans.length > DOOR.scansAtOnce) throw new AppError('payload_too_large')
+  const isBeyond = (scan: ScanGiven) =>
+    scan.kind === 'walk-in' || (scan.ticketId !== undefined && scan.code === undefined)
+  if (!link.mayAdd && scans.some(isBeyond)) throw new AppError('forbidden')
+  const results: ScanResult[] = []
+  for (let from = 0; from < scans.length; from += PER_STATEMENT) {
+    const endTurn = await line.enter(String(link.id), String(link.creatorId))
+    try {
+      results.push(...(await takePart(deps, link, scans.slice(from, from + PER_STATEMENT), sentAt)))
+    } finally {
+      endTurn()
+    }
+  }
+  return results
 }

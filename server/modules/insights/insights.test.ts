@@ -199,7 +199,7 @@ test('after a long outage nothing is written down, and a cancelled event expects
 
 test('who waits, and who came without a booking, are counted apart', async () => {
   const creator = await clocked.w.person()
-  const event = await upcoming(creator)
+  const event = await upcoming(creator, { startTime: new Date(clocked.now().getTime() + HOUR) })
   const guest = await clocked.w.person()
   await clocked.w.deps.db
     .insert(waitingEntries)

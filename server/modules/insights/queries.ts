@@ -1,16 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Insights, TurnoutKind } from '../../../contract/insights.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { readWithin } from '../../db/read-within.ts'
 import { turnoutForecasts } from '../../db/schema/insights.ts'
 import type { Group, Past } from './turnout.ts'
 
 const HOUR = 3_600_000
 
-/** Somebody who came without a booking is no booking, though a seat was left and they have a ticket of it. */
-const isNoWalkIn = sql`not exists (select 1 from door_scans s where s.ticket_id = t.id and s.kind = 'walk-in')`
+// An event may have a million bookings: a statement that takes longer is ended, and the call answers 503.
+const STATEMENT_MS = 2_000
+
+export const readEvent = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> => readWithin(db, STATEMENT_MS, read)
+
+/**
+ * Somebody who came without a booking is no booking, though a seat was left and they have a ticket of it. Scans are looked for
+ * only where nobody has booked or added the ticket: a booking needs none.
+ */
+const isNoWalkIn = sql`(t.user_id is not null or t.added_by is not null
+  or not exists (select 1 from door_scans s where s.ticket_id = t.id and s.kind = 'walk-in'))`
 
 /** Bookings that stand, as they were at this moment, by what their chance of coming depends on. */
-export async function countGroups(db: Db, event: { id: number; startTime: Date }, at: Date): Promise<Group[]> {
+export async function countGroups(db: Db | Tx, event: { id: number; startTime: Date }, at: Date): Promise<Group[]> {
   const late = new Date(event.startTime.getTime() - 24 * HOUR)
   const { rows } = await db.execute<{ kind: TurnoutKind; seats: number; bookings: number }>(sql`
     select kind, number_of_tickets as seats, count(*)::int as bookings from (
@@ -42,7 +52,7 @@ const withDoor = (creatorId: number, before: Date) => sql`
     and e.start_time > ${before}::timestamptz - ${PAST_YEARS} and e.tickets_sold > 0 and came.came > 0
   order by e.start_time desc, e.id desc limit ${PAST_EVENTS}`
 
-export async function countPast(db: Db, creatorId: number, before: Date): Promise<Past> {
+export async function countPast(db: Db | Tx, creatorId: number, before: Date): Promise<Past> {
   const { rows } = await db.execute<{ bookings: number; seats: number; came: number }>(sql`
     select coalesce(sum(bookings), 0)::int as bookings, coalesce(sum(seats), 0)::int as seats,
       coalesce(sum(came), 0)::int as came
@@ -54,7 +64,7 @@ const PAST_SHOWN = 12
 
 /** Of those, the ones that this person runs. */
 export async function listPast(
-  db: Db,
+  db: Db | Tx,
   creatorId: number,
   userId: number,
   before: Date,
@@ -73,7 +83,7 @@ export async function listPast(
  * By the quarter of an hour, of which every zone's days are made: the caller makes them, because PostgreSQL need not know
  * every zone that we know.
  */
-export async function listQuarters(db: Db, eventId: number) {
+export async function listQuarters(db: Db | Tx, eventId: number) {
   const { rows } = await db.execute<{ from: string; booked: number; givenBack: number }>(sql`
     select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as from, sum(booked)::int as booked, sum(given_back)::int as "givenBack"
     from (
@@ -85,7 +95,7 @@ export async function listQuarters(db: Db, eventId: number) {
   return rows.map((row) => ({ ...row, from: new Date(row.from) }))
 }
 
-export async function countGivenBack(db: Db, eventId: number): Promise<Insights['givenBack']> {
+export async function countGivenBack(db: Db | Tx, eventId: number): Promise<Insights['givenBack']> {
   const { rows } = await db.execute<{ seats: number; bookings: number }>(sql`
     select coalesce(sum(seats), 0)::int as seats, count(distinct ticket_id)::int as bookings
     from ticket_returns where event_id = ${eventId} and undone_at is null`)
@@ -95,7 +105,7 @@ export async function countGivenBack(db: Db, eventId: number): Promise<Insights[
 const SOURCES_SHOWN = 50
 
 /** Bookings that stand. */
-export async function listSources(db: Db, eventId: number): Promise<Insights['sources']> {
+export async function listSources(db: Db | Tx, eventId: number): Promise<Insights['sources']> {
   const { rows } = await db.execute<{ cameFrom: object | null; bookings: number; seats: number }>(sql`
     select t.came_from as "cameFrom", count(*)::int as bookings, sum(t.number_of_tickets)::int as seats
     from tickets t where t.event_id = ${eventId} and t.number_of_tickets > 0 and ${isNoWalkIn}
@@ -103,7 +113,7 @@ export async function listSources(db: Db, eventId: number): Promise<Insights['so
   return rows.map(({ cameFrom, bookings, seats }) => ({ ...cameFrom, bookings, seats }))
 }
 
-export async function countLetIn(db: Db, eventId: number): Promise<{ all: number; booked: number }> {
+export async function countLetIn(db: Db | Tx, eventId: number): Promise<{ all: number; booked: number }> {
   const { rows } = await db.execute<{ all: number; booked: number }>(sql`
     select (select coalesce(sum(admitted), 0)::int from door_links where event_id = ${eventId}) as all,
       (select coalesce(sum(least(t.admitted, t.number_of_tickets)), 0)::int from tickets t
@@ -111,7 +121,7 @@ export async function countLetIn(db: Db, eventId: number): Promise<{ all: number
   return rows[0] ?? { all: 0, booked: 0 }
 }
 
-export async function findForecast(db: Db, event: { id: number; startTime: Date }) {
+export async function findForecast(db: Db | Tx, event: { id: number; startTime: Date }) {
   const [row] = await db.select().from(turnoutForecasts).where(eq(turnoutForecasts.eventId, event.id))
   return row && row.startTime.getTime() === event.startTime.getTime() ? row : null
 }

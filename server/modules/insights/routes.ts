@@ -4,8 +4,10 @@ import { isPublic } from '../../../contract/event-status.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { requireMay } from '../../access/can.ts'
+import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { openLine } from '../../http/large-answers.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent, type EventRow } from '../events/queries.ts'
 import { countWaiting } from '../tickets/queries.ts'
@@ -18,11 +20,12 @@ import {
   listPast,
   listQuarters,
   listSources,
+  readEvent,
 } from './queries.ts'
 import { expectTurnout } from './turnout.ts'
 
 /** Days of the event's own calendar. */
-async function daysOf({ db }: Deps, { id, timeZone }: EventRow): Promise<Insights['days']> {
+async function daysOf(db: Tx, { id, timeZone }: EventRow): Promise<Insights['days']> {
   const days = new Map<string, { day: string; booked: number; givenBack: number }>()
   for (const { from, booked, givenBack } of await listQuarters(db, id)) {
     const day = dayIn(from, timeZone)
@@ -33,35 +36,47 @@ async function daysOf({ db }: Deps, { id, timeZone }: EventRow): Promise<Insight
 }
 
 /** Of an event that is to come: once it has begun, what was expected is not reckoned again. */
-async function turnoutOf({ db }: Deps, event: EventRow, now: Date): Promise<Insights['turnout']> {
+async function turnoutOf(db: Tx, event: EventRow, now: Date): Promise<Insights['turnout']> {
   if (!isPublic(event) || event.startTime <= now) return null
   return expectTurnout(await countGroups(db, event, now), await countPast(db, event.creatorId, now))
 }
 
-async function forecastOf({ db }: Deps, event: EventRow, came: number): Promise<Insights['forecast']> {
+async function forecastOf(db: Tx, event: EventRow, came: number): Promise<Insights['forecast']> {
   const said = await findForecast(db, event)
   return said && { low: said.low, high: said.high, seats: said.seats, saidAt: said.saidAt.toISOString(), came }
 }
 
 export async function getInsights(deps: Deps, user: Pick<SessionUser, 'id'>, eventId: number): Promise<Insights> {
-  const { db } = deps
-  const event = await findEvent(db, eventId)
+  const event = await findEvent(deps.db, eventId)
   if (!event) throw new AppError('event_not_found')
   requireMay(user, 'event.manage', event)
   const now = deps.clock()
-  const letIn = await countLetIn(db, eventId)
-  return {
-    ...{ capacity: event.capacity, sold: event.ticketsSold, letIn: letIn.all },
-    waiting: await countWaiting(db, eventId),
-    days: await daysOf(deps, event),
-    givenBack: await countGivenBack(db, eventId),
-    sources: await listSources(db, eventId),
-    turnout: await turnoutOf(deps, event, now),
-    forecast: await forecastOf(deps, event, letIn.booked),
-    pastEvents: await listPast(db, event.creatorId, user.id, now),
-  }
+  return readEvent(deps.db, async (db) => {
+    const letIn = await countLetIn(db, eventId)
+    return {
+      ...{ capacity: event.capacity, sold: event.ticketsSold, letIn: letIn.all },
+      waiting: await countWaiting(db, eventId),
+      days: await daysOf(db, event),
+      givenBack: await countGivenBack(db, eventId),
+      sources: await listSources(db, eventId),
+      turnout: await turnoutOf(db, event, now),
+      forecast: await forecastOf(db, event, letIn.booked),
+      pastEvents: await listPast(db, event.creatorId, user.id, now),
+    }
+  })
 }
 
-export const insightRoutes = (deps: Deps): Binding[] => [
-  bind(api.insights.get, ({ params }, user) => getInsights(deps, user, params.eventId)),
+/** One for a person, and two in all: each reads every booking of an event several times. */
+export const insightRoutes = (
+  deps: Deps,
+  line = openLine({ most: 2, patienceMs: 10_000, mostWaiting: 100, mostWaitingOfGroup: 10 }),
+): Binding[] => [
+  bind(api.insights.get, async ({ params }, user) => {
+    const endTurn = await line.enter(String(user.id))
+    try {
+      return await getInsights(deps, user, params.eventId)
+    } finally {
+      endTurn()
+    }
+  }),
 ]
