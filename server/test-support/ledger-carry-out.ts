@@ -9,7 +9,7 @@ import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
 import { cancelEvent, reinstateEvent } from '../modules/event-states/commands.ts'
 import { updateEvent } from '../modules/events/commands.ts'
-import { bookTickets, openBookingQueue } from '../modules/tickets/commands.ts'
+import { bookTickets } from '../modules/tickets/commands.ts'
 import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
 import { accept } from '../modules/waiting-list/accept.ts'
 import { changeWish, decline, join, leave, resume } from '../modules/waiting-list/commands.ts'
@@ -63,7 +63,7 @@ async function carry(deps: Deps, act: Act, { event, creator, user, ticketId }: D
   const wish = { numberOfTickets, atLeast: Math.min(atLeast, numberOfTickets), automatic }
   switch (kind) {
     case 'book':
-      return ofTicket(await bookTickets(deps, openBookingQueue(deps), user, { eventId, numberOfTickets, ...noKey }))
+      return ofTicket(await bookTickets(deps, user, { eventId, numberOfTickets, ...noKey }))
     case 'return':
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await returnTickets(deps, user, ticketId, { numberOfTickets, ...noKey }))

@@ -20,10 +20,12 @@ const usersOf = ({ requests }: Commit) => requests.map(({ userId }) => userId)
 /** Commits stand in a list until the test answers them. */
 function held() {
   const commits: Commit[] = []
-  const queue = createBookingQueue<string>((requests) => {
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>()
-    commits.push({ requests, answer: resolve, fail: reject })
-    return promise
+  const queue = createBookingQueue<string>({
+    commit: (requests) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+      commits.push({ requests, answer: resolve, fail: reject })
+      return promise
+    },
   })
   return {
     commits,
@@ -47,9 +49,11 @@ const turns = async () => {
 /** Answered by a function of the batch, at once. */
 const answering = (outcomes: (requests: BookingRequest[]) => string[]) => {
   const batches: number[][] = []
-  const queue = createBookingQueue<string>((requests) => {
-    batches.push(requests.map(({ userId }) => userId))
-    return Promise.resolve().then(() => outcomes(requests))
+  const queue = createBookingQueue<string>({
+    commit: (requests) => {
+      batches.push(requests.map(({ userId }) => userId))
+      return Promise.resolve().then(() => outcomes(requests))
+    },
   })
   return { batches, book: (...of: Parameters<typeof request>) => queue.book(request(...of)) }
 }
@@ -247,4 +251,42 @@ test('nobody waits for ever: after eight seconds it is told', async () => {
   }
   await expect(keyed).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(tries).toBe(41)
+})
+
+test('what waits for something else to be settled is tried again alone; the others are answered at once and once', async () => {
+  const settled: number[][] = []
+  const batches: number[][] = []
+  const queue = createBookingQueue<string>({
+    commit: (requests) => {
+      batches.push(requests.map(({ userId }) => userId))
+      return Promise.resolve(
+        requests.map(({ eventId }) => (eventId === 2 && settled.length < 2 ? 'not yet' : 'booked')),
+      )
+    },
+    isUnsettled: (outcome) => outcome === 'not yet',
+    settle: (eventIds) => {
+      settled.push(eventIds)
+      return Promise.resolve()
+    },
+  })
+  const outcomes = await Promise.all([1, 2, 2, 1].map((eventId, n) => queue.book(request(eventId, n))))
+  expect(outcomes).toEqual(['booked', 'booked', 'booked', 'booked'])
+  expect(batches).toEqual([
+    [0, 1, 2, 3],
+    [1, 2],
+    [1, 2],
+  ])
+  expect(settled).toEqual([[2], [2]])
+})
+
+test('what can never be settled is told so in the end', async () => {
+  const { batches, book } = answering((requests) => requests.map(() => 'not yet'))
+  expect(await book(1)).toBe('not yet')
+  expect(batches).toHaveLength(1)
+  let commits = 0
+  const queue = createBookingQueue<string>({
+    commit: (requests) => Promise.resolve(requests.map(() => `${++commits}`)),
+    isUnsettled: () => true,
+  })
+  expect(await queue.book(request(1))).toBe('6')
 })

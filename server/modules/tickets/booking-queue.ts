@@ -39,9 +39,22 @@ const isConflict = (error: unknown) => {
 
 const keyOf = ({ userId, idempotencyKey }: BookingRequest) => (idempotencyKey ? `${userId} ${idempotencyKey}` : null)
 
-export function createBookingQueue<Outcome>(
-  commit: (requests: BookingRequest[]) => Promise<Outcome[]>,
-): BookingQueue<Outcome> {
+/** Somebody may book on another instance while seats are held, so that something is due again; not without end. */
+const MAX_ROUNDS = 5
+
+export interface BookingSteps<Outcome> {
+  /** One transaction: all of it, or nothing. */
+  commit: (requests: BookingRequest[]) => Promise<Outcome[]>
+  /** Something in the event's ledger comes first: this request was not carried out. */
+  isUnsettled?: (outcome: Outcome) => boolean
+  settle?: (eventIds: number[]) => Promise<void>
+}
+
+export function createBookingQueue<Outcome>({
+  commit,
+  isUnsettled = () => false,
+  settle: settleEvents = () => Promise.resolve(),
+}: BookingSteps<Outcome>): BookingQueue<Outcome> {
   let waiting: Waiting<Outcome>[] = []
   let underWay = 0
   let isScheduled = false
@@ -68,16 +81,26 @@ export function createBookingQueue<Outcome>(
     return batch
   }
 
-  const settle = async (batch: Waiting<Outcome>[], canRetry = true): Promise<void> => {
+  /** Answers those that were carried out, whatever becomes of the others; what is tried again was not carried out. */
+  const attempt = async (batch: Waiting<Outcome>[], canRetry = true): Promise<void> => {
+    let left = batch
     try {
-      const outcomes = await commit(batch.map((entry) => entry.request))
-      // The next batch goes to the database in the meantime.
-      void inPortions(batch, (entry, index) => entry.resolve(outcomes[index] as Outcome))
+      for (let round = 0; left.length > 0; round++) {
+        if (round > 0) await settleEvents([...new Set(left.map(({ request }) => request.eventId))])
+        const outcomes = await commit(left.map(({ request }) => request))
+        const isOver = (index: number) => round >= MAX_ROUNDS || !isUnsettled(outcomes[index] as Outcome)
+        const answered = left.flatMap((entry, index) =>
+          isOver(index) ? [{ entry, outcome: outcomes[index] as Outcome }] : [],
+        )
+        left = left.filter((_, index) => !isOver(index))
+        // The next batch goes to the database in the meantime.
+        void inPortions(answered, ({ entry, outcome }) => entry.resolve(outcome))
+      }
     } catch (error) {
-      if (isConflict(error) && canRetry) return settle(batch, false)
+      if (isConflict(error) && canRetry) return attempt(left, false)
       // The request that caused it must not take the others down.
-      if (isConflict(error) && batch.length > 1) for (const entry of batch) await settle([entry])
-      else comeBack(batch, error)
+      if (isConflict(error) && left.length > 1) for (const entry of left) await attempt([entry])
+      else comeBack(left, error)
     }
   }
 
@@ -99,7 +122,7 @@ export function createBookingQueue<Outcome>(
   const run = async (batch: Waiting<Outcome>[]) => {
     underWay++
     for (const { request } of batch) busyEvents.add(request.eventId)
-    await settle(batch)
+    await attempt(batch)
     for (const { request } of batch) {
       busyEvents.delete(request.eventId)
       const key = keyOf(request)

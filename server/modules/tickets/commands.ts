@@ -6,9 +6,10 @@ import { outlastWithKey } from '../../db/outlast.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
-import { inLedger, settleEvent } from '../../ledger/in-ledger.ts'
+import { inLedger } from '../../ledger/in-ledger.ts'
 import { entryOfUser, findByKey, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { settleIfThere } from './settling.ts'
 import { createBookingQueue, type BookingQueue, type BookingRequest } from './booking-queue.ts'
 
 type Refusal = Extract<
@@ -80,27 +81,29 @@ function announce({ changes, jobs }: Deps, requests: BookingRequest[], outcomes:
   if (seatsLeft.size > 0) jobs.nudge()
 }
 
-// Somebody may book on another instance while seats are held, so that something is due again; not without end.
-const MAX_ROUNDS = 5
-
-/** What is due comes first: an offer is dead when its time is over, whether or not a job has been there. */
-async function commitSettled(deps: Deps, requests: BookingRequest[]): Promise<BookingOutcome[]> {
+async function commitAndAnnounce(deps: Deps, requests: BookingRequest[]): Promise<BookingOutcome[]> {
   const outcomes = await commitBookings(deps.db, requests, deps.clock())
   announce(deps, requests, outcomes)
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const again = requests.flatMap((request, at) => (outcomes[at]?.outcome === 'unsettled' ? [{ request, at }] : []))
-    if (again.length === 0) return outcomes
-    for (const eventId of new Set(again.map(({ request }) => request.eventId))) await settleEvent(deps, eventId)
-    const some = again.map(({ request }) => request)
-    const answered = await commitBookings(deps.db, some, deps.clock())
-    announce(deps, some, answered)
-    again.forEach(({ at }, index) => (outcomes[at] = answered[index] as BookingOutcome))
-  }
   return outcomes
 }
 
-export const openBookingQueue = (deps: Deps): BookingQueue<BookingOutcome> =>
-  createBookingQueue((requests) => commitSettled(deps, requests))
+const queues = new WeakMap<Deps, BookingQueue<BookingOutcome>>()
+
+/** One for everything that the same server is asked for. */
+function queueOf(deps: Deps): BookingQueue<BookingOutcome> {
+  const opened = queues.get(deps)
+  if (opened) return opened
+  const queue = createBookingQueue<BookingOutcome>({
+    commit: (requests) => commitAndAnnounce(deps, requests),
+    // What is due comes first: an offer is dead when its time is over, whether or not a job has been there.
+    isUnsettled: ({ outcome }) => outcome === 'unsettled',
+    settle: async (eventIds) => {
+      for (const eventId of eventIds) await settleIfThere(deps, eventId)
+    },
+  })
+  queues.set(deps, queue)
+  return queue
+}
 
 export interface Booking {
   eventId: number
@@ -138,14 +141,9 @@ const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, i
     { userId },
   )
 
-export async function bookTickets(
-  deps: Deps,
-  queue: BookingQueue<BookingOutcome>,
-  user: SessionUser,
-  booking: Booking,
-): Promise<Ticket> {
+export async function bookTickets(deps: Deps, user: SessionUser, booking: Booking): Promise<Ticket> {
   await deps.limits.take('booking', user.id)
-  const queued = await queue.book({ ...booking, userId: user.id })
+  const queued = await queueOf(deps).book({ ...booking, userId: user.id })
   const { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most } =
     queued.outcome === 'waiting'
       ? await outlastWithKey(booking.idempotencyKey, () => bookAsWaiting(deps, user.id, booking))

@@ -192,3 +192,43 @@ test('the database itself refuses a seat too many, whoever asks', async () => {
     .where(eq(events.id, event.id))
   await expect(oneMore).rejects.toMatchObject({ cause: { constraint: 'events_never_oversold' } })
 })
+
+/** The ledger of this event cannot be stored: once because of a deadlock, or never because of a wrong row. */
+async function breakLedger({ deps: { db } }: World, eventId: number, how: 'one deadlock' | 'a lasting CHECK error') {
+  await db.execute(
+    sql.raw(`
+    create sequence breaks;
+    create function break_ledger() returns trigger language plpgsql as $$ begin
+      if new.id = ${eventId} and new.settle_at is distinct from old.settle_at
+        and (nextval('breaks') = 1 or ${how !== 'one deadlock'}) then
+        raise exception 'broken' using errcode = '${how === 'one deadlock' ? '40P01' : '23514'}';
+      end if;
+      return new;
+    end $$;
+    create trigger break_ledger before update on events for each row execute function break_ledger()`),
+  )
+}
+
+test.each(['one deadlock', 'a lasting CHECK error'] as const)(
+  'a press without a key books once, though %s keeps another event of the batch from being settled',
+  async (how) => {
+    const w = await world()
+    const creator = await w.person()
+    const [anna, ben] = [await w.person(), await w.person()]
+    const [fine, broken] = [await w.event(creator, { capacity: 10 }), await w.event(creator, { capacity: 10 })]
+    await w.deps.db
+      .update(events)
+      .set({ settleAt: new Date(0) })
+      .where(eq(events.id, broken.id))
+    await breakLedger(w, broken.id, how)
+    const book = (person: typeof anna, eventId: number) =>
+      person.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
+    const [one, other] = await Promise.allSettled([book(anna, fine.id), book(ben, broken.id)])
+    expect(one.status).toBe('fulfilled')
+    expect(other.status).toBe(how === 'one deadlock' ? 'fulfilled' : 'rejected')
+    const countOf = (eventId: number) => w.deps.db.$count(tickets, eq(tickets.eventId, eventId))
+    expect(await countOf(fine.id)).toBe(1)
+    expect(await countOf(broken.id)).toBe(how === 'one deadlock' ? 1 : 0)
+    expect(await w.deps.db.$count(mails, eq(mails.userId, anna.id))).toBe(1)
+  },
+)

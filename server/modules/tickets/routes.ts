@@ -10,7 +10,7 @@ import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent } from '../events/queries.ts'
 import { calendarAnswer } from './calendar-answer.ts'
-import { bookTickets, openBookingQueue } from './commands.ts'
+import { bookTickets } from './commands.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
 import { getOwnTicket, listTickets, readPurchases } from './queries.ts'
 import { answerReminder, returnTickets, takeBack, undoReturn } from './returns.ts'
@@ -23,7 +23,6 @@ async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
 }
 
 export function ticketRoutes(deps: Deps): Binding[] {
-  const queue = openBookingQueue(deps)
   return [
     bind(api.tickets.list, async ({ query }, user) => {
       const page = await listTickets(deps, user, query)
@@ -33,7 +32,7 @@ export function ticketRoutes(deps: Deps): Binding[] {
       return new Answer(page, { headers: { link: `<${next}>; rel="next"` } })
     }),
     bind(api.tickets.book, ({ headers, body }, user) =>
-      bookTickets(deps, queue, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
+      bookTickets(deps, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),
     bind(api.tickets.get, ({ params }, user) => getOwnTicket(deps, user, params.ticketId)),
     bind(api.tickets.return, ({ params, headers, body }, user) =>

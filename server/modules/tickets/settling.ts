@@ -7,12 +7,13 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import { settleEvent } from '../../ledger/in-ledger.ts'
 import { SETTLE_JOB } from '../../ledger/write.ts'
 
-export async function settleDue(deps: Deps, { payload }: Job) {
-  await settleEvent(deps, Number(payload.eventId)).catch((error: unknown) => {
-    // Deleted since: there is nothing to settle.
+/** Of an event that was deleted meanwhile there is nothing to settle. */
+export const settleIfThere = (deps: Deps, eventId: number) =>
+  settleEvent(deps, eventId).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'event_not_found')) throw error
   })
-}
+
+export const settleDue = (deps: Deps, { payload }: Job) => settleIfThere(deps, Number(payload.eventId))
 
 const AT_ONCE = 1_000
 
