@@ -54,6 +54,8 @@ export const DOOR = {
 /** beyond.md §4 "Messages": so many to the guests of an event within so many hours. */
 export const MESSAGES = { most: 3, hours: 24 }
 
+/** One ticket: each return may email everybody who waits. */
+export const RETURNS_AN_HOUR = 3
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
 

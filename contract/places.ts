@@ -1,20 +1,18 @@
-// Send a place to a friend: one seat of a booking gets a code of its own, until it is taken back.
+// Send a place to a friend: one seat of a booking gets a code of its own and is the friend's, until it is taken back.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { event } from './events.ts'
-import { idempotencyKey } from './tickets.ts'
-import { dateTime, id } from './wire.ts'
+import { TEXT } from './limits.ts'
+import { idempotencyKey, sentPlace } from './tickets.ts'
+import { filled, id, line } from './wire.ts'
 
 const ofTicket = z.object({ ticketId: id })
 
-export const place = z.object({
-  id: z.number(),
+export const place = sentPlace.extend({
   /** What the door reads. */
   code: z.string(),
   /** The friend's page, to be passed on. */
   url: z.string(),
-  /** When it was let in; null: not yet. */
-  usedAt: dateTime.nullable(),
 })
 
 export type Place = z.output<typeof place>
@@ -35,10 +33,11 @@ export const sendPlace = endpoint({
   path: '/tickets/{ticketId}/places',
   access: 'member',
   may: 'ticket.share',
-  errors: ['ticket_not_found', 'event_ended', 'event_cancelled', 'no_place_to_send'],
-  summary: 'Make a code for one seat of your booking, to send to a friend',
+  errors: ['ticket_not_found', 'event_ended', 'event_cancelled', 'no_place_to_send', 'idempotency_key_reused'],
+  summary: 'Make a code for one seat of your booking, to send to a friend; your own code no longer admits it',
   params: ofTicket,
   headers: idempotencyKey,
+  body: z.object({ name: filled(line(TEXT.name), 'Please say who the place is for') }),
   reply: place,
   status: 201,
 })
@@ -55,6 +54,8 @@ export const takeBackPlace = endpoint({
   status: 204,
 })
 
+const withCode = z.object({ code: z.string().max(60) })
+
 /** Anybody with the code may read it: that is what it is for. */
 export const getPlace = endpoint({
   method: 'GET',
@@ -63,9 +64,32 @@ export const getPlace = endpoint({
   may: 'site.use',
   errors: ['place_not_found'],
   summary: 'What the friend sees: the event, and the code for the door',
-  params: z.object({ code: z.string().max(60) }),
-  reply: place.extend({ event }),
+  params: withCode,
+  reply: place.extend({
+    /** The first name of who sent it. */
+    from: z.string(),
+    event,
+  }),
+})
+
+/** Anybody with the code could also walk in with it. */
+export const handBackPlace = endpoint({
+  method: 'DELETE',
+  path: '/places/{code}',
+  access: 'anyone',
+  may: 'site.use',
+  errors: ['place_not_found', 'place_used', 'event_ended'],
+  summary: 'The friend cannot come: the place is the sender’s again, who is emailed',
+  params: withCode,
+  reply: z.null(),
+  status: 204,
 })
 
 /** What api.ts and the browser call them. */
-export const calls = { list: listPlaces, send: sendPlace, takeBack: takeBackPlace, get: getPlace }
+export const calls = {
+  list: listPlaces,
+  send: sendPlace,
+  takeBack: takeBackPlace,
+  get: getPlace,
+  handBack: handBackPlace,
+}

@@ -8,6 +8,17 @@ import { dateTime, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
 const { min, max } = TICKETS_PER_BOOKING
 const quantityRule = `Please choose between ${min} and ${max} tickets`
 
+/** A seat of a booking that belongs to a friend now. */
+export const sentPlace = z.object({
+  id: z.number(),
+  /** As the sender calls the friend; null: sent before a name was asked for. */
+  name: z.string().nullable(),
+  /** When it was let in; null: not yet. */
+  usedAt: dateTime.nullable(),
+})
+
+export type SentPlace = z.output<typeof sentPlace>
+
 export const ticket = z.object({
   id: z.number(),
   eventId: z.number(),
@@ -18,6 +29,8 @@ export const ticket = z.object({
   code: z.string().optional(),
   /** When the last seat was given back; only in lists that were asked for such tickets. */
   returnedAt: dateTime.nullable().optional(),
+  /** Those of its seats that were sent to friends; only in the list of one's own tickets, and only if there are any. */
+  sent: z.array(sentPlace).optional(),
 })
 
 export type Ticket = z.output<typeof ticket>
@@ -111,9 +124,10 @@ export const ownTicket = ticket.extend({
   admitted: z.number(),
   /** What was answered to a reminder; null: nothing yet. */
   coming: z.boolean().nullable(),
+  sent: z.array(sentPlace),
   /** When the last seat was given back; null while seats are left. */
   returnedAt: dateTime.nullable(),
-  /** Until when the last return can be undone; null: there is none, or it is too late. */
+  /** Until when the latest return that was not undone can be; null: there is none, or it is too late. */
   undoUntil: dateTime.nullable(),
   /** Who waits for a place: "7 people are waiting for a place". */
   waiting: z.number(),
@@ -139,17 +153,33 @@ export const returnTickets = endpoint({
   access: 'member',
   may: 'ticket.return',
   link: 'answer',
-  errors: ['ticket_not_found', 'event_ended', 'booking_changed', 'already_in', 'idempotency_key_reused'],
+  errors: [
+    'ticket_not_found',
+    'event_ended',
+    'booking_changed',
+    'already_in',
+    'place_used',
+    'places_sent',
+    'idempotency_key_reused',
+  ],
   whileSuspended: true,
-  summary: 'Give seats back: all of them, or as many as you say',
+  summary: 'Give seats back: all of them, or as many as you say, those first that were not sent to friends',
   params: ofTicket,
   headers: idempotencyKey,
-  body: z.object({
-    /** How many are given back; absent: all. */
-    numberOfTickets: seats.optional(),
-    /** How many the caller saw. */
-    of: seats.optional(),
-  }),
+  body: z
+    .object({
+      /** How many are given back; absent: those in `places`, or all. */
+      numberOfTickets: seats.optional(),
+      /** How many the caller saw. */
+      of: seats.optional(),
+      /** Places sent to friends that are given back too. */
+      places: z.array(id).min(min, quantityRule).max(max, quantityRule).optional(),
+    })
+    .refine(
+      ({ places = [], numberOfTickets = max }) =>
+        new Set(places).size === places.length && places.length <= numberOfTickets,
+      'Please name each place once, and no more places than you give back',
+    ),
   reply: ownTicket,
 })
 
@@ -160,8 +190,9 @@ export const undoReturn = endpoint({
   may: 'ticket.return',
   link: 'answer',
   errors: ['ticket_not_found', 'event_ended', 'undo_too_late', 'per_person_limit'],
-  summary: 'Take the last return back, while nobody was offered the seats',
+  summary: 'Undo the latest return, while nobody was offered the seats; a repeated Idempotency-Key undoes nothing more',
   params: ofTicket,
+  headers: idempotencyKey,
   reply: ownTicket,
 })
 

@@ -86,6 +86,7 @@ async function writeMails() {
     box.add(db, { kind, userId: creator.id, ticketId, payload })
   for (const kind of ['booked-for-you', 'reminder-early', 'reminder-late', 'returned-by-link', 'taken-back'])
     await write(kind, { seats: 1, reason: VENUE }, ticket!.id)
+  await write('place-handed-back', { name: HOSTILE_NAME }, ticket!.id)
   for (const kind of ['offer', 'offer-expired', 'last-places', 'nothing-free'])
     await write(kind, { entryId: entry!.id, offerId: offer!.id })
   const at = '2099-04-01T20:00:00Z'

@@ -68,6 +68,7 @@ async function mailsOfEveryKind() {
   for (const kind of ['reminder-early', 'reminder-late', 'booked-for-you']) await send(kind, nora, { ticketId })
   for (const kind of ['taken-back', 'returned-by-link'])
     await send(kind, nora, { ticketId, payload: { seats: 1, reason: 'Rain.' } })
+  await send('place-handed-back', nora, { ticketId, payload: { name: 'Aoife' } })
   for (const kind of ['offer', 'offer-expired', 'last-places', 'nothing-free'])
     await send(kind, nora, { payload: { offerId: offer!.id, entryId } })
   await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })

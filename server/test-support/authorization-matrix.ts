@@ -164,12 +164,16 @@ export const MATRIX: Record<string, Row> = {
   'POST /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
   'DELETE /links/{token}/unsubscribe': { request: madeUpLink, expected: everybody(404) },
   'GET /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 200, 404) },
-  'POST /tickets/{ticketId}/places': { request: ticketParams, expected: expected(401, 404, 201, 404) },
+  'POST /tickets/{ticketId}/places': {
+    request: (fixture) => ({ ...ticketParams(fixture), body: { name: 'Aoife' } }),
+    expected: expected(401, 404, 201, 404),
+  },
   'DELETE /tickets/{ticketId}/places/{placeId}': {
     request: ({ ticketId }) => ({ params: { ticketId, placeId: 999_999 } }),
     expected: expected(401, 404, 404),
   },
   'GET /places/{code}': { request: () => ({ params: { code: 'made-up' } }), expected: everybody(404) },
+  'DELETE /places/{code}': { request: () => ({ params: { code: 'made-up' } }), expected: everybody(404) },
   'POST /events/{eventId}/questions': {
     request: (scene) => ({ ...eventParams(scene), body: { text: 'Is there parking?' } }),
   },

@@ -69,7 +69,7 @@ async function carry(deps: Deps, act: Act, { event, creator, user, ticketId }: D
       return ofTicket(await returnTickets(deps, user, ticketId, { numberOfTickets, ...noKey }))
     case 'undo':
       if (ticketId === null) return { answer: 'nothing' }
-      return ofTicket(await undoReturn(deps, user, ticketId))
+      return ofTicket(await undoReturn(deps, user, ticketId, null))
     case 'takeBack':
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await takeBack(deps, creator, { eventId, ticketId, reason: 'Rain.' }))

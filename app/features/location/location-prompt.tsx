@@ -19,9 +19,10 @@ export function LocationPrompt() {
   const isLoginWanted = useLoginDialog().request !== null
   // Nobody asked for it, so nobody misses it where it cannot be loaded; the next page tries again.
   const [isUnavailable, setUnavailable] = useState(false)
-  // Somebody who follows a mail's link answers a question already.
-  const isAnswering = useLocation().pathname.startsWith('/links/')
-  const isWanted = state !== null && state.initialized && state.status === 'prompt' && !isAnswering && keepsAnswers()
+  const { pathname } = useLocation()
+  // Somebody who follows an email's link answers a question already; a friend's ticket may be opened at the door.
+  const isBusy = pathname.startsWith('/links/') || pathname.startsWith('/places/')
+  const isWanted = state !== null && state.initialized && state.status === 'prompt' && !isBusy && keepsAnswers()
   const isHandsFree = useHandsFree(isWanted)
   if (!isWanted || !isHandsFree || isUnavailable || isLoginWanted || !isFloorFree) return null
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
-import { GiveBack, ticketCount } from '../tickets/slot.tsx'
+import { seatWords } from '../../lib/seat-words.ts'
+import { ANSWERS, GiveBack } from '../tickets/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
 import style from './mail-link.module.css'
@@ -10,14 +11,17 @@ import style from './mail-link.module.css'
 export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkProps<'answer'>) {
   const { event, numberOfTickets } = ticket
   const [openedAt] = useState(() => new Date())
+  const { hash } = useLocation()
+  const pressed = ANSWERS.find((answer) => hash === `#${answer}`)
   return (
-    <LinkCard event={event} what={numberOfTickets === 0 ? 'Given back' : ticketCount(numberOfTickets)}>
+    <LinkCard event={event} what={numberOfTickets === 0 ? 'Given back' : seatWords(ticket)}>
       {hasEnded(event, openedAt) ? (
         <p>This event has ended</p>
       ) : (
         <GiveBack
           ticket={ticket}
           asksComing={isStillOn(event, openedAt)}
+          pressed={pressed}
           token={token}
           onChange={(changed) => onChange({ purpose: 'answer', ticket: changed })}
           onOutdated={reload}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ticketCount } from '../tickets/slot.tsx'
+import { ticketCount } from '../../lib/seat-words.ts'
 import { EntryView } from '../waiting-list/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'

@@ -3,12 +3,16 @@
 import encodeQR from 'qr'
 import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
+import { ownSeats } from '../../../contract/own-seats.ts'
+import type { SentPlace } from '../../../contract/tickets.ts'
+import { seatWords } from '../../lib/seat-words.ts'
 import { spelled } from '../../lib/spelled.ts'
 import { BASE_STYLE, escaped, htmlPage, unbroken } from './page-parts.ts'
 
 export interface KeepableTicket {
   id: number
   numberOfTickets: number
+  sent?: SentPlace[]
   code: string
   event: Pick<Event, 'title' | 'venue' | 'isVirtual' | 'startTime' | 'endTime' | 'timeZone' | 'status'>
 }
@@ -38,12 +42,13 @@ function drawing(code: string) {
 
 const isOff = ({ status }: KeepableTicket['event']) => status === 'cancelled' || status === 'postponed'
 
-export function offlineTicket({ id, numberOfTickets, code, event }: KeepableTicket, { now, timeZone, theme }: Moment) {
+export function offlineTicket(ticket: KeepableTicket, { now, timeZone, theme }: Moment) {
+  const { id, code, event } = ticket
+  const hasCode = !event.isVirtual && ownSeats(ticket).seats > 0
   const checked = `${formatDate(now.toISOString(), timeZone)} · ${formatTime(now.toISOString(), timeZone)}`
-  const count = numberOfTickets === 1 ? '1 ticket' : `${numberOfTickets} tickets`
   const body = `<p class="stale" role="status">You’re offline. This ticket was last checked on <b>${escaped(unbroken(checked))}</b>.</p>
-${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(unbroken(whenOf(event)))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${count}</p>
-${event.isVirtual ? '' : drawing(code)}</div>
+${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(unbroken(whenOf(event)))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${escaped(seatWords(ticket))}</p>
+${hasCode ? drawing(code) : ''}</div>
 <nav><a href="/my-bookings/${id}">Check again</a><a href="/my-bookings">All tickets</a></nav>`
   return htmlPage({ title: event.title, style: STYLE, body, theme })
 }

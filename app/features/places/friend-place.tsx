@@ -1,13 +1,80 @@
 // What a friend sees whom a place was sent to: the event, and a code of their own. No account needed.
+import { useState } from 'react'
+import { hasEnded } from '../../../contract/event-status.ts'
+import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
-import { isRefusal } from '../../lib/failure.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TicketView } from '../tickets/slot.tsx'
+import style from './send-place.module.css'
+
+const FAILED = 'That did not work. Please try again.'
+
+interface HandBackProps {
+  code: string
+  from: string
+  onDone: () => void
+  onOutdated: () => void
+}
+
+function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => setAsked(false)
+  const handBack = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await ask(async () => (await loadApi()).places.handBack({ params: { code } }))
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      if (isRefusal(error, 'place_not_found') || isRefusal(error, 'place_used')) return onOutdated()
+      setProblem(failureSentence(error, FAILED))
+    }
+  }
+  return (
+    <section className={style.section} aria-labelledby="hand-back">
+      <h2 id="hand-back">Change of plan?</h2>
+      <p className={style.quiet}>Hand your place back, and {from} can send it to somebody else.</p>
+      <Button look="outlined" className={style.start} onClick={() => setAsked(true)}>
+        Can't come
+      </Button>
+      {isAsked && (
+        <Dialog open title="Hand your place back?" onClose={close} locked={isBusy}>
+          <p className={style.question}>Your code no longer opens the door then. We’ll let {from} know.</p>
+          <FormMessage problem={problem} />
+          <DialogActs
+            act="Hand it back"
+            onAct={() => void handBack()}
+            close="Keep it"
+            {...{ isBusy, onClose: close }}
+          />
+        </Dialog>
+      )}
+    </section>
+  )
+}
 
 export function FriendPlace({ code }: { code: string }) {
   const { loaded, reload } = useCall(code, (api) => api.places.get({ params: { code } }))
+  const [openedAt] = useState(() => new Date())
+  const [handedBackTo, setHandedBackTo] = useState<string | null>(null)
+  if (handedBackTo !== null)
+    return (
+      <Notice>
+        <h1>You handed your place back</h1>
+        <p role="status">{handedBackTo} has it again and gets an email about it.</p>
+        <ButtonLink to="/events">Browse Events</ButtonLink>
+      </Notice>
+    )
   if (loaded.state === 'loading') return <Spinner label="Loading your place" />
   if (loaded.state === 'failed') {
     const isGone = isRefusal(loaded.error, 'place_not_found') || isRefusal(loaded.error, 'bad_request')
@@ -27,6 +94,16 @@ export function FriendPlace({ code }: { code: string }) {
       </Notice>
     )
   }
-  const { event, usedAt } = loaded.value
-  return <TicketView ticket={{ code: loaded.value.code, event, numberOfTickets: 1, admitted: usedAt ? 1 : 0 }} />
+  const { event, usedAt, name, from } = loaded.value
+  return (
+    <>
+      <TicketView
+        ticket={{ code: loaded.value.code, event, numberOfTickets: 1, admitted: usedAt ? 1 : 0 }}
+        who={name ? `${name}, with ${from}` : `With ${from}`}
+      />
+      {!usedAt && !hasEnded(event, openedAt) && (
+        <HandBack code={code} from={from} onDone={() => setHandedBackTo(from)} onOutdated={reload} />
+      )}
+    </>
+  )
 }

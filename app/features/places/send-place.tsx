@@ -1,99 +1,147 @@
-// Send a place to a friend: one seat of the booking gets a code of its own, until it is taken back or used.
-import { useState } from 'react'
+// Send a place to a friend: one seat of the booking gets a code of its own and is the friend's, until it is taken back.
+import { useState, type FormEvent } from 'react'
+import { TEXT } from '../../../contract/limits.ts'
+import { ownSeats } from '../../../contract/own-seats.ts'
 import type { Place } from '../../../contract/places.ts'
+import type { OwnTicket } from '../../../contract/tickets.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
+import { friendName } from '../../lib/seat-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './send-place.module.css'
 
 const FAILED = 'That did not work. Please try again.'
 
+interface Props {
+  ticket: OwnTicket
+  /** The ticket is not as it was. */
+  onChange: () => void
+}
+
 /** The system's own sheet where there is one, else the clipboard. */
-async function passOn(url: string): Promise<string | null> {
+async function passOn({ url, ...place }: Place, title: string): Promise<string | null> {
   try {
     if (navigator.share) {
-      await navigator.share({ url })
+      await navigator.share({ title, text: `I have a place for you: ${title}`, url })
       return null
     }
     await navigator.clipboard.writeText(url)
-    return 'Link copied'
+    return `Link for ${friendName(place)} copied`
   } catch {
     // Put away without sending it, or refused: the link stays in sight.
     return null
   }
 }
 
-function useSentPlaces(ticketId: number) {
+function useSentPlaces({ ticket, onChange }: Props) {
+  const { id: ticketId } = ticket
   const params = { ticketId }
-  const { loaded } = useCall(`places ${ticketId}`, (api) => api.places.list({ params }))
-  const [changed, setChanged] = useState<Place[] | null>(null)
+  // Asked again whenever the ticket was.
+  const { loaded } = useCall(`places ${ticketId}`, (api) => api.places.list({ params }), ticket)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const places = changed ?? (loaded.state === 'loaded' ? loaded.value : [])
 
-  const carryOut = async <T,>(work: () => Promise<T>, done: (answer: T) => void) => {
+  const carryOut = async <T,>(work: () => Promise<T>): Promise<T | undefined> => {
     setBusy(true)
     setProblem(null)
     try {
-      done(await ask(work))
+      return await ask(work)
     } catch (error) {
       setProblem(failureSentence(error, FAILED))
+      return undefined
     } finally {
       setBusy(false)
+      onChange()
     }
   }
 
   return {
-    places,
+    places: loaded.state === 'loaded' ? loaded.value : [],
     isBusy,
     problem,
-    send: (done: (place: Place) => void) => {
+    setProblem,
+    send: (name: string) => {
       const headers = { 'idempotency-key': randomKey() }
-      return carryOut(
-        async () => (await loadApi()).places.send({ params, headers }),
-        (place) => {
-          setChanged([...places, place])
-          done(place)
-        },
-      )
+      return carryOut(async () => (await loadApi()).places.send({ params, headers, body: { name } }))
     },
     takeBack: (placeId: number) =>
-      carryOut(
-        async () => (await loadApi()).places.takeBack({ params: { ticketId, placeId } }),
-        () => setChanged(places.filter(({ id }) => id !== placeId)),
-      ),
+      carryOut(async () => (await loadApi()).places.takeBack({ params: { ticketId, placeId } })),
   }
 }
 
-export function SendPlace({ ticketId, seats }: { ticketId: number; seats: number }) {
-  const { places, isBusy, problem, send, takeBack } = useSentPlaces(ticketId)
+interface TakeBackProps {
+  place: Place
+  isBusy: boolean
+  onTakeBack: () => void
+  onClose: () => void
+}
+
+function TakeBackQuestion({ place, isBusy, onTakeBack, onClose }: TakeBackProps) {
+  const name = friendName(place)
+  return (
+    <Dialog open title={`Take back the place for ${name}?`} onClose={onClose} locked={isBusy}>
+      <p className={style.question}>The link that you sent stops working, and its code no longer opens the door.</p>
+      <DialogActs act="Take it back" onAct={onTakeBack} close="Keep it" {...{ isBusy, onClose }} />
+    </Dialog>
+  )
+}
+
+/** While there is a seat to send, or one that was sent. */
+export function SendPlace({ ticket, onChange }: Props) {
+  const { numberOfTickets, sent, event } = ticket
+  const canSend = numberOfTickets > 1 && ownSeats(ticket).free > 0
+  return canSend || sent.length > 0 ? <Places {...{ ticket, onChange, canSend, title: event.title }} /> : null
+}
+
+function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean; title: string }) {
+  const { places, isBusy, problem, setProblem, send, takeBack } = useSentPlaces({ ticket, onChange })
+  const [name, setName] = useState('')
+  const [asked, setAsked] = useState<Place | null>(null)
   const showToast = useToast()
-  const share = async ({ url }: Place) => {
-    const message = await passOn(url)
+  const share = async (place: Place) => {
+    const message = await passOn(place, title)
     if (message) showToast(message)
+  }
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (name.trim() === '') return setProblem('Please say who the place is for')
+    const place = await send(name)
+    if (!place) return
+    setName('')
+    await share(place)
   }
   return (
     <section className={style.section} aria-labelledby="send-place">
-      <h2 id="send-place">Send a place to a friend</h2>
-      <p className={style.quiet}>Your friend gets a code of their own and needs no account.</p>
+      <h2 id="send-place">{canSend ? 'Send a place to a friend' : 'Places you sent'}</h2>
       {places.length > 0 && (
         <ul role="list" className={style.places}>
-          {places.map((place, index) => (
+          {places.map((place) => (
             <li key={place.id} className={style.place}>
-              <span>
-                Place {index + 1} {place.usedAt && <span className={style.quiet}>is in</span>}
+              <span className={style.name}>
+                {place.name ?? 'A friend'} {place.usedAt && <span className={style.quiet}>is in</span>}
               </span>
               {!place.usedAt && (
                 <span className={style.acts}>
-                  <Button look="text" disabled={isBusy} onClick={() => void share(place)}>
+                  <Button
+                    look="text"
+                    aria-label={`Share the link for ${friendName(place)}`}
+                    onClick={() => void share(place)}
+                  >
                     Share
                   </Button>
-                  <Button look="text" disabled={isBusy} onClick={() => void takeBack(place.id)}>
+                  <Button
+                    look="text"
+                    aria-label={`Take back the place for ${friendName(place)}`}
+                    onClick={() => setAsked(place)}
+                  >
                     Take back
                   </Button>
                 </span>
@@ -102,12 +150,31 @@ export function SendPlace({ ticketId, seats }: { ticketId: number; seats: number
           ))}
         </ul>
       )}
-      {places.length < seats && (
-        <Button look="outlined" disabled={isBusy} onClick={() => void send((place) => void share(place))}>
-          Send a place
-        </Button>
+      {canSend && (
+        <form className={style.form} onSubmit={(submitted) => void submit(submitted)} noValidate>
+          <TextField
+            label="Your friend’s name"
+            hint="They get a code of their own and need no account. Your own code no longer admits them."
+            value={name}
+            onValueChange={setName}
+            maxLength={TEXT.name}
+            autoComplete="off"
+            invalid={problem !== null && name.trim() === ''}
+          />
+          <Button type="submit" look="outlined" aria-disabled={isBusy}>
+            Send a place
+          </Button>
+        </form>
       )}
       <FormMessage problem={problem} />
+      {asked && (
+        <TakeBackQuestion
+          place={asked}
+          isBusy={isBusy}
+          onTakeBack={() => void takeBack(asked.id).then(() => setAsked(null))}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   )
 }

@@ -1,121 +1,195 @@
-// Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of a mail's link.
-import { useState } from 'react'
-import type { OwnTicket } from '../../../contract/tickets.ts'
+// Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of an email's link.
+import { useEffect, useRef, useState } from 'react'
 import { timeLeftText, useTimeLeft } from '../../ui/use-time-left.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { FewerOfUs, WholeBooking, type GivableTicket } from './give-back-panels.tsx'
 import style from './give-back.module.css'
-import { useReturn, type ReturnOptions } from './use-return.ts'
+import { useReturn, type Given, type ReturnOptions } from './use-return.ts'
+import { useUnderTheFinger } from './use-under-the-finger.ts'
 
-export type GivableTicket = Pick<OwnTicket, 'id' | 'numberOfTickets'> &
-  Partial<Pick<OwnTicket, 'admitted' | 'undoUntil' | 'waiting' | 'coming'>>
+/** What an email's buttons lead to, as in its link after the #. */
+export const ANSWERS = ['coming', 'cannot-come', 'fewer'] as const
+export type Answer = (typeof ANSWERS)[number]
 
 interface Props extends Omit<ReturnOptions, 'ticketId'> {
   ticket: GivableTicket
   /** Also asks whether they are coming, as a reminder does. */
   asksComing?: boolean
+  /** The answer that was pressed in the email: it is not done before it is pressed here. */
+  pressed?: Answer
   /** text: below a card, where it must not call. */
   look?: 'outlined' | 'text'
 }
 
+const placeCount = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+
 /** Of one seat it is the place; of several it is one of them. */
-const places = (count: number, left: number) => (count > 1 ? `${count} places` : left > 0 ? '1 place' : 'your place')
+const places = (count: number, left: number) => (count > 1 || left > 0 ? placeCount(count) : 'your place')
 
 /** "7 people are waiting for a place." */
 export const waitingLine = (waiting: number) =>
   waiting === 1 ? '1 person is waiting for a place.' : `${waiting} people are waiting for a place.`
 
 function Thanks({ given, left, waiting }: { given: number | null; left: number; waiting: number }) {
+  const gave = left === 0 ? 'Your places were given back.' : 'Some of your places were given back.'
   return (
     <p className={style.thanks}>
-      <strong>Thank you!</strong>{' '}
-      {given === null ? 'Your places were given back.' : `You gave ${places(given, left)} back.`}{' '}
+      <strong>Thank you!</strong> {given === null ? gave : `You gave ${places(given, left)} back.`}{' '}
       {waiting > 0 && waitingLine(waiting)}
     </p>
   )
 }
 
-interface FewerProps {
-  ticket: GivableTicket
-  disabled: boolean
-  onChoose: (coming: number) => void
+const NOT_YET: Record<Answer, string> = {
+  coming: 'Press the button to tell us that you’re coming.',
+  'cannot-come': 'Nothing is given back until you press the button.',
+  fewer: 'Nothing is given back until you choose how many.',
 }
 
-function FewerOfUs({ ticket: { numberOfTickets, admitted = 0 }, disabled, onChoose }: FewerProps) {
-  const least = Math.max(1, admitted)
-  const counts = Array.from({ length: numberOfTickets - least }, (_, index) => numberOfTickets - 1 - index)
-  return (
-    <div role="group" aria-label="How many of you are coming?" className={style.fewer}>
-      <p>How many of you are coming?</p>
-      <div className={style.acts}>
-        {counts.map((count) => (
-          <Button key={count} look="outlined" disabled={disabled} onClick={() => onChoose(count)}>
-            {count === 1 ? 'Only 1' : count}
-          </Button>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-export function GiveBack({ ticket, asksComing, look = 'outlined', ...options }: Props) {
-  const { id, numberOfTickets, admitted = 0, undoUntil, waiting = 0 } = ticket
+export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...options }: Props) {
+  const { id, numberOfTickets, admitted = 0, undoUntil, waiting = 0, sent = [] } = ticket
   const { isBusy, problem, giveBack, undo, answer } = useReturn({ ticketId: id, ...options })
+  const showToast = useToast()
   const quiet = look === 'text' ? style.text : undefined
-  const [isChoosing, setChoosing] = useState(false)
+  const canGiveAll = admitted === 0
+  const canGiveSome = numberOfTickets > Math.max(1, admitted)
+  const [panel, setPanel] = useState<'whole' | 'fewer' | null>(() => {
+    if (pressed === 'fewer' && canGiveSome) return 'fewer'
+    return pressed === 'cannot-come' && canGiveAll && sent.length > 0 ? 'whole' : null
+  })
   /** How many went with the last press here; null: before this screen was opened. */
   const [given, setGiven] = useState<number | null>(null)
   const undoLeft = useTimeLeft(undoUntil)
   const canUndo = undoLeft > 0
   const canGiveBack = numberOfTickets > admitted
+  const { root, target, note, forget, onUndoFocus } = useUnderTheFinger(canUndo, undoUntil)
+  const isOpen = canGiveBack && !canUndo
+  const isAsking = isOpen && pressed !== undefined && !(pressed === 'coming' && ticket.coming)
 
-  const give = (count: number) => {
-    setChoosing(false)
-    setGiven(count)
-    void giveBack(count, numberOfTickets)
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The answer that was pressed in the email, ready to be pressed again.
+    if (isAsking) first.current?.querySelector<HTMLElement>('[data-pressed]')?.focus({ preventScroll: true })
+    // Only when the page is opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const takeBack = async () => {
+    note()
+    if (!(await undo())) return forget()
+    setGiven(null)
+    setPanel(null)
   }
 
+  const give = async (wanted: Given) => {
+    note()
+    if (!(await giveBack(wanted, numberOfTickets))) return forget()
+    setPanel(null)
+    setGiven(wanted.numberOfTickets)
+    showToast(`You gave ${places(wanted.numberOfTickets, numberOfTickets - wanted.numberOfTickets)} back.`, {
+      action: { label: 'Undo', onPress: () => void latestUndo.current() },
+    })
+  }
+  // The toast outlives the render that made it.
+  const latestUndo = useRef(takeBack)
+  useEffect(() => {
+    latestUndo.current = takeBack
+  })
+
+  const lookOf = (which: Answer, otherwise: 'primary' | 'outlined' | 'text') =>
+    isAsking ? (pressed === which ? 'primary' : 'outlined') : otherwise
+  const marked = (which: Answer) => (isAsking && pressed === which ? { 'data-pressed': '' } : {})
+  const coming = asksComing && !ticket.coming && (
+    <Button
+      key="coming"
+      look={lookOf('coming', 'primary')}
+      {...marked('coming')}
+      aria-disabled={isBusy}
+      onClick={() => void answer(true)}
+    >
+      Coming
+    </Button>
+  )
+  const cannotCome = canGiveAll && (
+    <Button
+      key="cannot-come"
+      ref={target}
+      look={lookOf('cannot-come', look)}
+      className={quiet}
+      {...marked('cannot-come')}
+      aria-disabled={isBusy}
+      aria-expanded={sent.length > 0 ? panel === 'whole' : undefined}
+      onClick={() => (sent.length > 0 ? setPanel(panel === 'whole' ? null : 'whole') : void give({ numberOfTickets }))}
+    >
+      {isAsking && pressed === 'cannot-come' && sent.length === 0
+        ? `Give back ${places(numberOfTickets, 0)}`
+        : "Can't come"}
+    </Button>
+  )
+  const fewer = canGiveSome && (
+    <Button
+      key="fewer"
+      ref={canGiveAll ? undefined : target}
+      look={lookOf('fewer', look)}
+      className={quiet}
+      {...marked('fewer')}
+      aria-disabled={isBusy}
+      aria-expanded={panel === 'fewer'}
+      onClick={() => setPanel(panel === 'fewer' ? null : 'fewer')}
+    >
+      Fewer of us
+    </Button>
+  )
+  const answers =
+    pressed === 'cannot-come'
+      ? [cannotCome, fewer, coming]
+      : pressed === 'fewer'
+        ? [fewer, cannotCome, coming]
+        : [coming, cannotCome, fewer]
+
   return (
-    <div className={style.giveBack}>
-      <div role="status">
-        {(canUndo || numberOfTickets === 0) && <Thanks given={given} left={numberOfTickets} waiting={waiting} />}
-      </div>
+    <div ref={root} tabIndex={-1} className={style.giveBack}>
+      {(canUndo || numberOfTickets === 0) && <Thanks given={given} left={numberOfTickets} waiting={waiting} />}
       {canUndo && (
         <div className={style.acts}>
-          <Button look={look} className={quiet} disabled={isBusy} onClick={() => void undo()}>
+          <Button
+            ref={target}
+            look={look}
+            className={quiet}
+            aria-disabled={isBusy}
+            onFocus={() => onUndoFocus(true)}
+            onBlur={() => onUndoFocus(false)}
+            onClick={() => void takeBack()}
+          >
             Undo <span className={style.left}>{timeLeftText(undoLeft)} left</span>
           </Button>
         </div>
       )}
-      {canGiveBack && !canUndo && (
+      {isOpen && (
         <>
-          {asksComing && ticket.coming && <p className={style.thanks}>You said that you’re coming. See you there!</p>}
-          <div className={style.acts}>
-            {asksComing && !ticket.coming && (
-              <Button disabled={isBusy} onClick={() => void answer(true)}>
-                Coming
-              </Button>
-            )}
-            {admitted === 0 && (
-              <Button look={look} className={quiet} disabled={isBusy} onClick={() => give(numberOfTickets)}>
-                Can't come
-              </Button>
-            )}
-            {numberOfTickets > Math.max(1, admitted) && (
-              <Button
-                look={look}
-                className={quiet}
-                disabled={isBusy}
-                aria-expanded={isChoosing}
-                onClick={() => setChoosing(!isChoosing)}
-              >
-                Fewer of us
-              </Button>
-            )}
-          </div>
-          {isChoosing && (
-            <FewerOfUs ticket={ticket} disabled={isBusy} onChoose={(coming) => give(numberOfTickets - coming)} />
+          {isAsking && pressed && (
+            <p className={style.notYet} role="status">
+              <strong>Not done yet.</strong> {NOT_YET[pressed]}
+            </p>
           )}
+          {asksComing && ticket.coming && <p className={style.thanks}>You said that you’re coming. See you there!</p>}
+          <div ref={first} className={style.acts}>
+            {answers}
+          </div>
+          {panel === 'whole' && (
+            <WholeBooking
+              {...{ ticket, isBusy }}
+              isCalling={isAsking}
+              onGive={(wanted) => void give(wanted)}
+              onKeep={() => {
+                setPanel(null)
+                target.current?.focus({ preventScroll: true })
+              }}
+            />
+          )}
+          {panel === 'fewer' && <FewerOfUs {...{ ticket, isBusy }} onGive={(wanted) => void give(wanted)} />}
         </>
       )}
       <FormMessage problem={problem} />

@@ -51,6 +51,6 @@ export async function loadBookings(api: Client, query: { returned?: boolean } = 
 
 /** What can be shown without a network. */
 export const keepable = (bookings: JoinedBooking[]): KeepableTicket[] =>
-  bookings.flatMap(({ ticket: { id, numberOfTickets, code }, event }) =>
-    event && code ? { id, numberOfTickets, code, event } : [],
+  bookings.flatMap(({ ticket: { id, numberOfTickets, sent, code }, event }) =>
+    event && code ? { id, numberOfTickets, sent, code, event } : [],
   )

@@ -57,7 +57,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
     <div className={style.parts}>
       {isOutdated && <Outdated checkedAt={checkedAt} />}
       <TicketView ticket={ticket} />
-      {!isOver && (
+      {!isOver && (ticket.numberOfTickets > ticket.admitted || ticket.undoUntil || ticket.numberOfTickets === 0) && (
         <section className={style.part} aria-labelledby="change-of-plan">
           <h2 id="change-of-plan">Change of plan?</h2>
           {ticket.numberOfTickets > 0 && (
@@ -77,7 +77,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       )}
       {ticket.numberOfTickets > 0 && !isOver && (
         <>
-          {ticket.numberOfTickets > 1 && isOn && <SendPlace ticketId={ticket.id} seats={ticket.numberOfTickets} />}
+          {isOn && <SendPlace ticket={ticket} onChange={reload} />}
           {!ticket.event.isHidden && <AskOrganiser eventId={ticket.eventId} />}
           <div>
             <PushSwitch />

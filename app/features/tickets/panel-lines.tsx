@@ -6,7 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { isTrue } from '../../lib/money.ts'
 import { placesLeft } from './availability.ts'
 import style from './booking-panel.module.css'
-import { ticketCount } from './ticket-count.ts'
+import { ticketCount } from '../../lib/seat-words.ts'
 
 /** '3 × £12.00 = £36.00', and that nobody pays yet; nothing for free events. */
 export function PayLine({ event, quantity }: { event: Event; quantity: number }) {

@@ -8,7 +8,7 @@ import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { EventTime } from '../events/slot.tsx'
 import { QrCode } from './qr-code.tsx'
-import { ticketCount } from './ticket-count.ts'
+import { ticketCount } from '../../lib/seat-words.ts'
 import style from './ticket-face.module.css'
 
 export function TicketFace({ event, ticket }: { event: Event; ticket: Ticket }) {

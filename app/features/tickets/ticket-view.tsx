@@ -2,9 +2,11 @@
 import { Link } from 'react-router'
 import { formatUntil } from '../../../contract/dates.ts'
 import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
+import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { isTrue } from '../../lib/money.ts'
 import { onlineAddress, venueLine } from '../../lib/online-address.ts'
+import { seatWords } from '../../lib/seat-words.ts'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { spelled } from '../../lib/spelled.ts'
@@ -13,7 +15,6 @@ import { FallbackImage } from '../../ui/fallback-image.tsx'
 import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { EventBanner, EventTime } from '../events/slot.tsx'
 import { QrCode } from './qr-code.tsx'
-import { ticketCount } from './ticket-count.ts'
 import style from './ticket-view.module.css'
 
 /** Opens the map that the phone has. Nothing of it is loaded before somebody asks. */
@@ -21,10 +22,15 @@ const directionsTo = (venue: string) =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(venue.trim())}`
 
 /** Of one's own ticket, or of a place that a friend has sent: that one has no number. */
-type ShownTicket = Pick<OwnTicket, 'code' | 'event' | 'numberOfTickets' | 'admitted'> & { id?: number }
+type ShownTicket = Pick<OwnTicket, 'code' | 'event' | 'numberOfTickets' | 'admitted'> &
+  Partial<Pick<OwnTicket, 'id' | 'sent'>>
 
-function Code({ ticket: { code, admitted, numberOfTickets, event } }: { ticket: ShownTicket }) {
+/** It admits what was not sent to friends, and says how many of those are in. */
+function Code({ ticket }: { ticket: ShownTicket }) {
+  const { code, event } = ticket
+  const { seats, admitted } = ownSeats(ticket)
   if (isTrue(event.isVirtual)) return null
+  if (seats === 0) return <p className={style.allSent}>All your places are sent. Your friends have their own codes.</p>
   return (
     <div className={style.code}>
       <div className={style.qr}>
@@ -32,7 +38,7 @@ function Code({ ticket: { code, admitted, numberOfTickets, event } }: { ticket: 
       </div>
       {admitted > 0 && (
         <p className={style.admitted} role="status">
-          {admitted} of {numberOfTickets} let in
+          {admitted} of {seats} let in
         </p>
       )}
       <p className={style.letters}>{spelled(code)}</p>
@@ -69,7 +75,13 @@ function Acts({ ticket: { id, event } }: { ticket: ShownTicket }) {
   )
 }
 
-export function TicketView({ ticket }: { ticket: ShownTicket }) {
+interface Props {
+  ticket: ShownTicket
+  /** Whose it is, in place of how many seats. */
+  who?: string
+}
+
+export function TicketView({ ticket, who }: Props) {
   const { event, numberOfTickets } = ticket
   const { imageBase } = useSettings()
   const isGivenBack = numberOfTickets === 0
@@ -95,7 +107,7 @@ export function TicketView({ ticket }: { ticket: ShownTicket }) {
             <EventTime event={event} /> to {formatUntil(event.startTime, event.endTime, event.timeZone)}
           </p>
           <p className={style.where}>{venueLine(event)}</p>
-          <p className={style.count}>{isGivenBack ? 'Given back' : ticketCount(numberOfTickets)}</p>
+          <p className={style.count}>{isGivenBack ? 'Given back' : (who ?? seatWords(ticket))}</p>
           {!isGivenBack && <Code ticket={ticket} />}
         </div>
       </article>

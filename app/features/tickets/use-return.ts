@@ -6,6 +6,16 @@ import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 
+/** After these the booking is not what the screen shows. */
+const OUTDATED = ['booking_changed', 'already_in', 'places_sent', 'place_used'] as const
+
+export interface Given {
+  /** All of them, those in `places` too. */
+  numberOfTickets: number
+  /** Friends' places. */
+  places?: number[]
+}
+
 const FAILED = 'That did not work. Please try again.'
 
 export interface ReturnOptions {
@@ -25,15 +35,17 @@ export function useReturn({ ticketId, token, onChange, onOutdated }: ReturnOptio
 
   const send = async (call: (api: Client) => Promise<OwnTicket>) => {
     // The buttons are disabled a render later; a second press of the same moment ends here.
-    if (isSending.current) return
+    if (isSending.current) return false
     isSending.current = true
     setBusy(true)
     setProblem(null)
     try {
       onChange(await ask(async () => call(await loadApi(token))))
+      return true
     } catch (error) {
       setProblem(failureSentence(error, FAILED))
-      if (isRefusal(error, 'booking_changed') || isRefusal(error, 'already_in')) onOutdated()
+      if (OUTDATED.some((code) => isRefusal(error, code))) onOutdated()
+      return false
     } finally {
       isSending.current = false
       setBusy(false)
@@ -44,11 +56,15 @@ export function useReturn({ ticketId, token, onChange, onOutdated }: ReturnOptio
   return {
     isBusy,
     problem,
-    giveBack: (numberOfTickets: number, of: number) => {
+    /** Answers whether it was done. The number is always sent: a friend whom the screen does not know of loses nothing. */
+    giveBack: (given: Given, of: number) => {
       const headers = { 'idempotency-key': randomKey() }
-      return send((api) => api.tickets.return({ params, headers, body: { numberOfTickets, of } }))
+      return send((api) => api.tickets.return({ params, headers, body: { ...given, of } }))
     },
-    undo: () => send((api) => api.tickets.undoReturn({ params })),
+    undo: () => {
+      const headers = { 'idempotency-key': randomKey() }
+      return send((api) => api.tickets.undoReturn({ params, headers }))
+    },
     answer: (coming: boolean) => send((api) => api.tickets.answer({ params, body: { coming } })),
   }
 }

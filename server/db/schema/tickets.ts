@@ -95,9 +95,13 @@ export const ticketReturns = pgTable(
     /** What the organiser said. */
     reason: text(),
     idempotencyKey: text(),
+    /** Of the seats, those that were sent to friends: undone, they are the friends' again. */
+    places: integer().array().notNull().default([]),
     returnedAt: instant().notNull(),
     undoUntil: instant().notNull(),
     undoneAt: instant(),
+    /** The key of the call that undid it: sent again, it undoes nothing more. */
+    undoKey: text(),
     releasedAt: instant(),
   },
   (t) => [

@@ -22,11 +22,11 @@ export async function leaveEvents(deps: Deps, userId: number): Promise<void> {
   if (!leaver) return
   // First the lists, or a seat that is given back would be offered to its own holder.
   for (const eventId of await listWaitingLists(deps.db, userId)) await leave(deps, leaver, eventId)
-  for (const { ticketId, seats } of await listUpcomingSeats(deps.db, userId, deps.clock()))
-    await returnTickets(deps, leaver, ticketId, { numberOfTickets: seats, idempotencyKey: null }).catch(unlessChanged)
+  for (const { ticketId } of await listUpcomingSeats(deps.db, userId, deps.clock()))
+    await returnTickets(deps, leaver, ticketId, { isLeaving: true, idempotencyKey: null }).catch(unlessChanged)
 }
 
-const CHANGED: ErrorCode[] = ['booking_changed', 'already_in', 'event_ended', 'ticket_not_found']
+const CHANGED: ErrorCode[] = ['event_ended', 'ticket_not_found']
 
 /** Let in, or given back elsewhere, since the list was read: what is left is looked at again by the job. */
 function unlessChanged(error: unknown) {

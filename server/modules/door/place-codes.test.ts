@@ -9,7 +9,7 @@ async function splitBooking(at: Night, seats: number) {
   return {
     ticket,
     params,
-    send: () => at.guest.api.places.send({ params }),
+    send: (name = 'Aoife') => at.guest.api.places.send({ params, body: { name } }),
     takeBack: (placeId: number) => at.guest.api.places.takeBack({ params: { ...params, placeId } }),
     usedAt: async () => (await at.guest.api.places.list({ params })).map((place) => place.usedAt),
   }
@@ -50,7 +50,7 @@ test('a place that was taken back says so, unless it was scanned before; one of 
   expect((await send(at, door, { code: two.code, at: before }))[0]).toMatchObject({ verdict: 'admitted', admitted: 1 })
   const elsewhere = await at.newEvent(at.creator)
   const there = await at.guest.api.tickets.book({ body: { eventId: elsewhere.id, numberOfTickets: 1 } })
-  const foreign = await at.guest.api.places.send({ params: { ticketId: there.id } })
+  const foreign = await at.guest.api.places.send({ params: { ticketId: there.id }, body: { name: 'Aoife' } })
   const altered = `T${one.code.slice(1)}`
   const results = await send(at, door, { code: foreign.code }, { code: altered })
   expect(results.map(({ verdict }) => verdict)).toEqual(['other-event', 'unknown'])

@@ -4,7 +4,7 @@ import { SETTLE_JOB } from '../../ledger/write.ts'
 import { bookedForYouMail, bookingMail, gatheredMail, guestTicketMail } from './emails.ts'
 import { reminderMail } from './reminder-emails.ts'
 import { sendReminders } from './reminders.ts'
-import { returnedByLinkMail, takenBackMail } from './return-emails.ts'
+import { handedBackMail, returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
 
@@ -31,6 +31,7 @@ export const tickets: Module = {
     'reminder-early': reminderMail('early', { publicUrl, secrets }),
     'reminder-late': reminderMail('late', { publicUrl, secrets }),
     'taken-back': { render: takenBackMail({ publicUrl, mailFrom }), priority: PRIORITY.soon },
+    'place-handed-back': { render: handedBackMail({ publicUrl }), priority: PRIORITY.soon },
     'returned-by-link': { render: returnedByLinkMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
   }),
   jobs: {

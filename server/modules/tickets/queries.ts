@@ -11,6 +11,7 @@ import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
+import { readOpenPlaces, readSentPlaces, toSentPlace } from '../places/queries.ts'
 
 interface TicketFilter {
   eventId?: number
@@ -49,9 +50,14 @@ export async function listTickets(
     .where(and(eq(tickets.userId, userId), ofEvent, before, remembered, returned ? undefined : hasSeats))
     .orderBy(desc(tickets.createdAt), desc(tickets.id))
     .limit(TICKETS_AT_ONCE)
+  const sent = await readSentPlaces(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     ...toTicket(row),
     code: drawnCode(secrets, { id: row.eventId }, row),
+    ...(sent.has(row.id) && { sent: sent.get(row.id) }),
     ...(row.returnedAt && { returnedAt: row.returnedAt.toISOString() }),
   }))
 }
@@ -160,11 +166,20 @@ export async function getOwnRow(db: Db | Tx, user: SessionUser, ticketId: number
   return row
 }
 
-export async function findLastReturn(db: Db | Tx, ticketId: number) {
+/** The latest return whose time to undo it is not over. What the organiser has taken back is nobody's to undo. */
+export async function findUndoable(db: Db | Tx, ticketId: number, now: Date) {
   const [row] = await db
     .select()
     .from(ticketReturns)
-    .where(eq(ticketReturns.ticketId, ticketId))
+    .where(
+      and(
+        eq(ticketReturns.ticketId, ticketId),
+        isNull(ticketReturns.undoneAt),
+        isNull(ticketReturns.releasedAt),
+        gt(ticketReturns.undoUntil, now),
+        sql`not exists (select from ticket_returns o where o.ticket_id = ${ticketId} and o.by = 'organiser')`,
+      ),
+    )
     .orderBy(desc(ticketReturns.id))
     .limit(1)
   return row ?? null
@@ -185,16 +200,16 @@ export async function getOwnTicket(
   const row = await getOwnRow(db, user, ticketId)
   const event = await findEvent(db, row.eventId)
   if (!event) throw new AppError('ticket_not_found')
-  const last = await findLastReturn(db, row.id)
-  const canUndo = last && last.by !== 'organiser' && !last.undoneAt && !last.releasedAt && last.undoUntil > clock()
+  const undoable = await findUndoable(db, row.id, clock())
   return {
     ...toTicket(row),
     code: drawnCode(secrets, { id: row.eventId }, row),
     event: toEvent(event, { userId: user.id, hasBooked: row.numberOfTickets > 0 }),
     admitted: row.admitted,
     coming: row.coming,
+    sent: (await readOpenPlaces(db, row.id)).map(toSentPlace),
     returnedAt: row.returnedAt?.toISOString() ?? null,
-    undoUntil: canUndo ? last.undoUntil.toISOString() : null,
+    undoUntil: undoable?.undoUntil.toISOString() ?? null,
     waiting: await countWaiting(db, row.eventId),
   }
 }

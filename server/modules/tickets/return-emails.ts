@@ -99,3 +99,40 @@ export const returnedByLinkMail =
       attachments: [await calendarNow(db, { publicUrl, mailFrom }, booking)],
     }
   }
+
+/** To who sent the place: the seat is theirs again, to send to somebody else or to give back. */
+export const handedBackMail =
+  ({ publicUrl }: Pick<Sender, 'publicUrl'>): MailRenderer =>
+  async (db, { ticketId, payload }) => {
+    const found = ticketId === null ? null : await findBooking(db, ticketId)
+    if (!found) return null
+    const booking = wordsFor(found, publicUrl)
+    // The sender's own words; an account that was deleted has none.
+    const friend = typeof payload.name === 'string' ? payload.name : 'Your friend'
+    const letter: Letter = {
+      publicUrl,
+      preview: 'The place is yours again.',
+      heading: `${friend} can’t come`,
+      blocks: [
+        {
+          kind: 'text',
+          text: `Hello ${greetingName(booking)},\n\n${friend} has handed back the place that you sent. It is yours again: send it to somebody else, or give it back if you don’t need it.`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Event', booking.title],
+            ['When', whenText(booking)],
+            ['Tickets', ticketCount(booking.numberOfTickets)],
+          ],
+        },
+        { kind: 'button', label: 'Show my ticket', url: `${publicUrl}/my-bookings/${booking.ticketId}` },
+      ],
+    }
+    return {
+      to: booking.email,
+      subject: `${friend} can’t come: ${booking.title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
+    }
+  }

@@ -35,7 +35,7 @@ async function booked(seats: number, fields: EventFields = {}) {
     params,
     giveBack: (body: { numberOfTickets?: number; of?: number } = {}, key?: string) =>
       anna.api.tickets.return({ params, body, headers: { 'idempotency-key': key } }),
-    undo: () => anna.api.tickets.undoReturn({ params }),
+    undo: (key?: string) => anna.api.tickets.undoReturn({ params, headers: { 'idempotency-key': key } }),
     counts: async () => {
       const [row] = await w.deps.db.select().from(events).where(eq(events.id, event.id))
       return { sold: row?.ticketsSold, held: row?.held, capacity: row?.capacity }
@@ -142,14 +142,58 @@ describe('undoing it', () => {
   test('brings the seats back, once, within two minutes', async () => {
     const { giveBack, undo, counts } = await booked(3)
     await giveBack({ numberOfTickets: 2 })
-    const before = await undo()
-    expect(before).toMatchObject({ numberOfTickets: 3, returnedAt: null, undoUntil: null })
-    expect(await undo()).toEqual(before)
+    expect(await undo()).toMatchObject({ numberOfTickets: 3, returnedAt: null, undoUntil: null })
+    await expect(undo()).rejects.toMatchObject(TOO_LATE)
     expect(await counts()).toMatchObject({ sold: 3 })
     await giveBack()
     pass(2)
     await expect(undo()).rejects.toMatchObject(TOO_LATE)
     expect(await counts()).toMatchObject({ sold: 0 })
+  })
+
+  test('works backwards, the latest return first, each within its own two minutes', async () => {
+    const { giveBack, undo } = await booked(4)
+    await giveBack({ numberOfTickets: 1 })
+    pass(1)
+    const second = await giveBack({ numberOfTickets: 2 })
+    expect(await undo()).toMatchObject({
+      numberOfTickets: 3,
+      undoUntil: new Date(now.getTime() + MINUTE).toISOString(),
+    })
+    expect(second.undoUntil).toBe(new Date(now.getTime() + 2 * MINUTE).toISOString())
+    expect(await undo()).toMatchObject({ numberOfTickets: 4, undoUntil: null })
+    await expect(undo()).rejects.toMatchObject(TOO_LATE)
+    pass(61)
+    await giveBack({ numberOfTickets: 1 })
+    pass(1)
+    await giveBack({ numberOfTickets: 1 })
+    pass(1)
+    // The first can no longer be undone.
+    expect(await undo()).toMatchObject({ numberOfTickets: 3, undoUntil: null })
+    await expect(undo()).rejects.toMatchObject(TOO_LATE)
+  })
+
+  test('the same key answers the same and undoes nothing more, also when it is sent at once', async () => {
+    const { giveBack, undo, counts } = await booked(4)
+    await giveBack({ numberOfTickets: 1 })
+    await giveBack({ numberOfTickets: 1 })
+    const key = randomUUID()
+    const answers = await Promise.all([undo(key), undo(key), undo(key)])
+    expect(answers.map(({ numberOfTickets }) => numberOfTickets)).toEqual([3, 3, 3])
+    pass(10)
+    expect(await undo(key)).toMatchObject({ numberOfTickets: 3 })
+    expect(await counts()).toMatchObject({ sold: 3 })
+  })
+
+  test('does not reach behind what the organiser has taken back', async () => {
+    const { event, ticket, giveBack, undo } = await booked(3)
+    await giveBack({ numberOfTickets: 1 })
+    await creator.api.tickets.takeBack({
+      params: { eventId: event.id, ticketId: ticket.id },
+      body: { reason: 'Rain.' },
+    })
+    await expect(undo()).rejects.toMatchObject(TOO_LATE)
+    expect(await creator.api.events.ticketsSold({ params: { eventId: event.id } })).toBe(0)
   })
 
   test('fails when somebody has booked the seat, and when there was nothing to undo', async () => {
@@ -161,6 +205,26 @@ describe('undoing it', () => {
     await expect(undo()).rejects.toMatchObject(TOO_LATE)
     expect(await counts()).toMatchObject({ sold: 1, held: 0 })
   })
+})
+
+test('one ticket is given back three times an hour; undoing is never refused for it, nor is a repeated key', async () => {
+  const { giveBack, undo, counts } = await booked(4)
+  const key = randomUUID()
+  for (const n of [1, 2, 3]) {
+    await giveBack({ numberOfTickets: 1 }, n === 2 ? key : undefined)
+    await undo()
+    pass(1)
+  }
+  await expect(giveBack({ numberOfTickets: 1 })).rejects.toMatchObject({ status: 429 })
+  expect(await giveBack({ numberOfTickets: 1 }, key)).toMatchObject({ numberOfTickets: 4 })
+  expect(await counts()).toMatchObject({ sold: 4 })
+  pass(56)
+  const tooEarly = await giveBack({ numberOfTickets: 1 }).catch((error: unknown) => error)
+  expect(tooEarly).toMatchObject({ status: 429 })
+  pass(1)
+  expect(await giveBack({ numberOfTickets: 1 })).toMatchObject({ numberOfTickets: 3 })
+  await expect(giveBack({ numberOfTickets: 1 })).rejects.toMatchObject({ status: 429 })
+  expect(await undo()).toMatchObject({ numberOfTickets: 4 })
 })
 
 test('a booking repeated with its key answers the ticket as it is now', async () => {
@@ -196,7 +260,7 @@ test('a link of a mail gives back its own ticket alone, tells the booker at once
   const told = (await collectMails(w.deps)).find(({ subject }) => subject.startsWith('You gave back 2 tickets'))
   expect(told?.to).toBe(anna.email)
   expect(told?.text).toMatch(/\/links\/[\w-]{34}\n/)
-  expect(await undoReturn(w.deps, byLink, params.ticketId)).toMatchObject({ numberOfTickets: 2 })
+  expect(await undoReturn(w.deps, byLink, params.ticketId, null)).toMatchObject({ numberOfTickets: 2 })
 })
 
 describe('the organiser', () => {

@@ -1,12 +1,14 @@
 // Seats that come back: given back by their holder, undone, taken back by the organiser. Each is released once.
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
+import { RETURNS_AN_HOUR, UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
+import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { outlastWithKey } from '../../db/outlast.ts'
+import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -16,9 +18,11 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
 import { entryOfUser, roomFor } from '../../ledger/take-seats.ts'
 import { findEvent } from '../events/queries.ts'
-import { findLastReturn, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
+import { readOpenPlaces, type PlaceRow } from '../places/queries.ts'
+import { findUndoable, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** As it is now that the event is locked. The door counts on the row itself, so it is locked too. */
 async function lockTicket(tx: Tx, { id }: TicketRow): Promise<TicketRow> {
@@ -27,11 +31,11 @@ async function lockTicket(tx: Tx, { id }: TicketRow): Promise<TicketRow> {
   return row
 }
 
-/** Out of the ticket, into the ledger, which decides who gets them. */
+/** Out of the ticket, into the ledger, which decides who gets them. Friends' places that go with them open no door. */
 async function release(
   { ledger, tx, now }: LedgerChange,
   ticket: TicketRow,
-  how: Pick<Return, 'seats' | 'by' | 'reason' | 'idempotencyKey' | 'undoUntil'>,
+  how: Pick<Return, 'seats' | 'places' | 'by' | 'reason' | 'idempotencyKey' | 'undoUntil'>,
 ): Promise<TicketRow> {
   const left = ticket.numberOfTickets - how.seats
   const [row] = await tx
@@ -44,10 +48,12 @@ async function release(
     .where(eq(tickets.id, ticket.id))
     .returning()
   if (!row) throw new AppError('ticket_not_found')
+  if (how.places.length > 0)
+    await tx.update(ticketPlaces).set({ takenBackAt: now }).where(inArray(ticketPlaces.id, how.places))
   ledger.sold -= how.seats
   ledger.returns.push({
     ...{ id: null, ticketId: ticket.id, eventId: ticket.eventId, held: 0, isFresh: true },
-    ...{ returnedAt: now, undoneAt: null, releasedAt: how.undoUntil <= now ? now : null },
+    ...{ returnedAt: now, undoneAt: null, undoKey: null, releasedAt: how.undoUntil <= now ? now : null },
     ...how,
   })
   return row
@@ -56,36 +62,86 @@ async function release(
 export interface GiveBack {
   numberOfTickets?: number
   of?: number
+  /** Places sent to friends that are given back too. */
+  places?: number[]
+  /** For an account that is deleted: whatever is not in, however often the ticket was returned. */
+  isLeaving?: true
   idempotencyKey: string | null
 }
 
 /** A key that was used for this ticket before: nothing more is given back. */
-async function isRepeated({ tx }: LedgerChange, { id }: TicketRow, { idempotencyKey, numberOfTickets }: GiveBack) {
+async function isRepeated({ tx }: LedgerChange, { id }: TicketRow, wanted: GiveBack) {
+  const { idempotencyKey, places, numberOfTickets = places?.length } = wanted
   if (idempotencyKey === null) return false
   const [first] = await tx
-    .select({ seats: ticketReturns.seats })
+    .select({ seats: ticketReturns.seats, places: ticketReturns.places })
     .from(ticketReturns)
     .where(and(eq(ticketReturns.ticketId, id), eq(ticketReturns.idempotencyKey, idempotencyKey)))
-  if (first && numberOfTickets !== undefined && numberOfTickets !== first.seats)
-    throw new AppError('idempotency_key_reused')
-  return first !== undefined
+  if (!first) return false
+  const isOther =
+    (numberOfTickets !== undefined && numberOfTickets !== first.seats) ||
+    (places !== undefined && places.toSorted().join() !== first.places.toSorted().join())
+  if (isOther) throw new AppError('idempotency_key_reused')
+  return true
+}
+
+/** Those first that were not sent; a friend's place only if it is named, or if everything goes. */
+function chooseSeats(ticket: TicketRow, sent: PlaceRow[], { numberOfTickets, of, places, isLeaving }: GiveBack) {
+  const toCome = sent.filter(({ usedAt }) => !usedAt).map(({ id }) => id)
+  const free = ticket.numberOfTickets - ticket.admitted
+  if (isLeaving) return { seats: free, places: toCome }
+  const named = places ?? []
+  const seats = numberOfTickets ?? places?.length ?? ticket.numberOfTickets
+  const isKnown = named.every((id) => sent.some((place) => place.id === id))
+  if ((of !== undefined && of !== ticket.numberOfTickets) || seats > ticket.numberOfTickets || !isKnown)
+    throw new AppError('booking_changed')
+  if (named.some((id) => !toCome.includes(id))) throw new AppError('place_used')
+  if (seats > free) throw new AppError('already_in', { values: { n: ticket.admitted } })
+  if (numberOfTickets === undefined && places === undefined) return { seats, places: toCome }
+  if (seats - named.length > ownSeats({ ...ticket, sent }).free) {
+    const n = toCome.length - named.length
+    throw new AppError('places_sent', {
+      values: { n },
+      ...(n === 1 && { message: '1 of your places is sent to a friend' }),
+    })
+  }
+  return { seats, places: named }
+}
+
+/** Each return may email everybody who waits. Those that were undone count too. */
+async function requireNotTooOften({ tx, now }: LedgerChange, { id }: TicketRow) {
+  const recent = await tx
+    .select({ at: ticketReturns.returnedAt })
+    .from(ticketReturns)
+    .where(
+      and(
+        eq(ticketReturns.ticketId, id),
+        ne(ticketReturns.by, 'organiser'),
+        gt(ticketReturns.returnedAt, new Date(now.getTime() - HOUR)),
+      ),
+    )
+    .orderBy(desc(ticketReturns.id))
+    .limit(RETURNS_AN_HOUR)
+  const oldest = recent[RETURNS_AN_HOUR - 1]
+  if (!oldest) return
+  throw new AppError('too_many_requests', {
+    message: `You have given places of this ticket back ${RETURNS_AN_HOUR} times within an hour. Please try again later.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((oldest.at.getTime() + HOUR - now.getTime()) / 1_000)),
+  })
 }
 
 async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, found: TicketRow, wanted: GiveBack) {
   const { ledger, tx, now } = change
   const ticket = await lockTicket(tx, found)
   if (await isRepeated(change, ticket, wanted)) return
-  const { numberOfTickets, of, idempotencyKey } = wanted
   if (ticket.numberOfTickets === 0) return
   if (isOver(ledger.event, now)) throw new AppError('event_ended')
-  const seats = numberOfTickets ?? ticket.numberOfTickets
-  if ((of !== undefined && of !== ticket.numberOfTickets) || seats > ticket.numberOfTickets)
-    throw new AppError('booking_changed')
-  if (seats > ticket.numberOfTickets - ticket.admitted)
-    throw new AppError('already_in', { values: { n: ticket.admitted } })
+  const { seats, places } = chooseSeats(ticket, await readOpenPlaces(tx, ticket.id), wanted)
+  if (seats === 0) return
+  if (!wanted.isLeaving) await requireNotTooOften(change, ticket)
   const minutes = user.link ? UNDO_RETURN_MINUTES.byLink : UNDO_RETURN_MINUTES.signedIn
   await release(change, ticket, {
-    ...{ seats, by: user.link ? 'link' : 'guest', reason: null, idempotencyKey },
+    ...{ seats, places, by: user.link ? 'link' : 'guest', reason: null, idempotencyKey: wanted.idempotencyKey },
     undoUntil: new Date(now.getTime() + minutes * MINUTE),
   })
   if (user.link)
@@ -112,15 +168,22 @@ async function requireStillAllowed(tx: Tx, event: LedgerEvent, ticket: TicketRow
   if (hasBookedSince && total > n) throw new AppError('per_person_limit', { values: { n } })
 }
 
-/** Only the last return, and only while its seats are neither offered nor booked. */
-async function undo(change: LedgerChange, found: TicketRow) {
+/** A key that has undone a return of this ticket before undoes nothing more. */
+async function isUndoneBy(tx: Tx, { id }: TicketRow, key: string | null) {
+  if (key === null) return false
+  const isIt = and(eq(ticketReturns.ticketId, id), eq(ticketReturns.undoKey, key))
+  return (await tx.$count(ticketReturns, isIt)) > 0
+}
+
+/** The latest return that was not undone, within its own time and while its seats are neither offered nor booked. */
+async function undo(change: LedgerChange, found: TicketRow, key: string | null) {
   const { ledger, tx, now } = change
   const ticket = await lockTicket(tx, found)
-  const last = await findLastReturn(tx, ticket.id)
-  if (last?.undoneAt) return
+  if (await isUndoneBy(tx, ticket, key)) return
   if (isOver(ledger.event, now)) throw new AppError('event_ended')
+  const last = await findUndoable(tx, ticket.id, now)
   const pending = ledger.returns.find((one) => one.id === last?.id && isPending(one))
-  if (!last || !pending || last.by === 'organiser' || last.undoUntil <= now) throw new AppError('undo_too_late')
+  if (!last || !pending) throw new AppError('undo_too_late')
   const fromOpen = pending.seats - pending.held
   if (fromOpen > ledger.open) throw new AppError('undo_too_late')
   await requireStillAllowed(tx, ledger.event, ticket, pending)
@@ -132,6 +195,9 @@ async function undo(change: LedgerChange, found: TicketRow) {
     .update(tickets)
     .set({ numberOfTickets: ticket.numberOfTickets + pending.seats, returnedAt: null })
     .where(eq(tickets.id, ticket.id))
+  if (last.places.length > 0)
+    await tx.update(ticketPlaces).set({ takenBackAt: null }).where(inArray(ticketPlaces.id, last.places))
+  if (key !== null) await tx.update(ticketReturns).set({ undoKey: key }).where(eq(ticketReturns.id, last.id))
   await askIfBeyond(change, ticket)
 }
 
@@ -142,11 +208,12 @@ async function askIfBeyond({ ledger, tx }: LedgerChange, { userId }: TicketRow) 
   entry.automatic = entry.numberOfTickets <= (await roomFor(tx, ledger.event, entry.userId))
 }
 
-export async function undoReturn(deps: Deps, user: SessionUser, id: number): Promise<OwnTicket> {
-  const found = await getOwnRow(deps.db, user, id)
-  await inLedger(deps, found.eventId, (change) => undo(change, found), { userId: user.id })
-  return getOwnTicket(deps, user, id)
-}
+export const undoReturn = (deps: Deps, user: SessionUser, id: number, key: string | null): Promise<OwnTicket> =>
+  outlastWithKey(key, async () => {
+    const found = await getOwnRow(deps.db, user, id)
+    await inLedger(deps, found.eventId, (change) => undo(change, found, key), { userId: user.id })
+    return getOwnTicket(deps, user, id)
+  })
 
 export interface TakeBack {
   eventId: number
@@ -176,8 +243,9 @@ export async function takeBack(
     if (isOver(ledger.event, now)) throw new AppError('event_ended')
     if (ticket.admitted > 0) throw new AppError('guests_inside', { values: { n: ticket.admitted } })
     const seats = ticket.numberOfTickets
+    const places = (await readOpenPlaces(tx, ticket.id)).map((place) => place.id)
     const left = await release(change, ticket, {
-      ...{ seats, by: 'organiser', reason, idempotencyKey: null, undoUntil: now },
+      ...{ seats, places, by: 'organiser', reason, idempotencyKey: null, undoUntil: now },
     })
     if (ticket.userId !== null || ticket.wantsMail)
       await deps.mails.add(tx, {

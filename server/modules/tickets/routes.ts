@@ -38,7 +38,9 @@ export function ticketRoutes(deps: Deps): Binding[] {
     bind(api.tickets.return, ({ params, headers, body }, user) =>
       returnTickets(deps, user, params.ticketId, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),
-    bind(api.tickets.undoReturn, ({ params }, user) => undoReturn(deps, user, params.ticketId)),
+    bind(api.tickets.undoReturn, ({ params, headers }, user) =>
+      undoReturn(deps, user, params.ticketId, headers['idempotency-key'] ?? null),
+    ),
     bind(api.tickets.answer, ({ params, body }, user) => answerReminder(deps, user, params.ticketId, body.coming)),
     bind(api.tickets.takeBack, ({ params, body }, user) => takeBack(deps, user, { ...params, ...body })),
     bind(api.events.calendar, async ({ params, query }) => {

@@ -1,0 +1,109 @@
+// What is asked before places are given back: how many, and whose.
+import { ownSeats } from '../../../contract/own-seats.ts'
+import type { OwnTicket, SentPlace } from '../../../contract/tickets.ts'
+import { friendName, friendNames } from '../../lib/seat-words.ts'
+import { Button } from '../../ui/button.tsx'
+import style from './give-back.module.css'
+import type { Given } from './use-return.ts'
+
+export type GivableTicket = Pick<OwnTicket, 'id' | 'numberOfTickets'> &
+  Partial<Pick<OwnTicket, 'admitted' | 'undoUntil' | 'waiting' | 'coming' | 'sent'>>
+
+interface PanelProps {
+  ticket: GivableTicket
+  isBusy: boolean
+  onGive: (given: Given) => void
+}
+
+interface WholeProps {
+  onKeep: () => void
+  isCalling: boolean
+}
+
+/** Friends keep their places unless somebody says otherwise, having read whose they are. */
+export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: PanelProps & WholeProps) {
+  const { numberOfTickets, sent = [] } = ticket
+  const { free } = ownSeats(ticket)
+  const [has, own] = sent.length === 1 ? ['has one', 'place'] : ['have some', 'places']
+  return (
+    <div role="group" aria-label="Give back everything?" className={style.fewer}>
+      <p>
+        {friendNames(sent)} {has} of these places. Give everything back, and their {own} will be gone too.
+      </p>
+      <div className={style.acts}>
+        {free > 0 && (
+          <Button
+            look={isCalling ? 'primary' : 'outlined'}
+            aria-disabled={isBusy}
+            onClick={() => onGive({ numberOfTickets: free })}
+          >
+            {free === 1 ? 'Give back only mine' : `Give back only my ${free}`}
+          </Button>
+        )}
+        <Button
+          look={isCalling && free === 0 ? 'primary' : 'outlined'}
+          aria-disabled={isBusy}
+          onClick={() => onGive({ numberOfTickets, places: sent.map(({ id }) => id) })}
+        >
+          {numberOfTickets === 1 ? `Give back ${friendNames(sent)}’s place` : `Give back all ${numberOfTickets}`}
+        </Button>
+        <Button look="text" onClick={onKeep}>
+          Keep them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function FewerOfUs({ ticket, isBusy, onGive }: PanelProps) {
+  const { numberOfTickets, admitted = 0, sent = [] } = ticket
+  const toCome = sent.filter(({ usedAt }) => !usedAt)
+  if (toCome.length > 0) return <WhosePlace {...{ ticket, toCome, isBusy, onGive }} />
+  const least = Math.max(1, admitted)
+  const counts = Array.from({ length: numberOfTickets - least }, (_, index) => numberOfTickets - 1 - index)
+  return (
+    <div role="group" aria-label="How many of you are coming?" className={style.fewer}>
+      <p>How many of you are coming?</p>
+      <div className={style.acts}>
+        {counts.map((count) => (
+          <Button
+            key={count}
+            look="outlined"
+            aria-disabled={isBusy}
+            onClick={() => onGive({ numberOfTickets: numberOfTickets - count })}
+          >
+            {count === 1 ? 'Only 1' : count}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function WhosePlace({ ticket, toCome, isBusy, onGive }: PanelProps & { toCome: SentPlace[] }) {
+  const { free } = ownSeats(ticket)
+  const name = (place: SentPlace) => (place.name === null ? 'A friend’s' : `${friendName(place)}’s`)
+  return (
+    <div role="group" aria-label="Which place do you give back?" className={style.fewer}>
+      <p>Which place do you give back?</p>
+      <div className={style.acts}>
+        {Array.from({ length: free }, (_, index) => index + 1).map((count) => (
+          <Button key={count} look="outlined" aria-disabled={isBusy} onClick={() => onGive({ numberOfTickets: count })}>
+            {free === 1 ? 'Mine' : `${count} of mine`}
+          </Button>
+        ))}
+        {toCome.map((place) => (
+          <Button
+            key={`friend ${place.id}`}
+            look="outlined"
+            className={style.named}
+            aria-disabled={isBusy}
+            onClick={() => onGive({ numberOfTickets: 1, places: [place.id] })}
+          >
+            {name(place)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// How many seats a ticket has, and whose they are.
+import { ownSeats } from '../../contract/own-seats.ts'
+import type { SentPlace } from '../../contract/tickets.ts'
+
+type Named = Pick<SentPlace, 'name'>
+
+export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
+
+/** Sent before a name was asked for, it is a friend's. */
+export const friendName = ({ name }: Named) => name ?? 'a friend'
+
+/** "Aoife", "Aoife and Ben", "Aoife, Ben and Cian" */
+export function friendNames(sent: Named[]): string {
+  const names = sent.map(friendName)
+  const last = names.pop() ?? ''
+  return names.length > 0 ? `${names.join(', ')} and ${last}` : last
+}
+
+/** "2 tickets", or "1 for you, 1 for Aoife" where places were sent. */
+export function seatWords(ticket: { numberOfTickets: number; sent?: SentPlace[] }): string {
+  const { numberOfTickets, sent = [] } = ticket
+  if (sent.length === 0) return ticketCount(numberOfTickets)
+  const { seats } = ownSeats(ticket)
+  const byName = Map.groupBy(sent, friendName)
+  const friends = [...byName].map(([name, places]) => `${places.length} for ${name}`)
+  return [...(seats > 0 ? [`${seats} for you`] : []), ...friends].join(', ')
+}
