@@ -23,6 +23,18 @@ const keptPaths = async (page: Page): Promise<string[]> =>
     return caught.flat().map(({ url }) => new URL(url).pathname)
   })
 
+/** Only where somebody wants to look: SHOTS=folder. */
+async function shoot(page: Page, name: string) {
+  if (!process.env.SHOTS) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
+  }
+}
+
+/** The one of the page, which counts down; a toast has another. */
+const undoOf = (page: Page) => page.getByRole('button', { name: /^Undo \d/ })
+
 const code = (page: Page) => page.getByRole('img', { name: 'code, to show at the door' })
 
 /** What scanners read from a picture of the screen: a library's, and zbarimg's where it is installed. */
@@ -61,15 +73,15 @@ test('the ticket: its code is read from the screen in both modes; given back in 
   await page.getByRole('button', { name: 'Fewer of us' }).click()
   await page.getByRole('button', { name: '3', exact: true }).click()
   await expect(page.getByText('3 tickets')).toBeVisible()
-  await expect(page.getByText('You gave 1 place back.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Thank you! You gave 1 place back.')).toBeVisible()
+  await undoOf(page).click()
   await expect(page.getByText('4 tickets')).toBeVisible()
 
   await page.getByRole('button', { name: "Can't come" }).click()
   await expect(page.getByText('Given back')).toBeVisible()
   await expect(code(page)).toHaveCount(0)
   expect(await guest.api.tickets.list()).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undoOf(page).click()
   await expect(page.getByText('4 tickets')).toBeVisible()
 
   await page.goto('/my-bookings')
@@ -78,28 +90,88 @@ test('the ticket: its code is read from the screen in both modes; given back in 
   await expect(card.getByText('Given back')).toBeVisible()
 })
 
-test('a place is sent to a friend, who needs no account, and taken back; the organiser is asked', async ({
+test('places belong to the friends they were sent to: named, taken back after a question, handed back, never given back by mistake', async ({
   page,
   newVisitor,
   newMember,
   signInAs,
+  expectedNoise,
 }) => {
-  const [creator, guest] = [await newMember(), await newMember()]
+  expectedNoise.push('404')
+  const [creator, guest] = [await newMember(), await newMember({ firstName: 'Niamh' })]
   const event = await create(creator)
-  const { id } = await book(guest, event.id)
+  const { id } = await book(guest, event.id, 3)
+  const params = { ticketId: id }
+  await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(guest)
   await page.goto(`/my-bookings/${id}`)
+  const send = async (name: string) => {
+    await page.getByLabel('Your friend’s name').fill(name)
+    await page.getByRole('button', { name: 'Send a place' }).click()
+    await expect(page.getByRole('button', { name: `Take back the place for ${name}` })).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Send a place' }).click()
-  await expect(page.getByText('Place 1')).toBeVisible()
-  const [place] = await guest.api.places.list({ params: { ticketId: id } })
-  const friend = await newVisitor()
+  await expect(page.getByText('Please say who the place is for')).toBeVisible()
+  await send('Aoife')
+  await expect(page.getByText('2 for you, 1 for Aoife')).toBeVisible()
+  await send('Ben <b>')
+  await expect(page.getByText('1 for you, 1 for Aoife, 1 for Ben <b>')).toBeVisible()
+  await expectAccessible(page, 'a ticket with sent places')
+  await shoot(page, 'sent-places')
+
+  // The friend, on a first visit: nothing covers the code.
+  const [place, other] = await guest.api.places.list({ params })
+  const friend = await newVisitor({ viewport: { width: 390, height: 844 } })
+  await friend.addInitScript(() => localStorage.removeItem('locationPermission'))
   await friend.goto(place?.url ?? '')
   await expect(friend.getByRole('heading', { level: 1, name: 'Supper Club' })).toBeVisible()
+  await expect(friend.getByText('Aoife, with Niamh')).toBeVisible()
   for (const read of await scanned(friend)) expect(read).toBe(place?.code)
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('Place 1')).toBeHidden()
-  await friend.reload()
+  await expect(friend.getByRole('dialog')).toHaveCount(0)
+  await shoot(friend, 'friends-place')
+  await friend.goto('/')
+  await expect(friend.getByRole('dialog'), 'where it is asked').toBeVisible()
+
+  // Can't come names the friends first, and gives back what was not sent.
+  await page.getByRole('button', { name: "Can't come" }).click()
+  await expect(page.getByText('Aoife and Ben <b> have some of these places.')).toBeVisible()
+  await shoot(page, 'give-back-whose')
+  await page.getByRole('button', { name: 'Give back only mine' }).click()
+  await expect(page.getByText('1 for Aoife, 1 for Ben <b>')).toBeVisible()
+  await expect(page.getByText('All your places are sent.')).toBeVisible()
+  await undoOf(page).click()
+  await expect(page.getByText('1 for you, 1 for Aoife, 1 for Ben <b>')).toBeVisible()
+
+  // Fewer of us: one of theirs.
+  await page.getByRole('button', { name: 'Fewer of us' }).click()
+  await page.getByRole('button', { name: 'Ben <b>’s' }).click()
+  await expect(page.getByText('1 for you, 1 for Aoife', { exact: true })).toBeVisible()
+  await friend.goto(other?.url ?? '')
   await expect(friend.getByRole('heading', { name: 'This place was taken back' })).toBeVisible()
+  await undoOf(page).click()
+  await expect(page.getByText('1 for you, 1 for Aoife, 1 for Ben <b>')).toBeVisible()
+  await friend.reload()
+  await expect(code(friend)).toBeVisible()
+
+  // Taken back, after a question.
+  await page.getByRole('button', { name: 'Take back the place for Ben <b>' }).click()
+  const question = page.getByRole('dialog', { name: 'Take back the place for Ben <b>?' })
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByText('1 for Ben <b>')).toBeVisible()
+  await page.getByRole('button', { name: 'Take back the place for Ben <b>' }).click()
+  await shoot(page, 'take-back-question')
+  await question.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('2 for you, 1 for Aoife')).toBeVisible()
+
+  // Handed back by the friend.
+  await friend.goto(place?.url ?? '')
+  await friend.getByRole('button', { name: "Can't come" }).click()
+  await friend.getByRole('dialog').getByRole('button', { name: 'Hand it back' }).click()
+  await expect(friend.getByRole('heading', { name: 'You handed your place back' })).toBeVisible()
+  await shoot(friend, 'handed-back')
+  await page.reload()
+  await expect(page.getByText('3 tickets')).toBeVisible()
+  await expect.poll(() => mailsTo(guest.email).some((mail) => mail.includes('Aoife can'))).toBe(true)
 
   await page.getByRole('button', { name: 'Ask the organiser' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask the organiser' })
@@ -108,6 +180,98 @@ test('a place is sent to a friend, who needs no account, and taken back; the org
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Your question is on its way.')).toBeVisible()
   await expect.poll(() => mailsTo(creator.email).some((mail) => mail.includes('Is there a lift?'))).toBe(true)
+})
+
+/** What has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test('Can’t come keeps its Undo under the finger, in the focus and in sight, and the toast undoes too', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const guest = await newMember()
+  const event = await create(await newMember())
+  const { id } = await book(guest, event.id, 2)
+  await signInAs(guest)
+  await page.goto(`/my-bookings/${id}`)
+  const cannotCome = page.getByRole('button', { name: "Can't come" })
+  const undo = undoOf(page)
+  await cannotCome.evaluate((button) => {
+    scrollTo({ top: button.getBoundingClientRect().top + scrollY - innerHeight / 2, behavior: 'instant' })
+  })
+  const before = await cannotCome.boundingBox()
+  await page.evaluate(() => {
+    ;(window as { lost?: boolean }).lost = false
+    const look = () => {
+      if (document.activeElement === document.body) (window as { lost?: boolean }).lost = true
+      requestAnimationFrame(look)
+    }
+    document.addEventListener('focusin', look, { once: true })
+  })
+  await cannotCome.click()
+  await expect(undo).toBeFocused()
+  const after = await undo.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(60)
+  // Nothing lies over it.
+  expect(
+    await undo.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }),
+  ).toBe(true)
+  await shoot(page, 'undo-under-the-finger')
+  await undo.click()
+  await expect(cannotCome).toBeFocused()
+
+  await cannotCome.press('Enter')
+  await expect(undo).toBeFocused()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 tickets')).toBeVisible()
+  await expect.poll(() => focused(page)).toContain('Can')
+  expect(await page.evaluate(() => (window as { lost?: boolean }).lost)).toBe(false)
+})
+
+test('an email’s answer opens as the one filled button, not done yet, and is done with one press', async ({
+  page,
+  newMember,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const guest = await newMember()
+  const event = await create(await newMember())
+  const { id } = await book(guest, event.id, 3)
+  // Only the server can sign a link: this one is answered for as if it were signed for the ticket.
+  const token = 'a-link-that-an-email-would-carry'
+  await page.route(`**/api/links/${token}`, async (route) =>
+    route.fulfill({
+      json: { purpose: 'answer', ticket: await guest.api.tickets.get({ params: { ticketId: id } }) },
+    }),
+  )
+  const sent: string[] = []
+  await page.route('**/api/tickets/**', (route, request) => {
+    sent.push(request.headers()['idempotency-key'] ?? 'without a key')
+    return route.continue({ headers: { ...request.headers(), authorization: `Bearer ${guest.token}` } })
+  })
+  for (const [answer, label] of [
+    ['coming', 'Coming'],
+    ['fewer', 'Fewer of us'],
+    ['cannot-come', 'Give back 3 places'],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(`/links/${token}#${answer}`)
+    await expect(page.getByText('Not done yet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: label })).toBeFocused()
+    await shoot(page, `answer-${answer}`)
+  }
+  await page.getByRole('button', { name: 'Give back 3 places' }).click()
+  await expect(undoOf(page)).toBeFocused()
+  await expect(page.getByText('Not done yet.')).toBeHidden()
+  await expectAccessible(page, 'given back by a link')
+  await undoOf(page).click()
+  await expect(page.getByText('3 tickets')).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(sent).not.toContain('without a key')
 })
 
 test('somebody else’s ticket is not found, and signed out one is asked to log in', async ({

@@ -63,6 +63,13 @@ function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
   )
 }
 
+/** The ticket was longer, and the press was at its end. */
+const showFromTop = (heading: HTMLElement | null) => {
+  if (!heading) return
+  scrollTo({ top: 0, behavior: 'instant' })
+  heading.focus({ preventScroll: true })
+}
+
 export function FriendPlace({ code }: { code: string }) {
   const { loaded, reload } = useCall(code, (api) => api.places.get({ params: { code } }))
   const [openedAt] = useState(() => new Date())
@@ -70,7 +77,9 @@ export function FriendPlace({ code }: { code: string }) {
   if (handedBackTo !== null)
     return (
       <Notice>
-        <h1>You handed your place back</h1>
+        <h1 ref={showFromTop} tabIndex={-1}>
+          You handed your place back
+        </h1>
         <p role="status">{handedBackTo} has it again and gets an email about it.</p>
         <ButtonLink to="/events">Browse Events</ButtonLink>
       </Notice>

@@ -81,6 +81,8 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
     if (!(await undo())) return forget()
     setGiven(null)
     setPanel(null)
+    // In place of the one with Undo.
+    showToast('Undone. You have your places back.')
   }
 
   const give = async (wanted: Given) => {

@@ -4,8 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { OwnTicket } from '../../../contract/tickets.ts'
+import { ToastProvider } from '../../ui/toast.tsx'
 import { BookingCard } from './booking-card.tsx'
-import { GiveBack, waitingLine } from './give-back.tsx'
+import { GiveBack, waitingLine, type Answer } from './give-back.tsx'
 import { TicketView } from './ticket-view.tsx'
 
 const ticket = {
@@ -16,6 +17,7 @@ const ticket = {
   code: 'K7Q2M9XPW4T8',
   admitted: 0,
   coming: null,
+  sent: [],
   returnedAt: null,
   undoUntil: null,
   waiting: 0,
@@ -36,9 +38,17 @@ function rendered(element: ReactNode) {
   return renderToStaticMarkup(<Screen />)
 }
 const nothing = () => undefined
-const giveBack = (fields: Partial<OwnTicket>, asksComing = false) =>
+const giveBack = (fields: Partial<OwnTicket>, asksComing = false, pressed?: Answer) =>
   rendered(
-    <GiveBack ticket={{ ...ticket, ...fields }} asksComing={asksComing} onChange={nothing} onOutdated={nothing} />,
+    <ToastProvider>
+      <GiveBack
+        ticket={{ ...ticket, ...fields }}
+        asksComing={asksComing}
+        pressed={pressed}
+        onChange={nothing}
+        onOutdated={nothing}
+      />
+    </ToastProvider>,
   )
 const soon = () => new Date(Date.now() + 100_000).toISOString()
 
@@ -108,4 +118,36 @@ test('a reminder asks whether they are coming, until they have said so', () => {
   expect(giveBack({}, true)).toContain('>Coming<')
   expect(giveBack({})).not.toContain('>Coming<')
   expect(giveBack({ coming: true }, true)).toMatch(/You said that you’re coming/)
+})
+
+const place = (name: string | null, usedAt: string | null = null) => ({ id: name?.length ?? 0, name, usedAt })
+
+test('a ticket with sent places says whose they are, and its code is for the rest', () => {
+  const shown = (fields: Partial<OwnTicket>) => rendered(<TicketView ticket={{ ...ticket, ...fields }} />)
+  expect(shown({ sent: [place('Aoife'), place('Ben')] })).toContain('2 for you, 1 for Aoife, 1 for Ben')
+  expect(shown({ sent: [place(null), place(null)], admitted: 1 })).toMatch(/2 for you, 2 for a friend.*1 of 2 let in/)
+  const inside = '2031-07-18T18:30:00Z'
+  expect(shown({ sent: [place('Aoife', inside)], admitted: 1 }), 'only the friend is in').not.toContain('let in')
+  const all = shown({ numberOfTickets: 2, sent: [place('Aoife'), place('<b>')] })
+  expect(all).toContain('1 for Aoife, 1 for &lt;b&gt;')
+  expect(all).toContain('All your places are sent')
+  expect(all, 'a code that lets nobody in is not shown').not.toMatch(/role="img"|K7Q2/)
+})
+
+test('an email’s answer is the one filled button, and nothing is done before it is pressed', () => {
+  const filled = (pressed: Answer, fields: Partial<OwnTicket> = {}) => {
+    const html = giveBack(fields, true, pressed)
+    expect(html).toContain('Not done yet')
+    const buttons = html.matchAll(/<button[^>]*class="([^"]*)"[^>]*>([^<]*)/g)
+    return [...buttons].filter(([, names]) => /primary/.test(names ?? '')).map(([, , label]) => label)
+  }
+  expect(filled('cannot-come')).toEqual(['Give back 4 places'])
+  expect(filled('cannot-come', { numberOfTickets: 1 })).toEqual(['Give back your place'])
+  expect(filled('coming')).toEqual(['Coming'])
+  expect(filled('fewer')).toEqual(['Fewer of us'])
+  expect(giveBack({}, true, 'fewer')).toContain('How many of you are coming?')
+  expect(giveBack({ sent: [place('Aoife')] }, true, 'cannot-come')).toMatch(/Aoife has one of these places/)
+  expect(giveBack({ coming: true }, true, 'coming')).not.toContain('Not done yet')
+  expect(giveBack({ undoUntil: soon() }, true, 'cannot-come')).not.toContain('Not done yet')
+  expect(giveBack({}, true)).not.toContain('Not done yet')
 })

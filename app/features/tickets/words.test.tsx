@@ -5,6 +5,7 @@ import decodeQR from 'qr/decode.js'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
+import { ToastProvider } from '../../ui/toast.tsx'
 import { SessionProvider } from '../../session/session.tsx'
 import { availabilityOf, maxTickets } from './availability.ts'
 import BookedDialog from './booked-dialog.tsx'
@@ -59,7 +60,16 @@ const event = {
 const ticket = { id: 9, eventId: 7, numberOfTickets: 2, createdAt: '2026-11-15T12:00:00.000Z', code: 'a1b2' }
 
 function rendered(element: ReactNode) {
-  const Screen = createRoutesStub([{ path: '/', Component: () => <SessionProvider>{element}</SessionProvider> }])
+  const Screen = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <SessionProvider>
+          <ToastProvider>{element}</ToastProvider>
+        </SessionProvider>
+      ),
+    },
+  ])
   return renderToStaticMarkup(<Screen />)
 }
 const textOf = (html: string) => html.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, '')
