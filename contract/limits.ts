@@ -54,6 +54,8 @@ export const DOOR = {
 /** beyond.md §4 "Messages": so many to the guests of an event within so many hours. */
 export const MESSAGES = { most: 3, hours: 24 }
 
+/** Places that one booking ever sends, those taken back included: a door's list has them all. */
+export const PLACES_SENT = 40
 /** One ticket: each return may email everybody who waits. */
 export const RETURNS_AN_HOUR = 3
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */

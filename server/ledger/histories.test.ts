@@ -18,6 +18,7 @@ const SEED = Number(process.env.HISTORIES_SEED ?? (HISTORIES > 200 ? Date.now() 
 
 const OUTCOMES = [
   ...['booking', 'booked-for-you', 'taken-back', 'offer', 'offer-expired', 'nothing-free', 'last-places', 'saved up'],
+  'place-handed-back',
 ]
 
 let w: World

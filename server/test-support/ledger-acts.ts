@@ -7,6 +7,8 @@ export const PEOPLE = 6
 const WEIGHTS = {
   ...{ book: 4, return: 10, undo: 3, takeBack: 4, capacity: 4, settle: 2, cancel: 1, reinstate: 3 },
   ...{ join: 12, leave: 2, accept: 8, decline: 2, resume: 4, change: 3 },
+  // Places sent to friends, and the codes at the door.
+  ...{ send: 6, takePlace: 1, handBack: 1, returnPlace: 2, returnAll: 2, enter: 2, friendEnters: 2 },
 }
 
 export type Kind = keyof typeof WEIGHTS

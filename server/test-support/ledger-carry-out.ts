@@ -1,14 +1,19 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import type { events } from '../db/schema/events.ts'
+import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
+import type { HeldLink } from '../modules/door/queries.ts'
+import { takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/event-states/commands.ts'
 import { updateEvent } from '../modules/events/commands.ts'
+import { handBackPlace, sendPlace, takeBackPlace } from '../modules/places/commands.ts'
 import { bookTickets } from '../modules/tickets/commands.ts'
 import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
 import { accept } from '../modules/waiting-list/accept.ts'
@@ -31,6 +36,8 @@ interface Doing {
   creator: SessionUser
   user: SessionUser
   ticketId: number | null
+  placeId: number | null
+  door: HeldLink
 }
 
 const bodyOf = ({ title, description, venue, startTime, endTime }: EventRow, capacity: number) => ({
@@ -55,9 +62,23 @@ const ofAccepting = async ({ db }: Deps, { ticketId, isNew }: { ticketId: number
   return isNew ? ofTicket(ticket) : { answer: `the same ${ticket.numberOfTickets} seats` }
 }
 
+const codeOf = async ({ db }: Deps, table: typeof tickets | typeof ticketPlaces, id: number) => {
+  const [row] = await db.select({ code: table.code }).from(table).where(eq(table.id, id))
+  return row?.code ?? ''
+}
+
+async function scan(deps: Deps, door: HeldLink, code: string, seats: number): Promise<Done> {
+  const sentAt = deps.clock().toISOString()
+  const [result] = await takeScans(deps, door, {
+    ...{ sentAt, scans: [{ id: randomUUID(), kind: 'admit', code, seats, at: sentAt }] },
+  })
+  return { answer: `${result?.verdict} ${result?.admitted}` }
+}
+
 const noKey = { idempotencyKey: null }
 
-async function carry(deps: Deps, act: Act, { event, creator, user, ticketId }: Doing): Promise<Done> {
+async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
+  const { event, creator, user, ticketId, placeId, door } = doing
   const { id: eventId } = event
   const { kind, seats: numberOfTickets, atLeast, automatic } = act
   const wish = { numberOfTickets, atLeast: Math.min(atLeast, numberOfTickets), automatic }
@@ -67,6 +88,30 @@ async function carry(deps: Deps, act: Act, { event, creator, user, ticketId }: D
     case 'return':
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await returnTickets(deps, user, ticketId, { numberOfTickets, ...noKey }))
+    case 'returnAll':
+      if (ticketId === null) return { answer: 'nothing' }
+      return ofTicket(await returnTickets(deps, user, ticketId, noKey))
+    case 'returnPlace':
+      if (ticketId === null || placeId === null) return { answer: 'nothing' }
+      return ofTicket(await returnTickets(deps, user, ticketId, { places: [placeId], ...noKey }))
+    case 'send':
+      if (ticketId === null) return { answer: 'nothing' }
+      await sendPlace(deps, user, ticketId, { name: 'Aoife' })
+      return { answer: 'sent' }
+    case 'takePlace':
+      if (ticketId === null || placeId === null) return { answer: 'nothing' }
+      await takeBackPlace(deps, user, ticketId, placeId)
+      return { answer: 'taken back' }
+    case 'handBack':
+      if (placeId === null) return { answer: 'nothing' }
+      await handBackPlace(deps, await codeOf(deps, ticketPlaces, placeId))
+      return { answer: 'handed back' }
+    case 'enter':
+      if (ticketId === null) return { answer: 'nothing' }
+      return scan(deps, door, await codeOf(deps, tickets, ticketId), numberOfTickets)
+    case 'friendEnters':
+      if (placeId === null) return { answer: 'nothing' }
+      return scan(deps, door, await codeOf(deps, ticketPlaces, placeId), 1)
     case 'undo':
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await undoReturn(deps, user, ticketId, null))

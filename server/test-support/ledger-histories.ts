@@ -1,10 +1,13 @@
 // Plays random histories of one event's seats on two instances, and compares each step with what must always be true and with
 // what the model predicts.
+import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
+import { doorLinks } from '../db/schema/door.ts'
+import type { HeldLink } from '../modules/door/queries.ts'
 import type { connectionKiller } from './killed-connections.ts'
 import type { Act, History, Kind } from './ledger-acts.ts'
 import { carryOut, type Done } from './ledger-carry-out.ts'
@@ -45,10 +48,24 @@ async function newEvent(db: Db, creatorId: number, { booked, startsInHours }: Hi
   return event
 }
 
+/** A door that was open from the beginning. */
+async function openDoor(db: Db, { id: eventId, ...event }: typeof events.$inferSelect): Promise<HeldLink> {
+  const tokenHash = randomBytes(32)
+  const [link] = await db
+    .insert(doorLinks)
+    .values({ eventId, name: 'Main door', mayAdd: true, tokenHash, createdAt: START, createdBy: event.creatorId })
+    .returning()
+  if (!link) throw new Error('no link was inserted')
+  return { ...event, ...link, ticketsLeft: 0 }
+}
+
 /** Somebody for whom it makes sense, if there is anybody: others would only be refused. */
 function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, lastTicket: Map<number, number>) {
   const entries = before.entries.filter(({ endedAt }) => !endedAt)
   const isOffered = (entryId: number) => before.offers.some((offer) => offer.entryId === entryId && !offer.endedAt)
+  const hasSeats = (id: number) =>
+    before.tickets.some((one) => one.id === lastTicket.get(id) && one.numberOfTickets > 0)
+  const hasSent = (id: number) => before.places.some((one) => one.ticketId === lastTicket.get(id) && !one.takenBackAt)
   const waiting = new Set(entries.map(({ userId }) => userId))
   const fitting: Partial<Record<Kind, (id: number) => boolean>> = {
     ...{ join: (id) => !waiting.has(id), leave: (id) => waiting.has(id), change: (id) => waiting.has(id) },
@@ -57,6 +74,8 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
     resume: (id) => entries.some((entry) => entry.userId === id && entry.restingSince),
     return: (id) => before.tickets.some((ticket) => ticket.userId === id && ticket.numberOfTickets > 0),
     takeBack: (id) => before.tickets.some((ticket) => ticket.userId === id && ticket.numberOfTickets > 0),
+    ...{ send: hasSeats, enter: hasSeats, returnAll: hasSeats },
+    ...{ takePlace: hasSent, handBack: hasSent, returnPlace: hasSent, friendEnters: hasSent },
     undo: (id) => before.returns.some((one) => one.ticketId === lastTicket.get(id) && !one.releasedAt),
   }
   const some = people.filter(({ id }) => fitting[kind]?.(id) ?? true)
@@ -73,6 +92,7 @@ export async function play(
   const [one, other] = instances.map((deps) => ({ ...deps, clock: () => now })) as [Deps, Deps]
   const event = await newEvent(one.db, creator.id, told)
   const { id: eventId, startTime } = event
+  const door = await openDoor(one.db, event)
   const expected: Expected = { tickets: new Map(), entries: new Map() }
   const lastTicket = new Map<number, number>()
   let model = newModel(startTime, event.endTime, event.capacity)
@@ -82,12 +102,17 @@ export async function play(
     act: Act
     user: SessionUser
     ticketId: number | null
+    placeId: number | null
   }
   const cast = (act: Act): Cast => {
     const user = actorOf(act, people, before, lastTicket)
-    return { act, user, ticketId: lastTicket.get(user.id) ?? null }
+    const ticketId = lastTicket.get(user.id) ?? null
+    const sent = before.places.filter((place) => place.ticketId === ticketId && !place.takenBackAt)
+    return { act, user, ticketId, placeId: sent[act.atLeast % sent.length]?.id ?? null }
   }
-  const inModel = ({ act, user, ticketId }: Cast): ModelAct => ({ ...act, person: user.id, ticketId })
+  const inModel = ({ act, user, ticketId, placeId }: Cast): ModelAct => ({
+    ...{ ...act, person: user.id, ticketId, placeId },
+  })
 
   /** What was answered is what is expected from now on. */
   const note = ({ act: { kind }, user }: Cast, { ticket, isRefused, error }: Done) => {
@@ -100,14 +125,14 @@ export async function play(
   }
 
   const perform = async (deps: Deps, part: Cast): Promise<Done> => {
-    const { act, user, ticketId } = part
-    const result = await carryOut(deps, act, { event, creator, user, ticketId })
+    const { act, user, ticketId, placeId } = part
+    const result = await carryOut(deps, act, { event, creator, user, ticketId, placeId, door })
     note(part, result)
     return result
   }
 
   const begin = async (act: Act) => {
-    const part = { act, user: people[act.who] as SessionUser, ticketId: null }
+    const part = { act, user: people[act.who] as SessionUser, ticketId: null, placeId: null }
     model = predict(model, inModel(part), now.getTime()).after
     const { ticket } = await perform(one, part)
     for (const made of model.tickets) made.id ??= ticket?.id ?? null

@@ -1,7 +1,8 @@
 // What must be true of an event's seats after every step, whatever happened.
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
+import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 
@@ -16,9 +17,15 @@ export interface Expected {
 }
 
 export async function snapshotOf(db: Db, eventId: number) {
-  const [found, allTickets, returns, entries, allOffers, mails] = await Promise.all([
+  const [found, allTickets, places, returns, entries, allOffers, mails] = await Promise.all([
     db.select().from(events).where(eq(events.id, eventId)),
     db.select().from(tickets).where(eq(tickets.eventId, eventId)).orderBy(asc(tickets.id)),
+    db
+      .select(getTableColumns(ticketPlaces))
+      .from(ticketPlaces)
+      .innerJoin(tickets, eq(tickets.id, ticketPlaces.ticketId))
+      .where(eq(tickets.eventId, eventId))
+      .orderBy(asc(ticketPlaces.id)),
     db.select().from(ticketReturns).where(eq(ticketReturns.eventId, eventId)),
     db.select().from(waitingEntries).where(eq(waitingEntries.eventId, eventId)).orderBy(asc(waitingEntries.turn)),
     db.select().from(offers).where(eq(offers.eventId, eventId)).orderBy(asc(offers.id)),
@@ -35,6 +42,7 @@ export async function snapshotOf(db: Db, eventId: number) {
     event,
     left: event.capacity - event.ticketsSold - event.held,
     tickets: allTickets,
+    places,
     returns,
     entries,
     offers: allOffers,
@@ -72,7 +80,11 @@ const pendingReturns = ({ returns }: Snapshot) => returns.filter((one) => !one.u
 
 /** Never oversold, no seat lost, each released once. */
 function seatComplaints(after: Snapshot): string[] {
-  const { event, tickets: all, returns, left } = after
+  const { event, tickets: all, places, returns, left } = after
+  const tooManySent = all.filter(
+    ({ id, numberOfTickets }) =>
+      places.filter(({ ticketId, takenBackAt }) => ticketId === id && !takenBackAt).length > numberOfTickets,
+  )
   const sold = sum(all.map(({ numberOfTickets }) => numberOfTickets))
   const held =
     sum(openOffers(after).map(({ seats }) => seats)) +
@@ -86,6 +98,7 @@ function seatComplaints(after: Snapshot): string[] {
     ...(event.ticketsSold === sold ? [] : [`sold is ${event.ticketsSold}, tickets have ${sold}`]),
     ...(event.held === held ? [] : [`held is ${event.held}, offers, groups and returns hold ${held}`]),
     ...(left >= 0 ? [] : [`oversold by ${-left}`]),
+    ...tooManySent.map(({ id }) => `more places of ticket ${id} are sent than it has seats`),
     ...wrong.map(({ id }) => `seats of ticket ${id} were released more or less than once`),
   ]
 }

@@ -4,6 +4,7 @@ import {
   fulfil,
   inOrder,
   mail,
+  newTicket,
   offeredTo,
   pendingOf,
   soldOf,
@@ -147,7 +148,7 @@ function give(model: Model, entry: ModelEntry, more: number, now: number) {
   Object.assign(entry, { passedOver: 0, firstPassedAt: null })
   endOffer(entry, 'replaced', now)
   if (entry.automatic && model.start - now > DAY) {
-    model.tickets.push({ id: null, person: entry.person, seats })
+    model.tickets.push(newTicket(entry.person, seats))
     mail(model, 'booked-for-you')
     fulfil(entry, seats)
   } else {

@@ -1,15 +1,40 @@
 // What the model of an event's seats remembers.
 
+/** A seat that was sent to a friend. */
+export interface ModelPlace {
+  /** Known once the database has named it. */
+  id: number | null
+  state: 'open' | 'ended' | 'handed-back'
+  isIn: boolean
+}
+
 export interface ModelTicket {
   /** Known once the database has named it. */
   id: number | null
   person: number
   seats: number
+  places: ModelPlace[]
+  /** Let in by the booking's own code. */
+  inside: number
 }
+
+export const newTicket = (person: number, seats: number): ModelTicket => ({
+  ...{ id: null, person, seats, places: [], inside: 0 },
+})
+
+export const openPlaces = ({ places }: ModelTicket) => places.filter(({ state }) => state === 'open')
+
+const friendsIn = ({ places }: ModelTicket) => places.filter(({ isIn }) => isIn).length
+
+export const insideOf = (ticket: ModelTicket) => ticket.inside + friendsIn(ticket)
+
+/** What the booker's own code still admits, can be sent, and is given back first. */
+export const freeOf = (ticket: ModelTicket) => ticket.seats - ticket.inside - openPlaces(ticket).length
 
 export interface ModelReturn {
   ticket: ModelTicket
   seats: number
+  places: ModelPlace[]
   /** Of these, not open to everybody. */
   held: number
   at: number

@@ -2,7 +2,7 @@
 import type { Done } from './ledger-carry-out.ts'
 import type { Snapshot } from './ledger-invariants.ts'
 import { heldOf, tellThoseWaiting } from './ledger-model-rule.ts'
-import { inOrder, pendingOf, soldOf, type Model } from './ledger-model-state.ts'
+import { inOrder, insideOf, openPlaces, pendingOf, soldOf, type Model } from './ledger-model-state.ts'
 import { predict, settleAndStore, type ModelAct } from './ledger-model.ts'
 
 interface Prediction {
@@ -44,10 +44,16 @@ const countsOf = (mails: Iterable<[string, number]>) => [...mails].map(([kind, c
 const offerText = (offer: { seats: number; until: number } | null | undefined) =>
   offer ? `${offer.seats} until ${new Date(offer.until).toISOString()}` : null
 
+const ticketText = (person: number | null, seats: number, sent: number, inside: number) =>
+  `${person} has ${seats}, ${sent} sent, ${inside} in`
+
 /** What can be seen of a model, in the words of `seenIn`. */
 const seenOf = (model: Model) => ({
   ...{ status: model.status, capacity: model.capacity, sold: soldOf(model), held: heldOf(model), left: model.open },
-  tickets: model.tickets.map(({ person, seats }) => `${person} has ${seats}`).sort(),
+  tickets: model.tickets
+    .map((ticket) => ticketText(ticket.person, ticket.seats, openPlaces(ticket).length, insideOf(ticket)))
+    .sort(),
+  friendsIn: model.tickets.flatMap(({ places }) => places.filter(({ isIn }) => isIn)).length,
   undoable: pendingOf(model).map(({ ticket, seats, held }) => `${ticket.person} gave ${seats}, ${held} held`),
   list: inOrder(model).map((entry) => ({
     ...{ person: entry.person, wish: entry.wish, atLeast: entry.atLeast, isResting: entry.isResting },
@@ -57,12 +63,18 @@ const seenOf = (model: Model) => ({
 })
 
 const seenIn = (snapshot: Snapshot): ReturnType<typeof seenOf> => {
-  const { event, tickets, returns, entries, offers, mails, left } = snapshot
+  const { event, tickets, places, returns, entries, offers, mails, left } = snapshot
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
     status: event.status as Model['status'],
     ...{ capacity: event.capacity, sold: event.ticketsSold, held: event.held, left },
-    tickets: tickets.map(({ userId, numberOfTickets }) => `${userId} has ${numberOfTickets}`).sort(),
+    tickets: tickets
+      .map(({ id, userId, numberOfTickets, admitted }) => {
+        const sent = places.filter(({ ticketId, takenBackAt }) => ticketId === id && !takenBackAt)
+        return ticketText(userId, numberOfTickets, sent.length, admitted)
+      })
+      .sort(),
+    friendsIn: places.filter(({ usedAt }) => usedAt).length,
     undoable: returns
       .filter((one) => !one.undoneAt && !one.releasedAt)
       .sort((a, b) => a.id - b.id)
@@ -81,9 +93,11 @@ const seenIn = (snapshot: Snapshot): ReturnType<typeof seenOf> => {
   }
 }
 
-/** The model's tickets get the numbers of those that are new. */
-function nameTickets(model: Model, { tickets }: Snapshot) {
+/** The model's tickets and places get the numbers of those that are new. */
+function nameNew(model: Model, { tickets, places }: Snapshot) {
   for (const ticket of model.tickets) {
+    const unnamed = places.filter((row) => row.ticketId === ticket.id && !ticket.places.some(({ id }) => id === row.id))
+    for (const place of ticket.places) place.id ??= unnamed.shift()?.id ?? null
     if (ticket.id !== null) continue
     const isTaken = (id: number) => model.tickets.some((other) => other.id === id)
     const found = tickets.find(
@@ -115,7 +129,7 @@ export function compare({ predictions, done, after, now, dies }: Happened): Mode
     const expected = JSON.stringify(seenOf(model))
     const wrong = dies ? -1 : done.findIndex((one, at) => !isAnswered(one, answers[at], done.length === 1))
     if (wrong < 0 && seen === expected) {
-      nameTickets(model, after)
+      nameNew(model, after)
       return model
     }
     if (wrong >= 0) complaints.push(`answered ${done[wrong]?.answer}, predicted ${answers[wrong]}`)

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- The rule of who is in: replays all scans of a booking in the order of their corrected times. Writes nothing;
 -- take_door_scans calls it and stores what has changed. One row for each scan, in that order.
 -- A booking has at most 200 scans (take_door_scans sees to it), so this is bounded.
@@ -42,6 +42,11 @@ DECLARE
   -- Parallel: places that are in, and the step that let each of them in.
   places_in int[] := '{}';
   let_in_by int[] := '{}';
+  -- Parallel: all places of the booking, when each was sent, and until when it was the friend's.
+  sent int[];
+  sent_at timestamptz[];
+  sent_until timestamptz[];
+  friends_seats int;
   firsts int[] := '{}';
   first_of_all int;
 BEGIN
@@ -51,6 +56,9 @@ BEGIN
   SELECT CASE WHEN given_back = '{}' THEN t.number_of_tickets
       ELSE greatest(coalesce(t.first_quantity, t.number_of_tickets) - (SELECT sum(g) FROM unnest(given_back) g), 0) END INTO kept
     FROM tickets t WHERE t.id = booking;
+
+  SELECT coalesce(array_agg(p.id), '{}'), coalesce(array_agg(p.created_at), '{}'), coalesce(array_agg(p.taken_back_at), '{}')
+    INTO sent, sent_at, sent_until FROM ticket_places p WHERE p.ticket_id = booking;
 
   FOR scan IN
     SELECT s.* FROM door_scans s WHERE s.ticket_id = booking
@@ -79,9 +87,18 @@ BEGIN
           seats_then := seats_then + given_back[n];
         END IF;
       END LOOP;
-      -- A place lets in one, once, while the booking has seats; the code of the booking lets in whoever is left.
+      -- A place lets in one, once, while the booking has seats; the code of the booking only what was not sent by then.
+      friends_seats := 0;
+      IF scan.place_id IS NULL THEN
+        FOR n IN 1 .. cardinality(sent) LOOP
+          IF sent_at[n] <= scan.corrected_at AND (sent_until[n] IS NULL OR sent_until[n] > scan.corrected_at)
+              AND sent[n] <> ALL (places_in) THEN
+            friends_seats := friends_seats + 1;
+          END IF;
+        END LOOP;
+      END IF;
       change := CASE WHEN scan.verdict IN ('returned', 'cancelled') OR scan.place_id = ANY (places_in) THEN 0
-        ELSE least(scan.seats, greatest(seats_then - in_now, 0)) END;
+        ELSE least(scan.seats, greatest(seats_then - in_now - friends_seats, 0)) END;
       -- What was answered 'already in' was turned away, so it never counts later.
       IF NOT news[last] THEN
         change := least(change, scan.admitted);

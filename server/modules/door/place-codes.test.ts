@@ -32,9 +32,33 @@ test('a place sent to a friend lets in one seat, once, and with the others no mo
   })
   expect(await usedAt()).toEqual([first, null])
   await expect(takeBack(one.id)).rejects.toMatchObject({ code: 'place_used' })
-  expect((await send(at, main, { code: at.codeOf(ticket), seats: 3 }))[0]).toMatchObject({ admitted: 2, total: 3 })
-  expect((await send(at, main, { code: two.code }))[0]).toMatchObject({ verdict: 'already-in', admitted: 0, total: 3 })
-  expect(await usedAt()).toEqual([first, null])
+  // The booker's own code admits what was not sent, however many it asks for.
+  expect((await send(at, main, { code: at.codeOf(ticket), seats: 3 }))[0]).toMatchObject({ admitted: 1, total: 2 })
+  expect((await send(at, side, { code: at.codeOf(ticket) }))[0]).toMatchObject({ verdict: 'already-in', admitted: 0 })
+  expect((await send(at, main, { code: two.code }))[0]).toMatchObject({ verdict: 'admitted', admitted: 1, total: 3 })
+  expect(await usedAt()).toEqual([first, at.clock.now.toISOString()])
+})
+
+test('the booker’s code admits a seat again once it was taken back, and what it let in before it was sent stays in', async () => {
+  const at = await night()
+  const door = await at.link('Main door')
+  const { ticket, send: share, takeBack, usedAt } = await splitBooking(at, 3)
+  const pass = (minutes: number) => (at.clock.now = new Date(at.clock.now.getTime() + minutes * 60_000))
+  const before = at.clock.now.toISOString()
+  pass(1)
+  const place = await share()
+  pass(1)
+  expect((await send(at, door, { code: at.codeOf(ticket), seats: 3 }))[0]).toMatchObject({ admitted: 2, total: 2 })
+  pass(1)
+  await takeBack(place.id)
+  expect((await send(at, door, { code: at.codeOf(ticket) }))[0]).toMatchObject({ verdict: 'admitted', total: 3 })
+  // Without a network, before anything was sent: all went in then.
+  const late = await splitBooking(at, 2)
+  const friend = await late.send('Ben')
+  expect((await send(at, door, { code: at.codeOf(late.ticket), seats: 2, at: before }))[0]).toMatchObject({ total: 2 })
+  expect((await send(at, door, { code: friend.code }))[0]).toMatchObject({ verdict: 'already-in', admitted: 0 })
+  expect(await late.usedAt()).toEqual([null])
+  expect(await usedAt()).toEqual([])
 })
 
 test('a place that was taken back says so, unless it was scanned before; one of another event is of another event', async () => {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { PLACES_SENT } from '../../../contract/limits.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
 import type { Place } from '../../../contract/places.ts'
 import type { Tx } from '../../db/client.ts'
@@ -37,7 +38,8 @@ export async function sendPlace(deps: Deps, user: SessionUser, ticketId: number,
     if (event.status === 'cancelled') throw new AppError('event_cancelled')
     if (isOver(event, clock())) throw new AppError('event_ended')
     const sent = await readOpenPlaces(tx, ticketId)
-    if (ownSeats({ ...ticket, sent }).free === 0) throw new AppError('no_place_to_send')
+    const isTooMany = (await tx.$count(ticketPlaces, eq(ticketPlaces.ticketId, ticketId))) >= PLACES_SENT
+    if (isTooMany || ownSeats({ ...ticket, sent }).free === 0) throw new AppError('no_place_to_send')
     const { name, key } = sending
     const [made] = await tx
       .insert(ticketPlaces)
