@@ -23,15 +23,6 @@ const keptPaths = async (page: Page): Promise<string[]> =>
     return caught.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** Only where somebody wants to look: SHOTS=folder. */
-async function shoot(page: Page, name: string) {
-  if (!process.env.SHOTS) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` })
-  }
-}
-
 /** The one of the page, which counts down; a toast has another. */
 const undoOf = (page: Page) => page.getByRole('button', { name: /^Undo \d/ })
 
@@ -117,7 +108,6 @@ test('places belong to the friends they were sent to: named, taken back after a 
   await send('Ben <b>')
   await expect(page.getByText('1 for you, 1 for Aoife, 1 for Ben <b>')).toBeVisible()
   await expectAccessible(page, 'a ticket with sent places')
-  await shoot(page, 'sent-places')
 
   // The friend, on a first visit: nothing covers the code.
   const [place, other] = await guest.api.places.list({ params })
@@ -128,14 +118,14 @@ test('places belong to the friends they were sent to: named, taken back after a 
   await expect(friend.getByText('Aoife, with Niamh')).toBeVisible()
   for (const read of await scanned(friend)) expect(read).toBe(place?.code)
   await expect(friend.getByRole('dialog')).toHaveCount(0)
-  await shoot(friend, 'friends-place')
+  await expectAccessible(friend, 'friends place')
   await friend.goto('/')
   await expect(friend.getByRole('dialog'), 'where it is asked').toBeVisible()
 
   // Can't come names the friends first, and gives back what was not sent.
   await page.getByRole('button', { name: "Can't come" }).click()
   await expect(page.getByText('Aoife and Ben <b> have some of these places.')).toBeVisible()
-  await shoot(page, 'give-back-whose')
+  await expectAccessible(page, 'give back whose')
   await page.getByRole('button', { name: 'Give back only mine' }).click()
   await expect(page.getByText('1 for Aoife, 1 for Ben <b>')).toBeVisible()
   await expect(page.getByText('All your places are sent.')).toBeVisible()
@@ -159,7 +149,7 @@ test('places belong to the friends they were sent to: named, taken back after a 
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(page.getByText('1 for Ben <b>')).toBeVisible()
   await page.getByRole('button', { name: 'Take back the place for Ben <b>' }).click()
-  await shoot(page, 'take-back-question')
+  await expectAccessible(page, 'take back question')
   await question.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('2 for you, 1 for Aoife')).toBeVisible()
 
@@ -168,7 +158,7 @@ test('places belong to the friends they were sent to: named, taken back after a 
   await friend.getByRole('button', { name: "Can't come" }).click()
   await friend.getByRole('dialog').getByRole('button', { name: 'Hand it back' }).click()
   await expect(friend.getByRole('heading', { name: 'You handed your place back' })).toBeVisible()
-  await shoot(friend, 'handed-back')
+  await expectAccessible(friend, 'handed back')
   await page.reload()
   await expect(page.getByText('3 tickets')).toBeVisible()
   await expect.poll(() => mailsTo(guest.email).some((mail) => mail.includes('Aoife can'))).toBe(true)
@@ -221,7 +211,7 @@ test('Can’t come keeps its Undo under the finger, in the focus and in sight, a
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     }),
   ).toBe(true)
-  await shoot(page, 'undo-under-the-finger')
+  await expectAccessible(page, 'undo under the finger')
   await undo.click()
   await expect(cannotCome).toBeFocused()
 
@@ -262,7 +252,7 @@ test('an email’s answer opens as the one filled button, not done yet, and is d
     await page.goto(`/links/${token}#${answer}`)
     await expect(page.getByText('Not done yet.')).toBeVisible()
     await expect(page.getByRole('button', { name: label })).toBeFocused()
-    await shoot(page, `answer-${answer}`)
+    await expectAccessible(page, `answer ${answer}`)
   }
   await page.getByRole('button', { name: 'Give back 3 places' }).click()
   await expect(undoOf(page)).toBeFocused()

@@ -3,7 +3,8 @@ import type { Done } from './ledger-carry-out.ts'
 import type { Snapshot } from './ledger-invariants.ts'
 import { heldOf, tellThoseWaiting } from './ledger-model-rule.ts'
 import { inOrder, insideOf, openPlaces, pendingOf, soldOf, type Model } from './ledger-model-state.ts'
-import { predict, settleAndStore, type ModelAct } from './ledger-model.ts'
+import type { ModelAct } from './ledger-model-carry.ts'
+import { predict, settleAndStore } from './ledger-model.ts'
 
 interface Prediction {
   answers: string[]

@@ -1,0 +1,29 @@
+// What the acts of the model share.
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Act } from './ledger-acts.ts'
+import type { Model } from './ledger-model-state.ts'
+
+export interface ModelAct extends Pick<Act, 'kind' | 'seats' | 'atLeast' | 'automatic'> {
+  person: number
+  ticketId: number | null
+  placeId: number | null
+}
+
+export class Refused extends Error {
+  code: ErrorCode
+  constructor(code: ErrorCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Answers at once, or when the ledger was settled. */
+export type Carry = (model: Model, act: ModelAct, now: number) => string | (() => string)
+
+export const ticketOf = ({ tickets }: Model, { ticketId }: ModelAct) =>
+  ticketId === null ? undefined : tickets.find(({ id }) => id === ticketId)
+
+export function requireBookable({ status, end }: Model, now: number) {
+  if (status === 'cancelled') throw new Refused('event_cancelled')
+  if (end <= now) throw new Refused('event_ended')
+}
