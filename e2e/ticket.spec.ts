@@ -248,7 +248,6 @@ test('an email’s answer opens as the one filled button, not done yet, and is d
     ['fewer', 'Fewer of us'],
     ['cannot-come', 'Give back 3 places'],
   ] as const) {
-    await page.goto('about:blank')
     await page.goto(`/links/${token}#${answer}`)
     await expect(page.getByText('Not done yet.')).toBeVisible()
     await expect(page.getByRole('button', { name: label })).toBeFocused()

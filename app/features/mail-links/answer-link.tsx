@@ -19,6 +19,8 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
         <p>This event has ended</p>
       ) : (
         <GiveBack
+          // Another button of the email, pressed while the page is open, is another answer.
+          key={hash}
           ticket={ticket}
           asksComing={isStillOn(event, openedAt)}
           pressed={pressed}
