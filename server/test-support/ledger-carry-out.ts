@@ -1,5 +1,4 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
@@ -67,10 +66,13 @@ const codeOf = async ({ db }: Deps, table: typeof tickets | typeof ticketPlaces,
   return row?.code ?? ''
 }
 
+// In the order of scanning: of scans of the same moment the id decides which came first.
+let scans = 0
+
 async function scan(deps: Deps, door: HeldLink, code: string, seats: number): Promise<Done> {
   const sentAt = deps.clock().toISOString()
   const [result] = await takeScans(deps, door, {
-    ...{ sentAt, scans: [{ id: randomUUID(), kind: 'admit', code, seats, at: sentAt }] },
+    ...{ sentAt, scans: [{ id: String(++scans).padStart(9, '0'), kind: 'admit', code, seats, at: sentAt }] },
   })
   return { answer: `${result?.verdict} ${result?.admitted}` }
 }
