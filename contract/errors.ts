@@ -121,7 +121,7 @@ export const ERRORS = {
   too_many_door_links: [409, 'This event has {n} door links. Please end one first.'],
   door_links_used_up: [409, 'This event has had {n} door links and cannot have more.'],
   no_place_to_send: [409, 'There is no place left that you could send'],
-  places_sent: [409, '{n} of your places are sent to friends'],
+  places_sent: [409, '{n|of your places is sent to a friend|of your places are sent to friends}'],
   place_not_found: [404, 'This place was taken back or does not exist'],
   place_used: [409, 'This place has already been used'],
   not_saved: [404, 'You have not saved this event'],

@@ -98,13 +98,8 @@ function chooseSeats(ticket: TicketRow, sent: PlaceRow[], { numberOfTickets, of,
   if (named.some((id) => !toCome.includes(id))) throw new AppError('place_used')
   if (seats > free) throw new AppError('already_in', { values: { n: ticket.admitted } })
   if (numberOfTickets === undefined && places === undefined) return { seats, places: toCome }
-  if (seats - named.length > ownSeats({ ...ticket, sent }).free) {
-    const n = toCome.length - named.length
-    throw new AppError('places_sent', {
-      values: { n },
-      ...(n === 1 && { message: '1 of your places is sent to a friend' }),
-    })
-  }
+  if (seats - named.length > ownSeats({ ...ticket, sent }).free)
+    throw new AppError('places_sent', { values: { n: toCome.length - named.length } })
   return { seats, places: named }
 }
 
