@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
-import { takeScans } from '../modules/door/scans.ts'
+import { openScanLine, takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/event-states/commands.ts'
 import { updateEvent } from '../modules/events/commands.ts'
 import { handBackPlace, sendPlace, takeBackPlace } from '../modules/places/commands.ts'
@@ -71,7 +71,7 @@ let scans = 0
 
 async function scan(deps: Deps, door: HeldLink, code: string, seats: number): Promise<Done> {
   const sentAt = deps.clock().toISOString()
-  const [result] = await takeScans(deps, door, {
+  const [result] = await takeScans(deps, openScanLine(), door, {
     ...{ sentAt, scans: [{ id: String(++scans).padStart(9, '0'), kind: 'admit', code, seats, at: sentAt }] },
   })
   return { answer: `${result?.verdict} ${result?.admitted}` }
