@@ -51,6 +51,9 @@ export const DOOR = {
   searchFrom: 2,
 }
 
+/** So many people may run one event, invitations that are open among them. */
+export const TEAM_MOST = 100
+
 /** beyond.md §4 "Messages": so many to the guests of an event within so many hours. */
 export const MESSAGES = { most: 3, hours: 24 }
 

@@ -4,19 +4,18 @@ import { FEATURE_NAMES } from '../contract/features.ts'
 import { rolesThatMay } from '../contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { sessions } from './db/schema/auth.ts'
-import { uploads } from './db/schema/storage.ts'
 import { hashToken, newToken } from './http/session.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
 import { expectedOf, MATRIX, rowsOf } from './test-support/authorization-matrix.ts'
 import type { Scene } from './test-support/matrix-row.ts'
+import { makeScene, type People } from './test-support/scene.ts'
 import { CALLERS, PASSWORD, type CallerKind } from './test-support/expected-answers.ts'
 import { callInjected, nameOf } from './test-support/injected-call.ts'
-import { openWorld, type Person, type World } from './test-support/world.ts'
+import { openWorld, type World } from './test-support/world.ts'
 
 const HOUR = 3_600_000
 let world: World
 let passwordHash: string
-let scenes = 0
 
 beforeAll(async () => {
   // Every feature on: a call that is hidden while its feature is off would answer 404 to everybody.
@@ -25,49 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface People {
-  creator: Person
-  another: Person
-  manager: Person
-}
-
-async function newScene(): Promise<Scene & People> {
-  const n = ++scenes
-  const creator = await world.person({ email: `creator${n}@example.org`, passwordHash })
-  const another = await world.person({ email: `another${n}@example.org`, passwordHash })
-  const manager = await world.person({ email: `manager${n}@example.org`, passwordHash })
-  const managerIds = [manager.id]
-  const event = await world.event(creator, { title: 'Matrix Ceilidh', managerIds })
-  const draft = await world.event(creator, { isDraft: true, managerIds })
-  const { id: bookedId } = await world.event(creator, { managerIds })
-  const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: bookedId, numberOfTickets: 2 } })
-  const { id: fullId } = await world.event(creator, { capacity: 1, ticketsSold: 1 })
-  await creator.api.waitingList.join({ params: { eventId: fullId }, body: { numberOfTickets: 1 } })
-  const pictureKey = `events/matrix-${n}.webp`
-  await world.deps.db
-    .insert(uploads)
-    .values({ key: pictureKey, userId: creator.id, contentType: 'image/webp', storedAt: new Date() })
-  const door = await creator.api.door.createLink({
-    params: { eventId: event.id },
-    body: { name: 'Main door', mayAdd: true },
-  })
-  return {
-    creator,
-    another,
-    manager,
-    managerId: manager.id,
-    eventId: event.id,
-    draftId: draft.id,
-    bookedId,
-    ticketId,
-    fullId,
-    pictureKey,
-    creatorEmail: creator.email,
-    creatorId: creator.id,
-    doorToken: door.token,
-    doorLinkId: door.id,
-  }
-}
+const newScene = () => makeScene(world, passwordHash)
 
 const TOKENS: Record<CallerKind, (people: Scene & People) => Promise<string | null> | string | null> = {
   visitor: () => null,

@@ -3,6 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import { eventScores, reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
+import type { MailToAdd } from '../../mail/mail.ts'
 import { findEvent } from '../events/queries.ts'
 import { requireOtherPerson, turnOfTyped, writeAudit, writeWords } from '../moderation/module.ts'
 import { isAbout, isOpen } from '../reports/queries.ts'
@@ -35,11 +36,13 @@ export async function dismissReports(deps: Deps, user: { id: number }, { subject
     const told = new Map(
       answered.flatMap(({ reference, email }) => (email ? [[email.toLowerCase(), { reference, email }]] : [])),
     )
+    const all: MailToAdd[] = []
     for (const { reference, email } of told.values())
-      await mails.add(tx, {
+      all.push({
         ...{ kind: 'report-left', userId: null, payload: { to: email, reference } },
         ...(await turnOfTyped(deps, email)),
       })
+    await mails.addAll(tx, all)
     const words = await writeWords(tx, { kind: 'decision', text, byId: user.id, aboutId: null })
     const about = eventId === undefined ? (`account:${accountId ?? 0}` as const) : (`event:${eventId}` as const)
     await writeAudit(tx, { at: now, actorId: user.id, code: 'report-dismissed', subject: about, words })

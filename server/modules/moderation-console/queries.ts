@@ -9,7 +9,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { findEvent } from '../events/queries.ts'
 import { readWords } from '../moderation/module.ts'
-import { listOpen, type Reported } from '../reports/queries.ts'
+import { countOpen, listOpen, type Reported } from '../reports/queries.ts'
 import { decisionsAbout } from './decisions.ts'
 import { domainsIn } from './domains.ts'
 import { explain } from './explain.ts'
@@ -35,13 +35,6 @@ async function openReports(db: Db, reported: Reported): Promise<OpenReport[]> {
   }))
 }
 
-async function countsOf(db: Db, reported: Reported): Promise<ReportCount[]> {
-  const people = new Map<ReportCount['kind'], Set<string>>()
-  for (const { kind, senderHash, reference } of await listOpen(db, reported))
-    people.set(kind, (people.get(kind) ?? new Set()).add(senderHash?.toString('hex') ?? reference))
-  return [...people].map(([kind, who]) => ({ kind, people: who.size }))
-}
-
 export async function readEvent(deps: Deps, eventId: number): Promise<ModeratedEvent> {
   const { db, clock } = deps
   const row = await findEvent(db, eventId)
@@ -54,7 +47,7 @@ export async function readEvent(deps: Deps, eventId: number): Promise<ModeratedE
   const isObjected = decided.find(({ objection }) => objection && objection.outcome === null)
   const since = open[0] ? new Date(open[0].createdAt) : clock()
   const waiting = { isInReview: row.review !== null, objection: isObjected?.reference ?? null, since }
-  const said = reasonsOf({ ...waiting, reports: await countsOf(db, { eventId }) })
+  const said = reasonsOf({ ...waiting, reports: await countOpen(db, { eventId }) })
   const reasons = [...said, ...((await explain(db, [row.id], clock())).get(row.id) ?? [])]
   return {
     event: shownToModerators(deps, row),

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
+import type { MailToAdd } from '../../mail/mail.ts'
 import { RATES } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 
@@ -64,11 +65,13 @@ export async function turnOfTyped({ limits, clock }: Telling, email: string): Pr
 async function tellReporters(deps: Telling, tx: Tx, rows: ReportRow[], { hasObjection }: { hasObjection?: true }) {
   const told = new Map(rows.map((row) => [row.reporterId ?? row.reporterEmail?.toLowerCase() ?? null, row]))
   told.delete(null)
+  const all: MailToAdd[] = []
   for (const { id, reporterId, reporterEmail } of told.values())
-    await deps.mails.add(tx, {
+    all.push({
       ...{ kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } },
       ...(reporterId === null && reporterEmail && (await turnOfTyped(deps, reporterEmail))),
     })
+  await deps.mails.addAll(tx, all)
 }
 
 export async function tellReportersOfObjection(deps: Telling, tx: Tx, decisionId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { publicNameOf } from '../../../contract/public-name.ts'
 import type { Report, ReportBody } from '../../../contract/reports.ts'
@@ -18,12 +18,27 @@ export const isOpen = () => and(isNull(reports.decisionId), isNull(reports.dismi
 export const isAbout = ({ eventId, creatorId }: Reported) =>
   eventId === undefined ? eq(reports.creatorId, creatorId ?? 0) : eq(reports.eventId, eventId)
 
+/** The oldest of them: nobody reads more before deciding. */
+export const OPEN_SHOWN = 200
+
 export const listOpen = (db: Db | Tx, reported: Reported): Promise<ReportRow[]> =>
   db
     .select()
     .from(reports)
     .where(and(isAbout(reported), isOpen()))
     .orderBy(reports.createdAt, reports.id)
+    .limit(OPEN_SHOWN)
+
+/** How many people, of all that are open. */
+export async function countOpen(db: Db | Tx, reported: Reported) {
+  const people = sql<number>`count(distinct coalesce(encode(${reports.senderHash}, 'hex'), ${reports.reference}))::int`
+  return db
+    .select({ kind: reports.kind, people })
+    .from(reports)
+    .where(and(isAbout(reported), isOpen()))
+    .groupBy(reports.kind)
+    .orderBy(sql`min(${reports.createdAt})`)
+}
 
 const names = { firstName: users.firstName, lastName: users.lastName, publicName: users.publicName }
 

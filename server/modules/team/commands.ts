@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { TEAM_MOST } from '../../../contract/limits.ts'
 import type { Team } from '../../../contract/team.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
@@ -79,6 +80,8 @@ export async function invite(
       invitedAt: now,
       expiresAt: new Date(now.getTime() + VALID_FOR),
     })
+    const open = await listInvitations(tx, eventId, now)
+    if (inside.length + open.length > TEAM_MOST) throw new AppError('team_full', { values: { n: TEAM_MOST } })
     // So that it waits, like all words of others, while nobody has confirmed that the address is theirs.
     const invited = await findAccountByEmail(tx, email)
     await deps.mails.add(tx, { kind: 'team-invitation', userId: invited?.id ?? null, payload: { to: email, token } })

@@ -1,0 +1,70 @@
+// More of everything than one answer may hold, around the scene of the authorization matrix.
+import { sql } from 'drizzle-orm'
+import { DOOR, MOST_FOLLOWED, SAVED, TEAM_MOST } from '../../contract/limits.ts'
+import type { Scene } from './matrix-row.ts'
+import type { World } from './world.ts'
+
+/** Once in a world: people and events for `crowd` to use. The first hundred events carry texts of full length. */
+export async function openCrowd({ deps: { db } }: World, size: number) {
+  await db.execute(sql`insert into users (email, first_name, last_name, public_name)
+    select 'crowd' || n || '@example.org', repeat('F', 80), repeat('L', 80), repeat('P', 80)
+    from generate_series(1, ${size}) as n`)
+  await db.execute(sql`insert into events (creator_id, title, description, venue, time_zone, capacity, tickets_sold,
+      is_draft, status, start_time, end_time, artist_description, organizer_description, town, latitude, longitude)
+    select u.id, rpad('Crowd ' || u.id || ' ', 150, 'title '),
+      rpad('', case when u.email like 'crowd_@%' or u.email like 'crowd__@%' then 10000 else 100 end, 'Bring a fiddle. '),
+      rpad('The Cobblestone, Dublin ', 300, 'venue '), 'Europe/Dublin', 1, 1, false, 'published',
+      now() + interval '1 day' + u.id * interval '1 minute', now() + interval '2 days' + u.id * interval '1 minute',
+      rpad('', case when u.email like 'crowd_@%' or u.email like 'crowd__@%' then 4000 else 10 end, 'Fiddles. '),
+      rpad('', case when u.email like 'crowd_@%' or u.email like 'crowd__@%' then 4000 else 10 end, 'People. '),
+      'Dublin', 53.33, -6.25
+    from users u where u.email like 'crowd%' order by u.id`)
+  await db.execute(sql`analyze`)
+}
+
+/** Fills what belongs to the scene's creator and events. */
+export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorId: number }) {
+  const { eventId, fullId, creatorId, ticketId, doorLinkId, moderatorId } = scene
+  const people = sql`(select id, row_number() over (order by id)::int as n from users where email like 'crowd%') as p`
+  const others = sql`(select id, creator_id, row_number() over (order by id)::int as n from events where title like 'Crowd%') as e`
+  const statements = [
+    sql`update events set capacity = 1000000, tickets_sold = (select count(*) from ${people}) where id = ${eventId}`,
+    sql`insert into tickets (event_id, user_id, number_of_tickets, came_from)
+      select ${eventId}, p.id, 1, jsonb_build_object('site', 'site' || p.n || '.example') from ${people}`,
+    sql`insert into tickets (event_id, user_id, number_of_tickets) select e.id, ${creatorId}, 1 from ${others}`,
+    sql`insert into waiting_entries (event_id, user_id, number_of_tickets, at_least, turn)
+      select ${fullId}, p.id, 1, 1, 1000 + p.n from ${people}`,
+    sql`insert into waiting_entries (event_id, user_id, number_of_tickets, at_least, turn)
+      select e.id, ${creatorId}, 1, 1, 100000 + ${creatorId} from ${others}`,
+    sql`insert into event_history (event_id, user_id, act) select ${eventId}, p.id, 'edited' from ${people}`,
+    sql`insert into team_invitations (event_id, email, token_hash, expires_at)
+      select ${eventId}, 'invited' || p.n || '@example.org', sha256((${String(eventId)} || ' ' || p.n)::bytea), now() + interval '9 days'
+      from ${people} where p.n <= ${TEAM_MOST - 10}`,
+    sql`insert into guest_messages (event_id, user_id, audience, subject, text, replies, recipients, created_at)
+      select ${eventId}, ${creatorId}, 'all', repeat('S', 120), repeat('T', 4000), true, 9, now() - p.n * interval '1 day' from ${people}`,
+    sql`insert into door_links (event_id, token_hash, name, may_add, created_by, revoked_at)
+      select ${eventId}, sha256(('door ' || ${String(eventId)} || ' ' || p.n)::bytea), repeat('D', 60), true, ${creatorId}, now() from ${people} where p.n <= ${DOOR.linksInAll - 10}`,
+    sql`insert into door_scans (link_id, id, event_id, ticket_id, kind, seats, at, corrected_at, received_at, verdict, admitted, total, places, conflict)
+      select ${doorLinkId}, 'scan ' || p.n, ${eventId}, t.id, 'admit', 1, now(), now(), now(), 'returned', 0, 0, 1, 'returned'
+      from ${people} join tickets t on t.user_id = p.id and t.event_id = ${eventId}`,
+    sql`insert into follows (user_id, creator_id) select ${creatorId}, p.id from ${people} where p.n <= ${MOST_FOLLOWED}`,
+    sql`insert into follows (user_id, creator_id) select p.id, ${creatorId} from ${people}`,
+    sql`insert into favourites (user_id, event_id) select ${creatorId}, e.id from ${others} where e.n <= ${SAVED.most}`,
+    sql`insert into sessions (token_hash, user_id, expires_at, device)
+      select sha256(('session ' || ${String(creatorId)} || ' ' || p.n)::bytea), ${creatorId}, now() + interval '9 days', repeat('D', 60)
+      from ${people} where p.n < 100`,
+    sql`insert into ticket_returns (ticket_id, event_id, seats, by, returned_at, undo_until, released_at)
+      select ${ticketId}, (select event_id from tickets where id = ${ticketId}), 1, 'guest', now(), now(), now() from ${people}`,
+    sql`insert into decisions (reference, act, subject_kind, subject_id, concerned_id, reason, moderator_id)
+      select 'D-' || upper(substr(md5(${String(eventId)} || ' ' || p.n), 1, 10)), 'hide', 'event', ${eventId}, ${creatorId}, 'spam', ${moderatorId}
+      from ${people}`,
+    sql`insert into reports (reference, kind, event_id, reporter_email)
+      select 'R-' || upper(substr(md5(${String(eventId)} || ' ' || p.n), 1, 12)), 'rules', ${eventId}, 'reporter' || p.n || '@example.org'
+      from ${people}`,
+  ]
+  for (const statement of statements) await db.execute(statement)
+}
+
+/** Slower than the rest: every event is written. */
+export const crowdOfManaged = ({ deps: { db } }: World, { creatorId }: Scene) =>
+  db.execute(sql`update events set manager_ids = array_append(manager_ids, ${creatorId}) where title like 'Crowd%'`)
