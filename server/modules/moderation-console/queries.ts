@@ -15,7 +15,7 @@ import { domainsIn } from './domains.ts'
 import { explain } from './explain.ts'
 import { namesOf } from './names.ts'
 import { shownToModerators } from './pictures.ts'
-import { pointsOf, reasonsOf, type ReportCount } from './urgency.ts'
+import { pointsOf, reasonsOf } from './urgency.ts'
 
 const PAGE = 100
 const EVENTS_SHOWN = 50
