@@ -5,6 +5,7 @@ import { appCode } from './support/app-code.ts'
 import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
+import { linkPageIn } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -149,6 +150,77 @@ test('two-factor is switched on with an app, and then signing in asks for its co
   await code.fill(recovery)
   await login.submit.click()
   await isSignedIn(page)
+})
+
+const openLink = async (page: Page, email: string, subject: string) => {
+  await expect.poll(() => linkPageIn(email, subject)).not.toBeNull()
+  await page.goto(linkPageIn(email, subject) ?? '')
+}
+
+test('two-factor is not switched off by a password: the question asks for a code @phone', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('403')
+  const person = await newMember()
+  await signInAs(person)
+  const { secret } = await person.api.twoFactor.begin()
+  await person.api.twoFactor.confirm({ body: { code: appCode(secret) } })
+  const panel = await openSecurity(page)
+  // As after ten minutes; only the first time, then the server itself decides.
+  const refusal = {
+    status: 403,
+    headers: { 'x-error-code': 'strong_proof_needed' },
+    json: { statusCode: 403, error: 'Forbidden', message: 'Please confirm with a code' },
+  }
+  await page.route(
+    '**/api/users/two-factor',
+    (route) => (route.request().method() === 'DELETE' ? route.fulfill(refusal) : route.fallback()),
+    { times: 1 },
+  )
+  await panel.getByRole('button', { name: 'Disable Two-Factor Authentication' }).click()
+  const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  await expect(proof.getByText('your password is not enough')).toBeVisible()
+  await expect(proof.getByLabel('Password')).toHaveCount(0)
+  await expectAccessible(page, 'the question for a code')
+  await proof.getByLabel('Code of your authenticator app').fill(appCode(secret, 1))
+  await proof.getByRole('button', { name: 'Confirm with the code' }).click()
+  await expect(panel.getByText('Two-factor authentication is off.')).toBeVisible()
+})
+
+test('in a browser that is not signed in, the first confirmation asks whose account it is @phone', async ({
+  page,
+  newMember,
+  expectedNoise,
+}) => {
+  expectedNoise.push('400')
+  const person = await newMember()
+  await openLink(page, person.email, 'Please confirm your mail address')
+  await expect(page.getByRole('heading', { name: 'Did you create this account?' })).toBeVisible()
+  await expectAccessible(page, 'whose account it is')
+  await page.getByLabel('Password (optional)').fill('a guess')
+  await page.getByRole('button', { name: 'Yes, I created it' }).click()
+  await expect(page.getByText('Current password is incorrect')).toBeVisible()
+  await page.getByLabel('Password (optional)').fill('')
+  await page.getByRole('button', { name: 'Yes, I created it' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a link to set a password' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Forgot')
+})
+
+test('a change of address is stopped from the email to the old address', async ({ page, newMember, expectedNoise }) => {
+  expectedNoise.push('404')
+  const person = await newMember()
+  await person.api.account.changeAddress({ body: { email: `new-${person.email}` } })
+  await openLink(page, person.email, 'Your Hooley account is to have another address')
+  await expect(page.getByRole('heading', { name: 'Stop the change of address?' })).toBeVisible()
+  await expectAccessible(page, 'stopping a change of address')
+  await page.getByRole('button', { name: 'Stop this change' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address stays' })).toBeVisible()
+  await openLink(page, `new-${person.email}`, 'Please confirm your new mail address')
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid.' })).toBeVisible()
 })
 
 /** Red, green and blue, each a third of its width. */

@@ -12,13 +12,22 @@ const outboxes = () =>
 // Every new account is asked by mail whether the address is its own.
 const WELCOME = 'Subject: Please confirm your mail address'
 
-/** The sources of the mails to this address but for the first; addresses are made anew for each test. */
-export const mailsTo = (email: string): string[] =>
+const allMailsTo = (email: string): string[] =>
   outboxes()
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(file, 'utf8'))
-    .filter((source) => source.includes(`To: ${email}`) && !source.includes(WELCOME))
+    .filter((source) => source.includes(`To: ${email}`))
+
+/** The sources of the mails to this address but for the first; addresses are made anew for each test. */
+export const mailsTo = (email: string): string[] => allMailsTo(email).filter((source) => !source.includes(WELCOME))
+
+/** The page of the signed link in the mail with this subject; null until it is there. */
+export function linkPageIn(email: string, subject: string): string | null {
+  const source = allMailsTo(email).find((one) => one.includes(`Subject: ${subject}`)) ?? ''
+  const unwrapped = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  return /\/links\/[\w-]{34}/.exec(unwrapped)?.[0] ?? null
+}
 
 /** The calendar file of a mail, unfolded: name -> value. */
 export function calendarOf(source: string): Record<string, string> {

@@ -2,6 +2,7 @@
 // is held there until the other call is done: the two meet for certain.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../contract/api-error.ts'
+import { signLink } from '../../access/mail-links.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
@@ -137,6 +138,17 @@ describe('a change of password that was verified just before', () => {
     const { calls } = await owner()
     expect(await meet(OLD, calls.change(OLD, NEW), calls.link)).toEqual({ slow: SIGNED_OUT, fast: 'accepted' })
     expect(await answer(calls.signIn(NEW)())).toBe(WRONG)
+  })
+})
+
+describe('a confirmation with a password that was verified just before', () => {
+  test('somebody changed it does not keep the new one', async () => {
+    const { opened, nora, calls } = await owner()
+    const claim = { purpose: 'address', userId: nora.id, subjectId: 0, email: nora.email } as const
+    const body = { token: signLink(opened.deps.secrets, claim), isMine: true, password: OLD }
+    const confirm = () => opened.visitor.account.confirmAddress({ body })
+    expect(await meet(OLD, confirm, calls.change(OLD, NEW))).toEqual({ slow: 'accepted', fast: 'accepted' })
+    for (const password of [OLD, NEW]) expect(await answer(calls.signIn(password)())).toBe(WRONG)
   })
 })
 
