@@ -167,6 +167,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /door/scans': { statements: 10, rows: 20, kB: 1 },
   'POST /auth/stop-address-change': { statements: 10, rows: 20, kB: 1 },
   'GET /users/calendar-feed': { statements: 10, rows: 20, kB: 1 },
+  'DELETE /places/{code}': { statements: 20, rows: 20, kB: 1 },
   'GET /all-events (a page)': {
     request: () => ({ query: { limit: 100 } }),
     ...{ statements: 10, rows: 110, kB: 2_500 },
