@@ -53,9 +53,15 @@ export const deleteAccount = endpoint({
   access: 'member',
   may: 'account.use',
   whileLeaving: true,
-  errors: ['proof_needed', 'cancel_events_first'],
+  errors: ['proof_needed', 'cancel_events_first', 'last_administrator'],
   whileSuspended: true,
-  summary: 'Delete the account: final after 14 days; bookings and places on waiting lists end at once',
+  summary: 'Delete the account: final after 14 days; bookings, places on waiting lists and the public page end at once',
+  body: z
+    .object({
+      /** On the last day the title and the texts of the events they organised go as well. */
+      blankEvents: wireBoolean.optional(),
+    })
+    .optional(),
   reply: z.object({
     /** YYYY-MM-DD, in UTC. */
     day: z.string(),
@@ -92,6 +98,7 @@ export const startExport = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['proof_needed'],
+  whileLeaving: true,
   whileSuspended: true,
   summary: 'Make a file with everything about you; a mail says when it is there',
   reply: dataExport,
@@ -104,6 +111,7 @@ export const getExport = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['proof_needed'],
+  whileLeaving: true,
   summary: 'How far the file is, and where it can be fetched',
   reply: dataExport,
 })

@@ -37,6 +37,7 @@ export const ERRORS = {
   blocked_link: [400, 'Links to {domain} cannot be used here. Please remove the link.'],
   not_in_review: [409, 'This event does not wait to be looked at'],
   domain_invalid: [400, 'Please name a domain such as example.org'],
+  creator_leaving: [409, 'Whoever organises this event is deleting their account, so it can no longer be changed.'],
   cancel_events_first: [409, 'Please cancel your upcoming events first'],
   email_taken: [409, 'An account with this email already exists'],
   reset_link_invalid: [400, messages.resetLinkExpired],
@@ -66,6 +67,11 @@ export const ERRORS = {
     403,
     'Please confirm your email address before you publish. The link is in our mail; Account Details can send it again.',
   ],
+  address_unconfirmed: [
+    403,
+    'Please confirm your email address first. The link is in our email; Account Details can send it again.',
+  ],
+  role_unconfirmed: [409, 'This account has not confirmed its email address. Its owner has to do that first.'],
   google_failed: [401, messages.googleFailed],
   google_unverified: [401, 'Your Google email address is not verified.'],
 

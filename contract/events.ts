@@ -170,6 +170,7 @@ export const updateEvent = endpoint({
   access: 'member',
   may: 'event.edit',
   errors: [
+    'creator_leaving',
     'confirm_address_first',
     'creator_suspended',
     'event_not_found',

@@ -160,7 +160,7 @@ export const setRole = endpoint({
   path: '/moderation/roles',
   access: 'member',
   may: 'moderation.roles',
-  errors: ['proof_needed', 'account_not_found', 'last_administrator'],
+  errors: ['proof_needed', 'account_not_found', 'role_unconfirmed', 'last_administrator'],
   summary: 'Give somebody a role, or take it (null)',
   body: z.object({ email, role: z.enum(STAFF_ROLES).nullable() }),
   reply: z.array(staff),

@@ -15,6 +15,7 @@ export const getProof = endpoint({
   path: '/users/proof',
   access: 'member',
   may: 'account.use',
+  whileLeaving: true,
   summary: 'How you can confirm that it is you, and until when you have',
   reply: z.object({ ways: z.array(z.enum(PROOF_WAYS)), provedUntil: dateTime.nullable() }),
 })
@@ -33,6 +34,7 @@ export const prove = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['proof_failed', 'codes_stopped'],
+  whileLeaving: true,
   whileSuspended: true,
   summary: 'Confirm that it is you, for the next ten minutes of this session',
   body: proof,

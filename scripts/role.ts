@@ -1,5 +1,5 @@
 // `npm run role -- administrator|moderator|none name@example.org`: who moderates. The only way to the first administrator.
-import { AppError } from '../contract/errors.ts'
+import { AppError, type ErrorCode } from '../contract/errors.ts'
 import { STAFF_ROLES } from '../contract/moderation-words.ts'
 import { changeRole } from '../server/modules/moderation/roles.ts'
 import { failWith, withDatabase } from './with-database.ts'
@@ -13,8 +13,12 @@ async function main() {
   try {
     await withDatabase((db) => db.transaction((tx) => changeRole(tx, { email, role, actorId: null, at: new Date() })))
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'account_not_found')) throw error
-    return failWith(`There is no account with the address ${email}. Whoever it belongs to has to register first.`)
+    if (!(error instanceof AppError)) throw error
+    const sentences: Partial<Record<ErrorCode, string>> = {
+      account_not_found: `There is no account with the address ${email}. Whoever it belongs to has to register first.`,
+      role_unconfirmed: `The account with the address ${email} has not confirmed it. Its owner has to open the link in our email first.`,
+    }
+    return failWith(sentences[error.code] ?? error.message)
   }
   console.log(role ? `${email} is ${role === 'administrator' ? 'an' : 'a'} ${role} now.` : `${email} has no role now.`)
 }

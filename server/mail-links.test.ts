@@ -73,6 +73,7 @@ async function mailsOfEveryKind() {
     await send(kind, nora, { payload: { offerId: offer!.id, entryId } })
   await send('question', creator, { payload: { eventId, askedBy: nora.id, text: 'Is there parking?' } })
   for (const kind of ['sold-out', 'event-listed']) await send(kind, creator, { payload: { eventId } })
+  await send('role-given', creator, { payload: { role: 'moderator' } })
   await send('digest', creator, { payload: { lines: [{ eventId, booked: 2, givenBack: 0 }] } })
   await send('new-events', nora, { payload: { eventIds: [eventId] } })
   await send('google-linked', nora)

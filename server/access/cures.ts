@@ -199,6 +199,7 @@ export const OPENS_NOTHING: Record<string, string> = {
   'reports.idempotency_key': 'tells a repeated report from a new one',
   'decisions.idempotency_key': 'tells a repeated decision from a new one',
   'decisions.moderator_id': 'who decided, which is not told',
+  'audit_log.actor_id': 'who did it, which is not told',
   'decisions.outcome_by': 'who decided, which is not told',
   'moderation_words.salt': 'binds words to the audit log',
   'moderation_words.hash': 'binds words to the audit log',

@@ -65,12 +65,22 @@ export async function findKeptMail(folder: string, name: string): Promise<KeptMa
   }
 }
 
-/** Those that name this address, to whomever they went. */
-export async function removeKeptMails(folder: string, address: string): Promise<void> {
+const ADDRESS = /[^\s<>()[\]"',;:=&?\\/]+@[^\s<>()[\]"',;:=&?\\/]+/g
+
+/** Whole addresses: jo.ann@example.org does not name ann@example.org. */
+export const namesAddress = (text: string, address: string) =>
+  (text.toLowerCase().match(ADDRESS) ?? []).some((found) => found.replace(/\.+$/, '') === address.toLowerCase())
+
+/** Those with these names (a mail's kind and id), and those that name the address, to whomever they went. */
+export async function removeKeptMails(
+  folder: string,
+  { names, address }: { names: ReadonlySet<string>; address: string | null },
+): Promise<void> {
   const files = await readdir(folder).catch(() => [])
   for (const file of files.filter((name) => name.endsWith('.json'))) {
-    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
-    if (!text.toLowerCase().includes(address.toLowerCase())) continue
+    const isNamed = names.has(/^_(.+-\d+)_/.exec(file)?.[1] ?? '')
+    const text = isNamed || address === null ? '' : await readFile(join(folder, file), 'utf8').catch(() => '')
+    if (!isNamed && !(address !== null && namesAddress(text, address))) continue
     for (const twin of [file, file.replace(/\.json$/, '.eml')]) await rm(join(folder, twin), { force: true })
   }
 }

@@ -23,7 +23,6 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'guest-message': 'wait',
   'guest-message-test': 'wait',
   'new-events': 'wait',
-  'team-invitation': 'wait',
   // Whose time runs: one that waited would be lost. It goes out at once, without the words.
   offer: 'leave-out',
   'offer-expired': 'leave-out',
@@ -33,7 +32,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
 const WAIT_SECONDS = 3_600
 
 /** Sent as soon as the address is confirmed. Reminders have times of their own. */
-export const WAITING_FOR_CONFIRMATION = ['question', 'guest-message', 'guest-message-test', 'team-invitation']
+export const WAITING_FOR_CONFIRMATION = ['question', 'guest-message', 'guest-message-test']
 
 export const GATHERED = 'bookings-gathered'
 

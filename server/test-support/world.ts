@@ -19,6 +19,7 @@ import { openDeps } from '../open-deps.ts'
 import { cloneDatabase, settingsFor, type TestDatabase } from './database.ts'
 import { PATIENT } from './patient.ts'
 import { holdToContract } from './declared-errors.ts'
+import { limitsOutside, outsideOf } from './limits-outside.ts'
 import { soon } from './soon.ts'
 
 export interface Person {
@@ -88,12 +89,15 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...migration,
     ...NEVER_OLD,
   })
+  opened.deps.limits = limitsOutside(opened.deps.db, opened.deps.limits)
   const app = await buildApp(opened.deps, {
     ready: opened.ready,
     buildDir: options.pages ? resolve('build') : undefined,
     gate: options.gate,
   })
   holdToContract(app)
+  const inject = app.inject.bind(app)
+  app.inject = ((request: string) => outsideOf(() => inject(request))) as typeof app.inject
   // What was made before the news can be heard is made once more: nobody could count on what is kept.
   await soon(() => expect(opened.deps.changes.isListening).toBe(true))
   const fetch = injectedFetch(app)

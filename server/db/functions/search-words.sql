@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- What events are found by: their words, lower case and without accents. server/modules/events/search-words.ts reads what
 -- somebody types by search_fold too. Raise the number in refresh_event_search when the words of an event change; the job
 -- index-events then writes them again.
@@ -85,7 +85,9 @@ CREATE OR REPLACE FUNCTION refresh_event_search(event_ids int[]) RETURNS void LA
         || CASE WHEN length(e.title) <= 24 THEN search_lexemes(replace(e.title, ' ', '')) ELSE '{}' END) AS title,
       array_to_tsvector(search_lexemes(concat_ws(' ', e.title, CASE WHEN NOT e.is_virtual THEN e.venue END, e.town,
         category_words(e.categories),
-        coalesce(nullif(u.public_name, ''), concat_ws(' ', u.first_name, left(u.last_name, 1)))))) AS front,
+        -- An account that is about to be deleted, or was, is not found by its name.
+        CASE WHEN u.deletion_at IS NULL
+          THEN coalesce(nullif(u.public_name, ''), concat_ws(' ', u.first_name, left(u.last_name, 1))) END))) AS front,
       array_to_tsvector(search_lexemes(
         concat_ws(' ', e.description, e.artist_description, e.organizer_description))) AS rest
     FROM events e JOIN users u ON u.id = e.creator_id WHERE e.id = ANY (event_ids)
@@ -97,7 +99,7 @@ CREATE OR REPLACE FUNCTION refresh_event_search(event_ids int[]) RETURNS void LA
     ORDER BY word ON CONFLICT DO NOTHING
   )
   INSERT INTO event_search (event_id, title, front, whole, version)
-  SELECT id, title, front || title, front || title || rest, 2 FROM texts
+  SELECT id, title, front || title, front || title || rest, 3 FROM texts
   ON CONFLICT (event_id) DO UPDATE
   SET title = excluded.title, front = excluded.front, whole = excluded.whole, version = excluded.version
 $$;

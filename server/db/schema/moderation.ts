@@ -120,6 +120,10 @@ export const reports = pgTable(
     index('reports_event').on(t.eventId),
     index('reports_creator').on(t.creatorId),
     index('reports_reporter').on(t.reporterId),
+    // What was left under an address: answered, downloaded and erased by it.
+    index('reports_reporter_email')
+      .on(sql`lower(${t.reporterEmail})`)
+      .where(sql`reporter_email is not null`),
     index('reports_decision').on(t.decisionId),
     uniqueIndex('reports_key').on(t.idempotencyKey),
     check('reports_kind', sql`${t.kind} in (${oneOf(REPORT_KINDS)})`),

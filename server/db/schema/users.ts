@@ -38,6 +38,8 @@ export const users = pgTable(
     photoWidths: integer().array().notNull().default([]),
     /** When the deletion that its owner asked for becomes final; null: nobody has asked. */
     deletionAt: instant(),
+    /** Title and texts of what they organised go as well, on that day. */
+    blanksEvents: boolean().notNull().default(false),
     /** Since then this row only holds together what other people need. */
     deletedAt: instant(),
     /** Given by `npm run role` and by administrators; null: a member like all others. */

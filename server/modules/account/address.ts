@@ -84,17 +84,18 @@ const NOT_MINE =
 /** The owner of the address has never made this account: nobody gets in any more, and it is closed. */
 async function disown(deps: Deps, link: Link): Promise<AddressState> {
   const now = deps.clock()
-  const ended = await deps.db.transaction(async (tx) => {
+  const closed = await deps.db.transaction(async (tx) => {
     const { id: userId, emailConfirmedAt } = await getLinkedAccount(tx, link)
     if (emailConfirmedAt) throw new AppError('link_invalid')
     await cure(tx, 'not-mine', { userId, now })
     const hasEvents = (await listUpcomingEvents(tx, userId, now)).length > 0
-    if (hasEvents) await reportAccount(tx, { creatorId: userId, text: NOT_MINE, key: `not-mine ${userId}`, now })
-    else await closeAccount(deps, tx, { userId, now })
-    return hasEvents ? ('reported' as const) : ('closed' as const)
+    if (!hasEvents) return closeAccount(deps, tx, { userId, now })
+    await reportAccount(tx, { creatorId: userId, text: NOT_MINE, key: `not-mine ${userId}`, now })
+    return null
   })
-  if (ended === 'closed') await leaveEvents(deps, link.user.id)
-  return { purpose: 'address', isConfirmed: false, ended }
+  closed?.tellHere()
+  if (closed) await leaveEvents(deps, link.user.id)
+  return { purpose: 'address', isConfirmed: false, ended: closed ? 'closed' : 'reported' }
 }
 
 interface Confirmation {

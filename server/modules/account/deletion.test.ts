@@ -3,12 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
 import { sessions } from '../../db/schema/auth.ts'
+import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { signLink } from '../../access/mail-links.ts'
 import { settleEvent } from '../../ledger/in-ledger.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { blockedOn } from '../../test-support/database-trouble.ts'
+import { fetchExport } from '../../test-support/fetch-export.ts'
 import { pushReceiver } from '../../test-support/push-receiver.ts'
 import { soon } from '../../test-support/soon.ts'
 import { world } from '../../test-support/world.ts'
@@ -24,9 +26,9 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 /** A world whose clock can be moved on. */
-async function clocked() {
+async function clocked(env: Record<string, string> = {}) {
   let now = new Date()
-  const w = await world({ deps: { clock: () => now } })
+  const w = await world({ env, deps: { clock: () => now } })
   return { ...w, pass: (ms: number) => (now = new Date(now.getTime() + ms)), now: () => now }
 }
 
@@ -154,6 +156,113 @@ describe('for 14 days', () => {
     await runDaily()
     expect(await isDeleted()).not.toBeNull()
     expect(await deps.db.$count(sessions, eq(sessions.userId, nora.id))).toBe(0)
+  })
+
+  test('their data can be downloaded', async () => {
+    const w = await clocked()
+    const nora = await w.person({ firstName: 'Nora' })
+    await nora.api.account.deleteAccount()
+    expect((await nora.api.security.getProof()).ways).toBeDefined()
+    const { rows } = await fetchExport(w, nora)
+    expect(rows('users')).toMatchObject([{ firstName: 'Nora' }])
+  })
+
+  test('they are out of sight: page, name, feeds, embeds, search and sitemap, until they keep the account', async () => {
+    const { app, person, event, visitor, now } = await clocked({ FEATURES: 'all' })
+    const nora = await person({ firstName: 'Zebulon', lastName: 'Quist' })
+    const fan = await person()
+    const ended = new Date(now().getTime() - 3_600_000)
+    const past = await event(nora, { startTime: new Date(ended.getTime() - 3_600_000), endTime: ended })
+    const addresses = [
+      ...[`/api/creators/${nora.id}`, `/feeds/creators/${nora.id}.ics`, `/feeds/creators/${nora.id}.rss`],
+      `/embed/creators/${nora.id}`,
+    ]
+    const statuses = async () => Promise.all(addresses.map(async (url) => (await app.inject({ url })).statusCode))
+    const named = async () => (await visitor.events.get({ params: { eventId: past.id } })).creatorName
+    const found = async () => (await visitor.events.list({ query: { q: 'zebulon', when: 'past' } })).items.length
+    const sitemap = async () => (await app.inject({ url: '/sitemap.xml' })).body.includes(`/creators/${nora.id}<`)
+    const followed = async () => (await fan.api.creators.listFollowed()).length
+    await fan.api.creators.follow({ params: { creatorId: nora.id } })
+    const seen = async () => [await statuses(), await named(), await found(), await sitemap(), await followed()]
+    const inSight = [addresses.map(() => 200), 'Zebulon Q.', 1, true, 1]
+    expect(await seen()).toEqual(inSight)
+    await nora.api.account.deleteAccount()
+    expect(await seen()).toEqual([addresses.map(() => 404), undefined, 0, false, 0])
+    const about = { creatorId: nora.id, kind: 'rules' as const, text: 'Hm.' }
+    expect(await codeOf(visitor.reports.send({ body: about }))).toBe('creator_not_found')
+    await nora.api.account.keepAccount()
+    expect(await seen()).toEqual(inSight)
+  })
+
+  test('nothing of theirs is brought back to life, by a manager or at the same moment', async () => {
+    const { person, event, deps } = await clocked()
+    const ben = await person()
+    for (let round = 0; round < 8; round++) {
+      const nora = await person()
+      const { id: eventId } = await event(nora, { managerIds: [ben.id], status: 'cancelled' })
+      const body = {
+        ...{ title: 'Ceilidh', description: 'Dance.', venue: 'The Cobblestone, Dublin', capacity: 20, isDraft: false },
+        ...{ startTime: '2099-05-01T20:00:00Z', endTime: '2099-05-01T23:00:00Z' },
+      }
+      const reinstate = () => codeOf(ben.api.eventStates.reinstate({ params: { eventId }, body: {} }))
+      const [gone] = await Promise.all([
+        codeOf(nora.api.account.deleteAccount()),
+        codeOf(nora.api.events.create({ body })),
+        round % 2 === 0 ? reinstate() : 'nothing',
+      ])
+      const isLive = and(eq(events.creatorId, nora.id), eq(events.status, 'published'))
+      const live = await deps.db.$count(events, isLive)
+      expect([gone, live > 0]).toEqual(gone === 'answered' ? ['answered', false] : ['cancel_events_first', true])
+      if (gone !== 'answered') continue
+      expect(await reinstate()).toBe('creator_leaving')
+      expect(await codeOf(ben.api.events.update({ params: { eventId }, body }))).toBe('creator_leaving')
+    }
+  })
+})
+
+describe('titles and texts of events that others were at', () => {
+  const erased = async (body?: { blankEvents: boolean }) => {
+    const { person, event, deps, pass, now, visitor } = await clocked()
+    const [nora, guest] = [await person(), await person()]
+    const ended = new Date(now().getTime() - 3_600_000)
+    const { id: eventId } = await event(nora, {
+      ...{ title: 'Zebulon past party', description: 'Hosted by Zebulon', artistDescription: 'Zebulon sings' },
+      ...{ startTime: new Date(ended.getTime() - 3_600_000), endTime: ended, posterSeed: 'Zebulon' },
+    })
+    await deps.db.insert(tickets).values({ eventId, userId: guest.id, numberOfTickets: 1 })
+    await nora.api.account.deleteAccount({ body })
+    expect((await visitor.events.get({ params: { eventId } })).title).toBe('Zebulon past party')
+    pass(14 * DAY + 1)
+    await deps.jobs.add(deps.db, { kind: 'delete-accounts' })
+    await deps.jobs.runDue()
+    const shown = await visitor.events.get({ params: { eventId } })
+    const found = await visitor.events.list({ query: { q: 'zebulon', when: 'past' } })
+    return { text: JSON.stringify(shown), title: shown.title, found: found.items.length }
+  }
+
+  test('stay', async () => {
+    expect(await erased()).toMatchObject({ title: 'Zebulon past party', found: 1 })
+  })
+
+  test('are removed on the last day, if that was asked for', async () => {
+    const { text, ...rest } = await erased({ blankEvents: true })
+    expect(rest).toEqual({ title: 'Title removed', found: 0 })
+    expect(text).not.toMatch(/zebulon/i)
+  })
+
+  test('no search finds an event by the name of what is left of an account', async () => {
+    const { person, event, deps, pass, now, visitor } = await clocked()
+    const [nora, guest] = [await person(), await person()]
+    const ended = new Date(now().getTime() - 3_600_000)
+    const times = { startTime: new Date(ended.getTime() - 3_600_000), endTime: ended }
+    const { id: eventId } = await event(nora, times)
+    await deps.db.insert(tickets).values({ eventId, userId: guest.id, numberOfTickets: 1 })
+    await nora.api.account.deleteAccount()
+    pass(14 * DAY + 1)
+    await deps.jobs.add(deps.db, { kind: 'delete-accounts' })
+    await deps.jobs.runDue()
+    expect((await visitor.events.list({ query: { q: 'deleted', when: 'past' } })).items).toEqual([])
+    expect((await visitor.events.list({ query: { q: 'fiddle', when: 'past' } })).items).toHaveLength(1)
   })
 })
 

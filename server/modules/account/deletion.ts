@@ -10,7 +10,9 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { lockSession } from '../auth/queries.ts'
+import { hasAdministrator, lockRoles } from '../moderation/module.ts'
 import { getProfile } from '../users/queries.ts'
+import { eraseWords } from './erasure.ts'
 import { leaveEvents } from './leaving.ts'
 import { listUpcomingEvents } from './queries.ts'
 
@@ -21,34 +23,53 @@ interface Leaver {
   userId: number
   /** Stays signed in, to keep the account after all. */
   keptSession?: Buffer
+  /** Title and texts of their events go as well, on the last day. */
+  blanksEvents?: boolean
   now: Date
 }
 
-/** With the account's row locked. Afterwards, outside of the transaction: leaveEvents. */
-export async function closeAccount(deps: Deps, tx: Tx, { userId, keptSession, now }: Leaver): Promise<Date> {
-  const deletionAt = new Date(now.getTime() + DELETION_DAYS * DAY)
-  await tx.update(users).set({ deletionAt }).where(eq(users.id, userId))
+/** Their page, their name beside events and in lists, and the sitemap. */
+async function announceGoing({ changes }: Deps, tx: Tx, userId: number) {
+  const told = [await changes.announceCreator(tx, userId), await changes.announceHidden(tx, [])]
+  return () => told.forEach((tellHere) => tellHere())
+}
+
+/** With the account's row locked. Afterwards, outside of the transaction: tellHere and leaveEvents. */
+export async function closeAccount(deps: Deps, tx: Tx, { userId, keptSession, blanksEvents = false, now }: Leaver) {
+  const finalAt = new Date(now.getTime() + DELETION_DAYS * DAY)
+  const [account] = await tx
+    .update(users)
+    .set({ deletionAt: finalAt, blanksEvents })
+    .where(eq(users.id, userId))
+    .returning()
+  if (account) await eraseWords(tx, account)
   await cure(tx, 'deletion', { userId, keptSession, now })
   await deps.mails.add(tx, { kind: 'account-deletion', userId })
   // Once more in a minute: a booking may have been in flight, and this process may die before it has left them all.
   await deps.jobs.add(tx, { kind: 'leave-events', payload: { userId }, runAt: new Date(now.getTime() + MINUTE) })
-  return deletionAt
+  return { finalAt, tellHere: await announceGoing(deps, tx, userId) }
 }
 
 /** Asked for again, it is final on the same day. */
-export async function deleteAccount(deps: Deps, user: SessionUser) {
+export async function deleteAccount(deps: Deps, user: SessionUser, { blanksEvents }: { blanksEvents: boolean }) {
   const now = deps.clock()
   requireProof(user, now)
-  const finalAt = await deps.db.transaction(async (tx) => {
+  const { finalAt, tellHere } = await deps.db.transaction(async (tx) => {
+    // Two administrators who leave at once, or one who leaves while the other's role is taken: one of both is refused.
+    await lockRoles(tx)
     await lockSession(tx, user)
-    const [account] = await tx.select({ deletionAt: users.deletionAt }).from(users).where(eq(users.id, user.id))
-    if (account?.deletionAt) return account.deletionAt
+    const [account] = await tx.select().from(users).where(eq(users.id, user.id))
+    if (!account) throw new AppError('unauthorized')
+    if (account.deletionAt) return { finalAt: account.deletionAt, tellHere: undefined }
+    if (account.role === 'administrator' && !(await hasAdministrator(tx, user.id)))
+      throw new AppError('last_administrator')
     // Who is suspended cannot cancel events: these end with the account.
     const isSuspended = user.suspendedUntil && user.suspendedUntil > now
     if (!isSuspended && (await listUpcomingEvents(tx, user.id, now)).length > 0)
       throw new AppError('cancel_events_first')
-    return closeAccount(deps, tx, { userId: user.id, keptSession: user.tokenHash, now })
+    return closeAccount(deps, tx, { userId: user.id, keptSession: user.tokenHash, blanksEvents, now })
   })
+  tellHere?.()
   await leaveEvents(deps, user.id)
   deps.jobs.nudge()
   return { day: finalAt.toISOString().slice(0, 10), finalAt: finalAt.toISOString() }
@@ -56,9 +77,13 @@ export async function deleteAccount(deps: Deps, user: SessionUser) {
 
 /** Until the day on which it is final; then it is being erased. */
 export async function keepAccount(deps: Deps, user: SessionUser): Promise<Profile> {
-  await deps.db
-    .update(users)
-    .set({ deletionAt: null })
-    .where(and(eq(users.id, user.id), gt(users.deletionAt, deps.clock())))
+  const tellHere = await deps.db.transaction(async (tx) => {
+    const kept = await tx
+      .update(users)
+      .set({ deletionAt: null, blanksEvents: false })
+      .where(and(eq(users.id, user.id), gt(users.deletionAt, deps.clock())))
+    return kept.rowCount ? announceGoing(deps, tx, user.id) : undefined
+  })
+  tellHere?.()
   return getProfile(deps, user.id)
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
 import { passwordResets } from '../../db/schema/auth.ts'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
-import { doorLinks } from '../../db/schema/door.ts'
+import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import { digests } from '../../db/schema/insights.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
@@ -20,18 +20,22 @@ import { passkeys } from '../../db/schema/passkeys.ts'
 import { questions } from '../../db/schema/questions.ts'
 import { notForMe, recommendations } from '../../db/schema/recommended.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
+import { reminders } from '../../db/schema/reminders.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
 import { users } from '../../db/schema/users.ts'
-import { waitingEntries } from '../../db/schema/waiting-list.ts'
+import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
+import { folderTransport, listKeptMails } from '../../mail/folder-outbox.ts'
 import { hashToken } from '../../http/session.ts'
+import { writeAudit } from '../moderation/module.ts'
 import { picture } from '../../test-support/pictures.ts'
 import { pushReceiver } from '../../test-support/push-receiver.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
 import { soon } from '../../test-support/soon.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
-import { NOT_PERSONAL, PERSONAL_TABLES, type Me } from './personal-data.ts'
+import type { Me } from './ownership.ts'
+import { NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts'
 
 const DAY = 86_400_000
 /** In every personal column, in one spelling or another. */
@@ -83,7 +87,10 @@ async function liveALittle(w: World): Promise<Person> {
   const { db, clock } = w.deps
   const soon = new Date(clock().getTime() + 3_600_000)
   const ago = (days: number) => new Date(clock().getTime() - days * DAY)
-  const me = await w.person({ email: EMAIL, firstName: NAME, lastName: `${NAME}son`, ...PLACE })
+  const me = await w.person({
+    ...{ email: EMAIL, emailConfirmedAt: ago(9), firstName: NAME, lastName: `${NAME}son` },
+    ...PLACE,
+  })
   const other = await w.person()
   const client = uploadClient(w)
   const photo = await client.upload(me, await picture())
@@ -132,7 +139,18 @@ async function liveALittle(w: World): Promise<Person> {
   await me.api.notices.set({ body: { notices: [{ notice: 'offer', mail: false }] } })
   await me.api.notices.subscribe({ body: { endpoint: 'https://push.example/1', keys: pushReceiver().keys } })
   const link = { eventId: past.id, name: 'Main', mayAdd: true, createdBy: me.id }
-  await db.insert(doorLinks).values({ ...link, tokenHash: hashToken('door') })
+  const [door] = await db
+    .insert(doorLinks)
+    .values({ ...link, tokenHash: hashToken('door') })
+    .returning()
+  const scan = { id: 'scan', kind: 'admit' as const, seats: 1, verdict: 'admitted', admitted: 1, total: 1, places: 2 }
+  const scanned = { at: ago(1), correctedAt: ago(1), receivedAt: ago(1) }
+  await db.insert(doorScans).values({ ...scan, ...scanned, linkId: door?.id ?? 0, eventId: theirs.id, ticketId })
+  await db.insert(reminders).values({ ticketId, which: 'early' })
+  const [entry] = await db.select().from(waitingEntries).where(eq(waitingEntries.userId, me.id))
+  const offered = { madeAt: ago(1), toldAt: ago(1), expiresAt: ago(1), endedAt: ago(1), ending: 'expired' as const }
+  await db.insert(offers).values({ ...offered, entryId: entry?.id ?? 0, eventId: full.id, seats: 1 })
+  await writeAudit(db, { at: ago(1), actorId: other.id, code: 'ask', subject: `account:${me.id}` })
   const words = { kind: 'report' as const, text: NAME, salt: hashToken('salt'), hash: hashToken('words') }
   const [report] = await db
     .insert(moderationWords)
@@ -210,7 +228,7 @@ test('after 14 days no table, file or kept answer holds a trace of them', async 
   const features = new Set(['profile-photo'] as const)
   const w = await world({ deps: { clock: () => now }, config: { features } })
   const me = await liveALittle(w)
-  expect(await fillEveryColumn(w, { id: me.id, email: EMAIL })).toEqual([])
+  expect(await fillEveryColumn(w, { id: me.id })).toEqual([])
   const before = await everythingStored(w)
   // Every table that the list calls personal holds the name now, or the test would show nothing.
   const silent = PERSONAL_TABLES.filter(({ personal }) => personal.length > 0)
@@ -254,4 +272,35 @@ test('after 14 days no table, file or kept answer holds a trace of them', async 
   // The address is free again.
   const body = { email: EMAIL, password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
   await expect(w.visitor.auth.register({ body })).resolves.toHaveProperty('access_token')
+})
+
+test('erasing somebody leaves the emails and work of those whose address contains theirs', async () => {
+  let now = new Date()
+  const w = await world({ deps: { clock: () => now } })
+  const { db, config, mails: outbox } = w.deps
+  const ann = await w.person({ email: 'ann@example.org', emailConfirmedAt: now })
+  const later = new Date('2099-01-01')
+  for (const to of ['joann@example.org', 'ann@example.org.uk', 'ANN@example.org'])
+    await outbox.add(db, { kind: 'contact-receipt', userId: null, payload: { to }, sendAt: later })
+  const message = { name: 'Ann', subject: 'Hello', message: 'Hello' }
+  for (const email of ['ann@example.org', 'xann@example.org'])
+    await outbox.add(db, { kind: 'contact-message', userId: null, payload: { ...message, email }, sendAt: later })
+  const folder = join(config.dataDir, 'outbox')
+  const transport = folderTransport(folder, 'us@example.org')
+  const write = (id: number, to: string, text: string) =>
+    transport.send({ to, subject: 's', html: '', text }, `<contact-receipt-${id}@localhost>`)
+  await write(901, 'joann@example.org', 'Hello joann@example.org.')
+  await write(902, 'support@example.org', 'From: <Ann@example.org>.')
+  await ann.api.account.deleteAccount()
+  // It would have gone out two weeks before.
+  await db.execute(sql`delete from mails where kind = 'account-deletion'`)
+  now = new Date(now.getTime() + 14 * DAY + 1)
+  await w.deps.jobs.add(db, { kind: 'delete-accounts' })
+  await w.deps.jobs.runDue()
+  const { rows } = await db.execute<{ address: string }>(
+    sql`select coalesce(payload ->> 'to', payload ->> 'email') as address from mails where status = 'waiting' order by id`,
+  )
+  expect(rows.map(({ address }) => address)).toEqual(['joann@example.org', 'ann@example.org.uk', 'xann@example.org'])
+  const kept = await listKeptMails(folder, 10)
+  expect(kept.map(({ to }) => to)).toEqual(['joann@example.org'])
 })

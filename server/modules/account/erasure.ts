@@ -18,7 +18,8 @@ import type { Job } from '../../jobs/job.ts'
 import { removeKeptMails } from '../../mail/folder-outbox.ts'
 import { cancelEvent, deleteEvent } from '../event-states/module.ts'
 import { removeFiles } from '../storage/module.ts'
-import { PERSONAL_TABLES, type Me } from './personal-data.ts'
+import { confirmedAddressOf, type Me } from './ownership.ts'
+import { PERSONAL_TABLES } from './personal-data.ts'
 import { listUpcomingEvents } from './queries.ts'
 
 // Each takes a transaction of its own; the rest waits for the next run.
@@ -27,7 +28,7 @@ const AT_ONCE = 100
 /** The job delete-accounts. */
 export async function eraseAccounts(deps: Deps, { lease }: Pick<Job, 'lease'>): Promise<number> {
   const due = await deps.db
-    .select({ id: users.id, email: users.email, firstName: users.firstName, publicName: users.publicName })
+    .select({ id: users.id })
     .from(users)
     .where(and(lte(users.deletionAt, deps.clock()), isNull(users.deletedAt)))
     .orderBy(users.deletionAt)
@@ -59,6 +60,14 @@ const handOverPictures = ({ db }: Deps, me: Me) =>
     update uploads set user_id = e.creator_id from events e
     where uploads.user_id = ${me.id} and e.image_url = uploads.key and e.creator_id <> ${me.id}`)
 
+/** In the folder of the outbox: what went to the account, and what names its confirmed address. */
+async function eraseKeptMails({ db, config }: Deps, me: Me) {
+  const { rows } = await db.execute<{ address: string | null }>(sql`select ${confirmedAddressOf(me)} as address`)
+  const own = await db.select({ id: mails.id, kind: mails.kind }).from(mails).where(eq(mails.userId, me.id))
+  const names = new Set(own.map(({ id, kind }) => `${kind}-${id}`))
+  await removeKeptMails(outboxFolder(config), { names, address: rows[0]?.address ?? null })
+}
+
 async function eraseFiles(deps: Deps, me: Me) {
   const { db, storage, config } = deps
   await handOverPictures(deps, me)
@@ -69,38 +78,40 @@ async function eraseFiles(deps: Deps, me: Me) {
   }
   const files = await db.select({ key: dataExports.key }).from(dataExports).where(eq(dataExports.userId, me.id))
   for (const { key } of files) if (key) await storage.remove(key)
-  if (!config.smtpUrl) await removeKeptMails(outboxFolder(config), me.email)
+  if (!config.smtpUrl) await eraseKeptMails(deps, me)
 }
 
-/** What waits to be done and names the person: in mails to others too, and by an address alone. */
-async function eraseWork(tx: Tx, { id, email }: Me) {
-  const names = sql`strpos(lower(payload::text), lower(${email})) > 0`
+/** What waits to be done and names the person: in emails to others too, and by a confirmed address alone. */
+async function eraseWork(tx: Tx, me: Me) {
+  const id = String(me.id)
+  // The fields of payloads that hold an address or an account: a name inside a longer address is somebody else.
+  const names = sql`lower(payload ->> 'to') = ${confirmedAddressOf(me)} or lower(payload ->> 'email') = ${confirmedAddressOf(me)}
+    or payload ->> 'askedBy' = ${id}`
   await tx.delete(mails).where(and(eq(mails.status, 'waiting'), names))
-  await tx.execute(sql`delete from jobs where ${names} or payload ->> 'userId' = ${String(id)}`)
+  await tx.execute(sql`delete from jobs where payload ->> 'userId' = ${id}`)
 }
 
-/** The name was found with the creator's events; the trigger has taken it out of them, and nobody else may have it. */
-const eraseWords = (tx: Tx, name: string) =>
+/** The name was found with the creator's events; the trigger takes it out of them, and nobody else may have it. */
+export const eraseWords = (tx: Tx, { firstName, publicName }: { firstName: string; publicName: string }) =>
   tx.execute(sql`
-    delete from search_words w where w.word = any (search_lexemes(${name})) and not exists (
+    delete from search_words w where w.word = any (search_lexemes(${`${firstName} ${publicName}`})) and not exists (
       select from event_search s where s.front @@ quote_literal(w.word)::tsquery)`)
 
-interface Person extends Me {
-  firstName: string
-  publicName: string
-}
+// What those who were there still see of it: when and where it was.
+const BLANK = { title: 'Title removed', description: '', artistDescription: null, posterSeed: null }
 
-async function eraseAccount(deps: Deps, { id, email, firstName, publicName }: Person): Promise<void> {
-  const me = { id, email }
+async function eraseAccount(deps: Deps, me: Me): Promise<void> {
+  const { id } = me
   await endEvents(deps, me)
   await eraseFiles(deps, me)
   const told = await deps.db.transaction(async (tx) => {
-    const [kept] = await tx.select({ deletionAt: users.deletionAt }).from(users).where(eq(users.id, id)).for('update')
+    const [kept] = await tx.select().from(users).where(eq(users.id, id)).for('update')
     if (!kept?.deletionAt || kept.deletionAt > deps.clock()) return []
     const shown = await tx.select().from(events).where(eq(events.creatorId, id))
     const ids = shown.map((event) => event.id)
     await tx.update(pendingChanges).set({ note: null }).where(inArray(pendingChanges.eventId, ids))
     await eraseWork(tx, me)
+    if (kept.blanksEvents) await tx.update(events).set(BLANK).where(eq(events.creatorId, id))
     // Other tables are found by the tickets, the events and the address, so the account itself is the last.
     for (const { table, of, atDeletion } of [...PERSONAL_TABLES].reverse()) {
       if (atDeletion === 'remove') await tx.delete(table).where(of(me))
@@ -112,7 +123,7 @@ async function eraseAccount(deps: Deps, { id, email, firstName, publicName }: Pe
     )
     await tx.delete(follows).where(eq(follows.creatorId, id))
     await tx.update(moderationWords).set({ text: null, salt: null }).where(eq(moderationWords.aboutId, id))
-    await eraseWords(tx, `${firstName} ${publicName}`)
+    await eraseWords(tx, kept)
     const tellHere = [await deps.changes.announceCreator(tx, id)]
     for (const event of shown) tellHere.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))
     return tellHere

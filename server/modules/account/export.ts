@@ -4,15 +4,18 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { and, asc, eq, getTableColumns, getTableName, gt, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, getTableName, gt, is, isNotNull, lt, SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
 import type { Db } from '../../db/client.ts'
 import { dataExports } from '../../db/schema/account.ts'
+import { visibleOnly } from '../../db/schema/event-status.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
-import { PERSONAL_TABLES, type Me, type PersonalTable } from './personal-data.ts'
+import type { Me } from './ownership.ts'
+import { PERSONAL_TABLES, type PersonalTable } from './personal-data.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 const DAY = 86_400_000
@@ -24,13 +27,23 @@ const README = `Everything that Hooley keeps about you.
 data/      one file of JSON for each kind of thing; times are in UTC
 pictures/  what you have uploaded
 
-Passwords, keys and the tokens of links are left out: whoever finds this file shall not be able to use them.
+Left out, so that nobody who finds this file can use it: passwords, keys, the tokens of links, and the codes of tickets, of
+places sent to friends and of waiting lists. Also left out: what other people reported about you, and who decided.
+What was entered under your email address without your account, such as a place on a guest list, an invitation or a report,
+is here only if you had confirmed the address.
 `
+
+/** Beside an event's number what people know it by, where they may see it. */
+const eventOf = (eventId: PgColumn, me: Me) => sql`(
+  select json_build_object('title', e.title, 'startTime', e.start_time) from events e
+  where e.id = ${eventId} and (${visibleOnly('e')} or e.creator_id = ${me.id} or ${me.id} = any (e.manager_ids)))`
 
 /** Rows of one table as a JSON array, a page at a time. */
 export async function* rowsAsJson(db: Db, { table, of, by, secret = [] }: PersonalTable, me: Me) {
   const all = getTableColumns(table)
-  const shown = Object.fromEntries(Object.entries(all).filter(([name]) => !secret.includes(name)))
+  const columns = Object.fromEntries(Object.entries(all).filter(([name]) => !secret.includes(name)))
+  const shown = { ...columns, ...(all.eventId && { event: eventOf(all.eventId, me) }) }
+  const isAfter = (last: unknown) => (is(by, SQL) ? sql`${by} > ${last}` : gt(by, last))
   let after: unknown
   let isFirst = true
   yield '['
@@ -38,7 +51,7 @@ export async function* rowsAsJson(db: Db, { table, of, by, secret = [] }: Person
     const rows = await db
       .select({ shown, cursor: by })
       .from(table)
-      .where(and(of(me), after === undefined ? undefined : gt(by, after)))
+      .where(and(of(me), after === undefined ? undefined : isAfter(after)))
       .orderBy(asc(by))
       .limit(ROWS_AT_ONCE)
     for (const row of rows) {
@@ -78,7 +91,7 @@ export async function exportData(deps: Deps, { payload, lease }: Job): Promise<v
   const { db, storage, clock } = deps
   const exportId = Number(payload.exportId)
   const [asked] = await db
-    .select({ state: dataExports.state, stored: dataExports.key, id: users.id, email: users.email })
+    .select({ state: dataExports.state, stored: dataExports.key, id: users.id })
     .from(dataExports)
     .innerJoin(users, eq(users.id, dataExports.userId))
     .where(eq(dataExports.id, exportId))

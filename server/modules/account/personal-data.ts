@@ -1,11 +1,11 @@
 // Every table that holds something about a person: which rows, which columns, and what becomes of them when the account is
 // deleted. The download is made from this list and so is the deletion; a test fails for a column that nobody has named.
 import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
-import { QueryBuilder, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
 import { passwordResets, sessions } from '../../db/schema/auth.ts'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
-import { doorLinks } from '../../db/schema/door.ts'
+import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
 import { featuredEvents } from '../../db/schema/featured.ts'
@@ -13,30 +13,36 @@ import { followDigests, follows } from '../../db/schema/follows.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
 import { digests } from '../../db/schema/insights.ts'
 import { mails } from '../../db/schema/mails.ts'
-import { decisions, moderationWords, reports } from '../../db/schema/moderation.ts'
+import { auditLog, decisions, moderationWords, reports } from '../../db/schema/moderation.ts'
 import { noticeSettings, pushSubscriptions } from '../../db/schema/notices.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { questions } from '../../db/schema/questions.ts'
 import { notForMe, recommendations } from '../../db/schema/recommended.ts'
+import { reminders } from '../../db/schema/reminders.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
 import { users } from '../../db/schema/users.ts'
-import { waitingEntries } from '../../db/schema/waiting-list.ts'
-
-export interface Me {
-  id: number
-  email: string
-}
+import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
+import {
+  isLineAboutMe,
+  isMine,
+  isMyAddress,
+  isMyReport,
+  isMyTicket,
+  ofMyReports,
+  ofMyTickets,
+  type Me,
+} from './ownership.ts'
 
 export interface PersonalTable {
   table: PgTable
   /** The rows about somebody. */
   of: (me: Me) => SQL | undefined
   /** Tells the rows of one person apart; they are read in its order. */
-  by: PgColumn
+  by: PgColumn | SQL<string>
   /** Columns that say who somebody is or where, and what they wrote. */
   personal: string[]
   /** Columns with text that tells nothing of that kind: states, codes, what others need. */
@@ -46,13 +52,6 @@ export interface PersonalTable {
   /** Removed as rows; kept without these columns; or kept, because nothing in them is personal. */
   atDeletion: 'remove' | 'keep' | ((me: Me) => Record<string, unknown>)
 }
-
-const isMine = (column: PgColumn) => (me: Me) => eq(column, me.id)
-const isMyAddress = (column: PgColumn, { email }: Me) => sql`lower(${column}) = lower(${email})`
-const ofMyTickets = (column: PgColumn) => (me: Me) =>
-  inArray(column, new QueryBuilder().select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, me.id)))
-
-const isMyReport = (me: Me) => or(eq(reports.reporterId, me.id), isMyAddress(reports.reporterEmail, me))
 
 /** It stays so that what refers to it does; nobody can sign in with it, and no mail goes to it. */
 const stub = ({ id }: Me) => ({
@@ -72,6 +71,14 @@ type Names = Partial<Pick<PersonalTable, 'personal' | 'plain' | 'secret'>>
 /** Nobody else needs its rows. */
 const removed = (table: PgTable, user: PgColumn, by: PgColumn, names: Names = {}): PersonalTable => ({
   ...{ table, of: isMine(user), by, personal: [], atDeletion: 'remove' },
+  ...names,
+})
+
+type OfMe = PersonalTable['of']
+
+/** Kept as it is, because nothing in it is personal. */
+const kept = (table: PgTable, of: OfMe, by: PersonalTable['by'], names: Names = {}): PersonalTable => ({
+  ...{ table, of, by, personal: [], atDeletion: 'keep' },
   ...names,
 })
 
@@ -133,12 +140,11 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     }),
   },
   {
-    // A guest who was added by name, with this address, is the same person.
     table: tickets,
-    of: (me) => or(eq(tickets.userId, me.id), isMyAddress(tickets.guestEmail, me)),
+    of: isMyTicket,
     by: tickets.id,
     personal: ['guestName', 'guestEmail', 'idempotencyKey', 'cameFrom'],
-    plain: ['code'],
+    secret: ['code'],
     atDeletion: () => ({
       guestName: sql`case when ${tickets.userId} is null then 'Guest' end`,
       ...{ guestEmail: null, wantsMail: false, idempotencyKey: null, cameFrom: null },
@@ -157,17 +163,32 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     of: ofMyTickets(ticketPlaces.ticketId),
     by: ticketPlaces.id,
     personal: ['idempotencyKey', 'name'],
-    plain: ['code'],
+    secret: ['code'],
     atDeletion: () => ({ idempotencyKey: null, name: null }),
   },
+  // Names are those of walk-ins, whose tickets belong to no account.
+  kept(doorScans, ofMyTickets(doorScans.ticketId), sql`${doorScans.linkId} || ' ' || ${doorScans.id}`, {
+    plain: ['id', 'kind', 'name', 'undoes', 'reason', 'verdict', 'firstDoor', 'conflict'],
+    secret: ['codeHash'],
+  }),
+  kept(reminders, ofMyTickets(reminders.ticketId), sql`${reminders.ticketId} || ' ' || ${reminders.which}`, {
+    plain: ['which'],
+  }),
   {
     table: waitingEntries,
     of: isMine(waitingEntries.userId),
     by: waitingEntries.id,
     personal: ['idempotencyKey'],
-    plain: ['code', 'ending'],
+    plain: ['ending'],
+    secret: ['code'],
     atDeletion: () => ({ idempotencyKey: null }),
   },
+  kept(
+    offers,
+    ({ id }) => sql`${offers.entryId} in (select w.id from waiting_entries w where w.user_id = ${id})`,
+    offers.id,
+    { plain: ['ending'] },
+  ),
   {
     table: teamInvitations,
     of: (me) => or(eq(teamInvitations.acceptedBy, me.id), isMyAddress(teamInvitations.email, me)),
@@ -207,16 +228,11 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     secret: ['tokenHash'],
     atDeletion: () => ({ name: 'Door' }),
   },
-  {
-    // What was decided about them; who decided is nobody's business.
-    table: decisions,
-    of: isMine(decisions.concernedId),
-    by: decisions.id,
-    personal: [],
+  // What was decided about them; who decided is nobody's business.
+  kept(decisions, isMine(decisions.concernedId), decisions.id, {
     plain: ['reference', 'act', 'subjectKind', 'domain', 'reason', 'outcome'],
     secret: ['idempotencyKey', 'objectionKey', 'moderatorId', 'outcomeBy'],
-    atDeletion: 'keep',
-  },
+  }),
   {
     table: reports,
     of: isMyReport,
@@ -234,8 +250,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       or(
         and(eq(moderationWords.byId, me.id), inArray(moderationWords.kind, ['objection', 'report'])),
         and(eq(moderationWords.aboutId, me.id), ne(moderationWords.kind, 'report')),
-        sql`${moderationWords.id} in (select r.words_id from reports r
-          where r.reporter_id = ${me.id} or lower(r.reporter_email) = lower(${me.email}))`,
+        ofMyReports(moderationWords.id, me),
       ),
     by: moderationWords.id,
     personal: ['text'],
@@ -243,6 +258,11 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     secret: ['salt', 'hash', 'byId'],
     atDeletion: () => ({ text: null, salt: null }),
   },
+  // Ids, times and codes; nobody can change the log.
+  kept(auditLog, isLineAboutMe, auditLog.seq, {
+    plain: ['code', 'subject'],
+    secret: ['actorId', 'wordsHash', 'recordHash', 'previousHash', 'hash'],
+  }),
 ]
 
 /** Text of all other tables: why it says nothing about a person. */
@@ -252,14 +272,11 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   schedules: ['kind'],
   used_challenges: ['hash'],
   installation: ['name', 'value'],
-  offers: ['ending'],
   popular_events: ['score'],
   popular_days: ['day'],
   popular_usual: ['usual'],
-  audit_log: ['code', 'subject', 'wordsHash', 'recordHash', 'previousHash', 'hash'],
   audit_head: ['hash'],
   blocked_domains: ['domain'],
-  reminders: ['which'],
   reminder_rounds: ['which'],
   pending_changes: ['before', 'note'],
   // Words of what events say; the trigger writes them anew when a creator's name changes, and erasure.ts removes the words
@@ -270,6 +287,4 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   event_title_words: ['word'],
   // Which address wants no mails: a keyed hash that leads back to none, and about no account.
   mail_refusals: ['addressHash'],
-  // Names of people who came without a booking, typed at the door: of no account.
-  door_scans: ['id', 'kind', 'codeHash', 'name', 'undoes', 'reason', 'verdict', 'firstDoor', 'conflict'],
 }

@@ -16,6 +16,8 @@ export const accountRoutes = (deps: Deps): Binding[] => [
   bind(api.account.setSettings, ({ body }, user) => setSettings(deps, user, body)),
   bind(api.account.startExport, (_input, user) => startExport(deps, user)),
   bind(api.account.getExport, (_input, user) => getExport(deps, user)),
-  bind(api.account.deleteAccount, (_input, user) => deleteAccount(deps, user)),
+  bind(api.account.deleteAccount, ({ body }, user) =>
+    deleteAccount(deps, user, { blanksEvents: body?.blankEvents ?? false }),
+  ),
   bind(api.account.keepAccount, (_input, user) => keepAccount(deps, user)),
 ]

@@ -14,13 +14,13 @@ export interface ZipEntry {
 
 export async function writeZip(path: string, entries: ZipEntry[], signal: AbortSignal): Promise<void> {
   const zip = new ZipFile()
-  const failed = new Promise<never>((_resolve, reject) => {
-    zip.on('error', reject)
-  })
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  zip.on('error', reject)
   for (const { name, compress, open } of entries)
     zip.addReadStreamLazy(name, { compress }, (give) => {
       open().then(
-        (stream) => give(null, stream ?? Readable.from([])),
+        // One that fails half-way would otherwise leave the file waiting for its rest.
+        (stream) => give(null, stream?.on('error', reject) ?? Readable.from([])),
         (error: unknown) => give(error, Readable.from([])),
       )
     })

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { passwordResets, sessions } from '../../db/schema/auth.ts'
+import { events } from '../../db/schema/events.ts'
 import { users } from '../../db/schema/users.ts'
 
 export type Account = Pick<
@@ -44,6 +45,27 @@ export const lockAccount = (tx: Tx, id: number) =>
 export async function lockSession(tx: Tx, { id, tokenHash }: { id: number; tokenHash: Buffer }): Promise<void> {
   await lockAccount(tx, id)
   if ((await tx.$count(sessions, eq(sessions.tokenHash, tokenHash))) === 0) throw new AppError('unauthorized')
+}
+
+/** Stays as it is until the caller commits; others may do the same beside it. Taken before any event's row. */
+export async function shareAccount(tx: Tx, id: number) {
+  const columns = { ...account, deletionAt: users.deletionAt, suspendedUntil: users.suspendedUntil }
+  const [row] = await tx.select(columns).from(users).where(eq(users.id, id)).for('share')
+  return row ?? null
+}
+
+/**
+ * What brings an event to life asks this before it locks the event: it would be left without anybody to run it. Whoever asks
+ * for the deletion waits until that is written, and then has to cancel it first.
+ */
+export async function isCreatorLeaving(tx: Tx, eventId: number): Promise<boolean> {
+  const [creator] = await tx
+    .select({ deletionAt: users.deletionAt })
+    .from(users)
+    .innerJoin(events, eq(events.creatorId, users.id))
+    .where(eq(events.id, eventId))
+    .for('share', { of: users })
+  return Boolean(creator?.deletionAt)
 }
 
 export async function findAccountByGoogle(db: Db | Tx, subject: string): Promise<Account | null> {

@@ -17,6 +17,9 @@ export interface CreatorRow {
   email: string | undefined
 }
 
+/** An account that is about to be deleted is out of sight at once, until it is kept after all. */
+const isHere = isNull(users.deletionAt)
+
 /** Something of theirs can be read and is listed; one that was called off is still there to be read about. */
 const hasPublished = (db: Db | Tx) =>
   exists(
@@ -42,7 +45,7 @@ export async function findCreator(db: Db | Tx, id: number): Promise<CreatorRow |
       emailVisibility: users.emailVisibility,
     })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt), hasPublished(db)))
+    .where(and(eq(users.id, id), isHere, hasPublished(db)))
   if (!row) return null
   const { text, profilePictureUrl } = row
   const email = row.emailVisibility ? row.email : undefined
@@ -57,7 +60,7 @@ export async function findCreatorName(db: Db | Tx, id: number): Promise<string |
   const [row] = await db
     .select(names)
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .where(and(eq(users.id, id), isHere))
   return row ? publicNameOf(row) : null
 }
 
@@ -79,7 +82,7 @@ export async function findFollowed(db: Db, userId: number): Promise<FollowedRow[
       hasPage: sql<boolean>`${hasPublished(db)}`,
     })
     .from(follows)
-    .innerJoin(users, and(eq(users.id, follows.creatorId), isNull(users.deletedAt)))
+    .innerJoin(users, and(eq(users.id, follows.creatorId), isHere))
     .where(eq(follows.userId, userId))
     .orderBy(desc(follows.since), desc(users.id))
   return rows.map((row) => ({

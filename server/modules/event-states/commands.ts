@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
+import { isCreatorLeaving } from '../auth/queries.ts'
 import { closeAfter, findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
@@ -59,8 +60,10 @@ async function changeState(
 ): Promise<Event> {
   await requireNoBlockedLink(deps.db, [note])
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
+    const isLeaving = act !== 'cancelled' && (await isCreatorLeaving(tx, eventId))
     const present = await getEventForUpdate(tx, eventId)
     requireMay(user, 'event.edit', present)
+    if (isLeaving) throw new AppError('creator_leaving')
     const now = deps.clock()
     requireAlive(present, now)
     const columns = columnsFor(present)

@@ -7,7 +7,6 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { outlastWithKey } from '../../db/outlast.ts'
 import { events } from '../../db/schema/events.ts'
-import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
@@ -17,7 +16,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { reviewOfEdit, reviewOfNew, scoreLater } from '../../screening/review.ts'
 import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts'
-import { findAccount } from '../auth/queries.ts'
+import { findAccount, shareAccount } from '../auth/queries.ts'
 import { rememberChange } from '../event-states/module.ts'
 import { wasEverBooked } from '../event-states/queries.ts'
 import { hidingOfPublished } from '../moderation/queries.ts'
@@ -69,16 +68,13 @@ async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null,
 }
 
 /**
- * Locked before the event, as a moderator's decision does: of a decision and a publishing at one moment the second finds
- * what the first did. Nobody publishes for somebody who is suspended.
+ * Locked before the event, as a moderator's decision and a deletion do: of two at one moment the second finds what the first did.
+ * Nobody publishes for somebody who is suspended, and an account that leaves has nobody to run what is to come.
  */
 async function lockPublisher({ clock }: Deps, tx: Tx, creatorId: number) {
-  const [creator] = await tx
-    .select({ suspendedUntil: users.suspendedUntil })
-    .from(users)
-    .where(eq(users.id, creatorId))
-    .for('share')
-  return { isSuspended: Boolean(creator?.suspendedUntil && creator.suspendedUntil > clock()) }
+  const creator = await shareAccount(tx, creatorId)
+  const isSuspended = Boolean(creator?.suspendedUntil && creator.suspendedUntil > clock())
+  return { isSuspended, isLeaving: !creator || creator.deletionAt !== null }
 }
 
 /** Where the operator wants it (CONFIRM_EMAIL=publish): nobody publishes in the name of an address that is not theirs. */
@@ -144,7 +140,8 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   await requireNoBlockedLink(deps.db, textsOf(body))
   const status = body.isDraft === false ? 'published' : 'draft'
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
-    if (status === 'published') await lockPublisher(deps, tx, user.id)
+    const creator = await lockPublisher(deps, tx, user.id)
+    if (creator.isLeaving) throw new AppError('account_leaving')
     const { event, isNew } = await insertOnce(tx, {
       ...written(body),
       ...(await pictureOf(deps, tx, user, image)),
@@ -192,10 +189,11 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
   const image = await imageOf(deps, user, body)
   const now = deps.clock()
   const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
-    const creatorId = body.isDraft === false ? (await findEvent(tx, id))?.creatorId : undefined
+    const creatorId = (await findEvent(tx, id))?.creatorId
     const publisher = creatorId === undefined ? null : await lockPublisher(deps, tx, creatorId)
     const present = await getEventForUpdate(tx, id)
     requireMay(user, 'event.edit', present)
+    if (publisher?.isLeaving) throw new AppError('creator_leaving')
     requireFree(body)
     const status = statusAfter(present, body)
     const isPublishing = present.status === 'draft' && status !== 'draft'

@@ -25,7 +25,9 @@ async function findNewCreators(db: Db, from: number, to: number): Promise<Sitema
       select creator_id as id, max(updated_at) as "changedAt" from events
       where ${publicOnly()} and id between ${from}::int and ${to}::int group by creator_id
     )
-    select * from creators where not exists (
+    select * from creators where exists (
+      select from users u where u.id = creators.id and u.deletion_at is null
+    ) and not exists (
       select from events e where e.creator_id = creators.id and e.id < ${from}::int and ${publicOnly('e')} offset 0
     ) order by id`)
   return rows.map(({ id, changedAt }) => ({ path: `/creators/${id}`, changedAt: new Date(changedAt) }))

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 
 // As refresh_event_search writes it (db/functions/search-words.sql).
-const VERSION = 2
+const VERSION = 3
 const EVENTS_AT_ONCE = 200
 
 /** Writes the words of events from before there was a search, or from before its words changed, a few at a time. */

@@ -40,7 +40,7 @@ export async function dismissReports(deps: Deps, user: { id: number }, { subject
     for (const { reference, email } of told.values())
       all.push({
         ...{ kind: 'report-left', userId: null, payload: { to: email, reference } },
-        ...(await turnOfTyped(deps, email)),
+        ...(await turnOfTyped(deps, tx, email)),
       })
     await mails.addAll(tx, all)
     const words = await writeWords(tx, { kind: 'decision', text, byId: user.id, aboutId: null })

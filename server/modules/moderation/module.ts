@@ -5,6 +5,7 @@ import { FIND_LINKS_JOB, findBlockedLinks, findLinksAgain, LOOK_AGAIN_JOB } from
 import { hiddenMail, objectionDecidedMail, reportDecidedMail, statementMail } from './emails.ts'
 import { eventListedMail } from './review-emails.ts'
 import { releaseUndoubted } from './review.ts'
+import { roleGivenMail } from './role-emails.ts'
 import { moderationRoutes } from './routes.ts'
 import { forgetScores, rememberScore, scoreEvents } from './score.ts'
 import { END_SUSPENSIONS, endSuspensions } from './suspension.ts'
@@ -19,6 +20,7 @@ export const moderation: Module = {
     'objection-decided': { render: objectionDecidedMail(publicUrl), priority: PRIORITY.soon },
     'report-decided': { render: reportDecidedMail(publicUrl), priority: PRIORITY.soon, isToTyped: true },
     'event-listed': { render: eventListedMail(publicUrl), priority: PRIORITY.soon },
+    'role-given': { render: roleGivenMail(publicUrl), priority: PRIORITY.soon },
     'event-hidden': { render: hiddenMail(publicUrl, secrets), priority: PRIORITY.soon },
   }),
   jobs: {
@@ -38,7 +40,7 @@ export const moderation: Module = {
 // For the modules beside it: reports and the console.
 export { writeAudit } from './audit.ts'
 export { releaseEvent } from './review.ts'
-export { requireOtherPerson } from './roles.ts'
+export { hasAdministrator, lockRoles, requireOtherPerson } from './roles.ts'
 export { scoreEvents } from './score.ts'
 export { turnOfTyped } from './telling.ts'
 export { readWords, writeWords } from './words.ts'

@@ -7,9 +7,11 @@ import type { StaffRole } from '../../../contract/moderation-words.ts'
 import { requireMay } from '../../access/can.ts'
 import { requireProof } from '../../access/proof.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { mails } from '../../db/schema/mails.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { PRIORITY } from '../../jobs/priority.ts'
 import { lockAccountByEmail } from '../auth/queries.ts'
 import { writeAudit } from './audit.ts'
 
@@ -51,10 +53,18 @@ export interface RoleChange {
   at: Date
 }
 
-/** Given again, nothing changes and nothing is written down. */
+/** Whoever changes who moderates takes this first, and only then an account's row. */
+export const lockRoles = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
+
+/**
+ * Given again, nothing changes and nothing is written down. Anybody can sign up with a colleague's address, so a role takes a
+ * confirmed one, and its person is told.
+ */
 export async function changeRole(tx: Tx, { email, role, actorId, at }: RoleChange): Promise<void> {
+  await lockRoles(tx)
   const account = await lockAccountByEmail(tx, email)
   if (!account) throw new AppError('account_not_found')
+  if (role && !account.emailConfirmedAt) throw new AppError('role_unconfirmed')
   const isOther = sql`${users.role} is distinct from ${role}`
   const changed = await tx
     .update(users)
@@ -62,13 +72,16 @@ export async function changeRole(tx: Tx, { email, role, actorId, at }: RoleChang
     .where(and(eq(users.id, account.id), isOther))
     .returning({ id: users.id })
   if (changed.length === 0) return
+  const mail = { kind: 'role-given', userId: account.id, priority: PRIORITY.soon }
+  if (role) await tx.insert(mails).values({ ...mail, payload: { role } })
   await writeAudit(tx, { at, actorId, code: `role-${role ?? 'none'}`, subject: `account:${account.id}` })
 }
 
-/** Two administrators who take each other's role at once: one of both is refused. */
-async function requireAdministrator(tx: Tx) {
-  const left = await tx.$count(users, and(eq(users.role, 'administrator'), isNull(users.deletedAt)))
-  if (left === 0) throw new AppError('last_administrator')
+/** Who is about to leave is not counted: nobody could call on them in two weeks. */
+export const hasAdministrator = async (tx: Tx, besides?: number) => {
+  const isOther = besides === undefined ? undefined : ne(users.id, besides)
+  const stays = and(eq(users.role, 'administrator'), isNull(users.deletedAt), isNull(users.deletionAt))
+  return (await tx.$count(users, and(stays, isOther))) > 0
 }
 
 export async function readRoles({ db }: Deps, user: SessionUser): Promise<Staff[]> {
@@ -80,10 +93,12 @@ export async function setRole(deps: Deps, user: SessionUser, change: Pick<RoleCh
   requireMay(user, 'moderation.roles', null)
   const at = deps.clock()
   requireProof(user, at)
-  return deps.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
+  const staff = await deps.db.transaction(async (tx) => {
     await changeRole(tx, { ...change, actorId: user.id, at })
-    await requireAdministrator(tx)
+    // Two administrators who take each other's role at once: one of both is refused.
+    if (!(await hasAdministrator(tx))) throw new AppError('last_administrator')
     return listStaff(tx)
   })
+  deps.jobs.nudge()
+  return staff
 }

@@ -28,7 +28,7 @@ export interface AnsweredReports {
   accountId?: number
 }
 
-type Telling = Pick<Deps, 'mails' | 'limits' | 'clock'>
+type Telling = Pick<Deps, 'mails' | 'clock'>
 
 /** The open reports about it are answered by this decision, and their senders are told, where they left an address. */
 export async function answerReports(deps: Telling, tx: Tx, answered: AnsweredReports): Promise<void> {
@@ -54,11 +54,19 @@ const DAY = 86_400_000
 
 /**
  * When an answer goes to an address that was typed into a form: the first ten of a day at once, the next ten a day later. Whoever
- * reports is to be answered, and whoever's address somebody else typed in is not to be flooded.
+ * reports is to be answered, and whoever's address somebody else typed in is not to be flooded. Counted from the answered
+ * reports, this one among them, because a limiter may be far away while the transaction holds its locks.
  */
-export async function turnOfTyped({ limits, clock }: Telling, email: string): Promise<{ sendAt?: Date }> {
-  const before = (await limits.count('typedAddress', ['report', email.toLowerCase()])) - 1
-  return before < MAX_A_DAY ? {} : { sendAt: new Date(clock().getTime() + Math.floor(before / MAX_A_DAY) * DAY) }
+export async function turnOfTyped({ clock }: Telling, tx: Tx, email: string): Promise<{ sendAt?: Date }> {
+  const now = clock()
+  const since = new Date(now.getTime() - DAY).toISOString()
+  const { rows } = await tx.execute<{ answers: number }>(sql`
+    select (count(distinct coalesce('decision ' || d.id, r.dismissed_at::text))
+        filter (where coalesce(d.created_at, r.dismissed_at) > ${since}::timestamptz)
+      + count(distinct d.id) filter (where d.outcome_at > ${since}::timestamptz))::int as answers
+    from reports r left join decisions d on d.id = r.decision_id where lower(r.reporter_email) = lower(${email})`)
+  const before = (rows[0]?.answers ?? 1) - 1
+  return before < MAX_A_DAY ? {} : { sendAt: new Date(now.getTime() + Math.floor(before / MAX_A_DAY) * DAY) }
 }
 
 /** Each of them once. Nobody else is told who they were. `hasObjection`: what the objection to the decision came to. */
@@ -69,7 +77,7 @@ async function tellReporters(deps: Telling, tx: Tx, rows: ReportRow[], { hasObje
   for (const { id, reporterId, reporterEmail } of told.values())
     all.push({
       ...{ kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } },
-      ...(reporterId === null && reporterEmail && (await turnOfTyped(deps, reporterEmail))),
+      ...(reporterId === null && reporterEmail && (await turnOfTyped(deps, tx, reporterEmail))),
     })
   await deps.mails.addAll(tx, all)
 }

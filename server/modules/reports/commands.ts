@@ -60,6 +60,8 @@ export async function sendReport(deps: Deps, { user, body, key, ip }: Sending): 
   if (repeated) return { reference: repeated }
   const aboutId = await requireAbout(db, body)
   await limits.take('report', ip)
+  // Anybody can type any address: nobody's inbox is filled with our receipts. Before the transaction, as every limit.
+  const hasReceipt = email !== null && (await limits.tryTake('reportReceipt', email.toLowerCase()))
   const reference = newReference()
   const now = clock()
   const isNew = await db.transaction(async (tx) => {
@@ -79,9 +81,7 @@ export async function sendReport(deps: Deps, { user, body, key, ip }: Sending): 
       .update(reports)
       .set({ wordsId: words?.id ?? null })
       .where(eq(reports.id, row.id))
-    // Anybody can type any address: nobody's inbox is filled with our receipts.
-    if (email !== null && (await limits.tryTake('reportReceipt', email.toLowerCase())))
-      await mails.add(tx, { kind: 'report-receipt', userId: null, payload: { to: email, reference } })
+    if (hasReceipt) await mails.add(tx, { kind: 'report-receipt', userId: null, payload: { to: email, reference } })
     await writeAudit(tx, { at: now, actorId: sender.userId, code: 'report', subject: `report:${row.id}`, words })
     return true
   })

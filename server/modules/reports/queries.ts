@@ -50,7 +50,7 @@ async function findAbout(db: Db, { eventId, creatorId }: ReportRow): Promise<Rep
   const [creator] = await db
     .select(names)
     .from(users)
-    .where(and(eq(users.id, creatorId ?? 0), isNull(users.deletedAt)))
+    .where(and(eq(users.id, creatorId ?? 0), isNull(users.deletionAt)))
   if (creator) return { kind: 'creator', id: creatorId, name: publicNameOf(creator) }
   return { kind: creatorId === null ? 'event' : 'creator', id: null, name: 'It is no longer there' }
 }

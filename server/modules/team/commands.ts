@@ -7,11 +7,12 @@ import type { Team } from '../../../contract/team.ts'
 import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { doorLinks } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
-import { teamInvitations } from '../../db/schema/team.ts'
+import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken } from '../../http/session.ts'
-import { findAccountByEmail } from '../auth/queries.ts'
+import { findAccountByEmail, shareAccount } from '../auth/queries.ts'
 import { findEvent, getEventForUpdate, type EventRow } from '../events/queries.ts'
 import { findInvitation, findPeople, listInvitations } from './queries.ts'
 
@@ -51,6 +52,24 @@ const tokenFor = ({ secrets }: Deps, userId: number, eventId: number, key: strin
     ? newToken()
     : createHmac('sha256', secrets.keyFor('team-invitations')).update(`${userId} ${eventId} ${key}`).digest('base64url')
 
+interface Invited {
+  email: string
+  token: string
+}
+
+/** Whether this is to be sent: not where its key has done so before. Hidden events send nothing. */
+async function isNewInvitation(db: Db | Tx, user: Person, event: EventRow | null, { email, token }: Invited) {
+  if (!event) throw new AppError('event_not_found')
+  requireMay(user, 'event.change-team', event)
+  if (event.hiddenAt) throw new AppError('hidden_invites_nobody')
+  const first = await findInvitation(db, hashToken(token))
+  if (first && first.email.toLowerCase() !== email.toLowerCase()) throw new AppError('idempotency_key_reused')
+  if (first) return false
+  const inside = await findPeople(db, [event.creatorId, ...event.managerIds])
+  if (inside.some((person) => person.email.toLowerCase() === email.toLowerCase())) throw new AppError('already_in_team')
+  return true
+}
+
 /** Inviting the same address again sends a new link, and the old one ends; sent again with its key it is the same. */
 export async function invite(
   deps: Deps,
@@ -60,49 +79,63 @@ export async function invite(
   key: string | null,
 ): Promise<Team> {
   await deps.limits.take('invitation', user.id)
+  const invited = { email, token: tokenFor(deps, user.id, eventId, key) }
+  // Before the transaction: the limits may be in Redis, and bookings wait for the event's row.
+  if (await isNewInvitation(deps.db, user, await findEvent(deps.db, eventId), invited))
+    await deps.limits.take('typedAddress', ['invitation', email.toLowerCase()])
   const team = await deps.db.transaction(async (tx) => {
     const event = await getEventForUpdate(tx, eventId)
-    requireMay(user, 'event.change-team', event)
-    if (event.hiddenAt) throw new AppError('hidden_invites_nobody')
-    const [token, now] = [tokenFor(deps, user.id, eventId, key), deps.clock()]
-    const first = await findInvitation(tx, hashToken(token))
-    if (first && first.email.toLowerCase() !== email.toLowerCase()) throw new AppError('idempotency_key_reused')
-    if (first) return teamOf(deps, tx, event)
-    const inside = await findPeople(tx, [event.creatorId, ...event.managerIds])
-    if (inside.some((person) => person.email.toLowerCase() === email.toLowerCase()))
-      throw new AppError('already_in_team')
-    await deps.limits.take('typedAddress', ['invitation', email.toLowerCase()])
-    await tx.delete(teamInvitations).where(and(eq(teamInvitations.eventId, eventId), isAddress(email)))
-    await tx.insert(teamInvitations).values({
-      eventId,
-      email,
-      tokenHash: hashToken(token),
-      invitedAt: now,
-      expiresAt: new Date(now.getTime() + VALID_FOR),
-    })
-    const open = await listInvitations(tx, eventId, now)
-    if (inside.length + open.length > TEAM_MOST) throw new AppError('team_full', { values: { n: TEAM_MOST } })
-    // So that it waits, like all words of others, while nobody has confirmed that the address is theirs.
-    const invited = await findAccountByEmail(tx, email)
-    await deps.mails.add(tx, { kind: 'team-invitation', userId: invited?.id ?? null, payload: { to: email, token } })
-    await writeHistory(tx, { eventId, userId: user.id, act: 'invited', at: now })
+    const isNew = await isNewInvitation(tx, user, event, invited)
+    if (isNew) await writeInvitation(deps, tx, user, event, invited)
     return teamOf(deps, tx, event)
   })
   deps.jobs.nudge()
   return team
 }
 
+async function writeInvitation(deps: Deps, tx: Tx, user: Person, event: EventRow, { email, token }: Invited) {
+  const now = deps.clock()
+  const eventId = event.id
+  await tx.delete(teamInvitations).where(and(eq(teamInvitations.eventId, eventId), isAddress(email)))
+  await tx.insert(teamInvitations).values({
+    eventId,
+    email,
+    tokenHash: hashToken(token),
+    invitedAt: now,
+    expiresAt: new Date(now.getTime() + VALID_FOR),
+  })
+  const open = await listInvitations(tx, eventId, now)
+  if (1 + event.managerIds.length + open.length > TEAM_MOST)
+    throw new AppError('team_full', { values: { n: TEAM_MOST } })
+  // An account that has not confirmed the address may be a stranger's: the email is not that account's.
+  const account = await findAccountByEmail(tx, email)
+  const userId = account?.emailConfirmedAt ? account.id : null
+  await deps.mails.add(tx, { kind: 'team-invitation', userId, payload: { to: email, token } })
+  await writeHistory(tx, { eventId, userId: user.id, act: 'invited', at: now })
+}
+
+/** Locks the event first, as accepting does: one of both is told that the other was there before. */
 export async function withdrawInvitation(deps: Deps, user: Person, eventId: number, email: string): Promise<undefined> {
-  const event = await findEvent(deps.db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.change-team', event)
   await deps.db.transaction(async (tx) => {
+    requireMay(user, 'event.change-team', await getEventForUpdate(tx, eventId))
     const gone = await tx
       .delete(teamInvitations)
       .where(and(eq(teamInvitations.eventId, eventId), isAddress(email), isNull(teamInvitations.acceptedBy)))
       .returning({ id: teamInvitations.id })
     if (gone.length > 0) await writeHistory(tx, { eventId, userId: user.id, act: 'uninvited', at: deps.clock() })
   })
+}
+
+/** Whoever no longer runs the event keeps no way to its guest list: their links to the door end with them. */
+async function endDoorLinks(
+  tx: Tx,
+  by: Person,
+  { eventId, userId, at }: { eventId: number; userId: number; at: Date },
+) {
+  const isTheirs = and(eq(doorLinks.eventId, eventId), eq(doorLinks.createdBy, userId), isNull(doorLinks.revokedAt))
+  const ended = await tx.update(doorLinks).set({ revokedAt: at }).where(isTheirs).returning({ id: doorLinks.id })
+  const line = { eventId, userId: by.id, act: 'door-link-ended', at } as const
+  if (ended.length > 0) await tx.insert(eventHistory).values(ended.map(() => line))
 }
 
 export async function leaveTeam(deps: Deps, user: Person, eventId: number, userId: number): Promise<undefined> {
@@ -120,8 +153,9 @@ export async function leaveTeam(deps: Deps, user: Person, eventId: number, userI
     await tx
       .delete(teamInvitations)
       .where(and(eq(teamInvitations.eventId, eventId), eq(teamInvitations.acceptedBy, userId)))
-    const act = userId === user.id ? 'left' : 'removed'
-    await writeHistory(tx, { eventId, userId: user.id, act, at: deps.clock() })
+    const at = deps.clock()
+    await endDoorLinks(tx, user, { eventId, userId, at })
+    await writeHistory(tx, { eventId, userId: user.id, act: userId === user.id ? 'left' : 'removed', at })
   })
 }
 
@@ -140,10 +174,19 @@ export async function getInvitation(deps: Deps, user: Person, token: string) {
   return { eventId, title, from, isAccepted: acceptedBy !== null }
 }
 
+/** Whoever accepts sees guests' names: the address has to be theirs, and not merely what they signed up with. */
+async function requireConfirmed(tx: Tx, user: Person) {
+  const account = await shareAccount(tx, user.id)
+  if (!account?.emailConfirmedAt) throw new AppError('address_unconfirmed')
+}
+
+/** Locks the account, the event and then the invitation, which may be taken back until the event is locked. */
 export const acceptInvitation = (deps: Deps, user: Person, token: string) =>
   deps.db.transaction(async (tx) => {
-    const { id, eventId, acceptedBy } = await getInvitationFor(deps, tx, user, token)
+    const { eventId } = await getInvitationFor(deps, tx, user, token)
+    await requireConfirmed(tx, user)
     const event = await getEventForUpdate(tx, eventId)
+    const { id, acceptedBy } = await getInvitationFor(deps, tx, user, token)
     if (acceptedBy !== null || event.managerIds.includes(user.id)) return { eventId }
     const managerIds = [...event.managerIds, user.id]
     await tx.update(events).set({ managerIds }).where(eq(events.id, eventId))

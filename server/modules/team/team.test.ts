@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { users } from '../../db/schema/users.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
@@ -37,6 +39,25 @@ async function invited(eventId: number, email: string): Promise<string> {
 
 const accept = (person: Person, token: string) => person.api.team.acceptInvitation({ params: { token } })
 
+test('links to the door that a manager made end when the manager leaves or is taken out', async () => {
+  const { id: eventId } = await w.event(anna)
+  const params = { eventId }
+  const make = async (person: Person) =>
+    w.apiWith((await person.api.door.createLink({ params, body: { name: 'Door', mayAdd: true } })).token)
+  const annas = await make(anna)
+  for (const act of ['removed', 'left'] as const) {
+    await accept(ben, await invited(eventId, ben.email))
+    const [one, two] = [await make(ben), await make(ben)]
+    expect((await refusal(one.door.get({ query: {} })))[0]).toBe(200)
+    await (act === 'left' ? ben : anna).api.team.leave({ params: { eventId, userId: ben.id } })
+    for (const door of [one, two]) expect((await refusal(door.door.get({ query: {} })))[0]).toBe(401)
+    const [first, ...rest] = await anna.api.team.history({ params })
+    expect(first).toMatchObject({ act })
+    expect(rest.slice(0, 2)).toMatchObject([{ act: 'door-link-ended' }, { act: 'door-link-ended' }])
+  }
+  expect((await refusal(annas.door.get({ query: {} })))[0]).toBe(200)
+})
+
 describe('an invitation', () => {
   test('makes a manager of the account with that address, once it is accepted', async () => {
     const { id: eventId } = await w.event(anna, { status: 'draft' })
@@ -53,6 +74,48 @@ describe('an invitation', () => {
       { userId: ben.id, name: 'Ben Doyle', role: 'manager' },
     ])
     expect((await ben.api.team.listManaged({})).map(({ id }) => id)).toContain(eventId)
+  })
+
+  test('needs a confirmed address: whoever signs up with it first is not whoever was meant', async () => {
+    const { id: eventId } = await w.event(anna)
+    const email = 'squatted@example.org'
+    const squatter = await w.person({ email })
+    const token = await invited(eventId, email)
+    expect(await refusal(accept(squatter, token))).toEqual([
+      403,
+      'Please confirm your email address first. The link is in our email; Account Details can send it again.',
+    ])
+    expect((await anna.api.team.get({ params: { eventId } })).members).toHaveLength(1)
+    await w.deps.db.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, squatter.id))
+    expect(await accept(squatter, token)).toEqual({ eventId })
+  })
+
+  test('that is taken back while it is accepted ends one way or the other, whatever else happens to the event', async () => {
+    const seen = new Set<string>()
+    for (let round = 0; round < 12; round++) {
+      const { id: eventId } = await w.event(anna)
+      const params = { eventId }
+      const token = await invited(eventId, ben.email)
+      const [present] = [await anna.api.events.get({ params })]
+      const edit = () =>
+        anna.api.events.update({
+          params,
+          body: { ...present, imageUrl: undefined, version: undefined, isDraft: false },
+        })
+      const [, joined] = await Promise.all([
+        Promise.all([edit(), edit()]),
+        refusal(accept(ben, token)),
+        anna.api.team.withdrawInvitation({ params, query: { email: ben.email } }),
+      ])
+      const { members, invitations } = await anna.api.team.get({ params })
+      const acts = (await anna.api.team.history({ params })).map(({ act }) => act)
+      const isIn = joined[0] === 200
+      expect([members.length, invitations.length]).toEqual([isIn ? 2 : 1, 0])
+      expect([acts.includes('joined'), acts.includes('uninvited')]).toEqual([isIn, !isIn])
+      expect([200, 404]).toContain(joined[0])
+      seen.add(isIn ? 'in' : 'out')
+    }
+    expect(seen.size).toBeGreaterThan(0)
   })
 
   test('is of no use to anybody else', async () => {

@@ -37,6 +37,7 @@ async function findFacts(db: Db, ticketId: number) {
       firstName: users.firstName,
       lastName: users.lastName,
       publicName: users.publicName,
+      deletionAt: users.deletionAt,
       version: events.version,
       changes: changes.count,
       changedAt: changedAt(changes.last),
@@ -68,7 +69,7 @@ export async function bookingCalendar(
 ): Promise<Attachment> {
   const facts = await findFacts(db, booking.ticketId)
   const organizer: CalendarPerson = {
-    name: facts ? publicNameOf(facts) : 'Hooley',
+    name: facts && !facts.deletionAt ? publicNameOf(facts) : 'Hooley',
     email: addressOf(mailFrom),
   }
   const attendee: CalendarPerson = { name: withoutLinks(booking.firstName) || 'Guest', email: booking.email }
