@@ -7,7 +7,7 @@ import { users } from '../db/schema/users.ts'
 import { notOfHidden } from './hidden.ts'
 import type { MailRow } from './mail.ts'
 import type { Decision, Rule } from './rule.ts'
-import { gatherForUnconfirmed } from './unconfirmed.ts'
+import { gatherForUnconfirmed, WORDS_A_DAY } from './unconfirmed.ts'
 
 // An address is not proven to be its account's: somebody who books without end must not fill a stranger's inbox. What is
 // beyond this waits, and is sent when the hour is over.
@@ -35,7 +35,9 @@ const notTooManyToTyped: Rule = async (db, { userId, ticketId }) => {
     select count(*)::int as sent from tickets t join tickets same on lower(same.guest_email) = lower(t.guest_email)
     join mails m on m.ticket_id = same.id and m.user_id is null and m.sent_at > now() - interval '24 hours'
     where t.id = ${ticketId}`)
-  return (rows[0]?.sent ?? 0) < MAX_TO_TYPED_A_DAY ? { is: 'now' } : { is: 'later', seconds: TYPED_POSTPONED_SECONDS }
+  const sent = rows[0]?.sent ?? 0
+  if (sent >= MAX_TO_TYPED_A_DAY) return { is: 'later', seconds: TYPED_POSTPONED_SECONDS }
+  return { is: 'now', withoutWords: sent >= WORDS_A_DAY }
 }
 
 /** An account that was deleted has no address any more. */

@@ -8,8 +8,8 @@ export const WORDS_A_DAY = 5
 const HOUR = 3_600_000
 
 /**
- * Kinds whose mails carry what other people wrote, and what becomes of those beyond a day's number. What tells of a change
- * or of one's own account never waits.
+ * Kinds whose mails carry what other people wrote, and what becomes of those beyond a day's number. What tells of one's own
+ * account never waits.
  */
 const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   booking: 'gather',
@@ -23,7 +23,10 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'guest-message': 'wait',
   'guest-message-test': 'wait',
   'new-events': 'wait',
-  // Whose time runs: one that waited would be lost. It goes out at once, without the words.
+  // Whose time runs: one that waited would be lost. It goes out at once, without the words: no title, no note, no place.
+  'event-change': 'leave-out',
+  'event-change-waiting': 'leave-out',
+  'event-change-saved': 'leave-out',
   offer: 'leave-out',
   'offer-expired': 'leave-out',
   'last-places': 'leave-out',

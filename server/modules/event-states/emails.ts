@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
-import type { MailRenderer } from '../../mail/mail.ts'
+import type { MailRenderer, MailRow } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { bookingCalendar, wordsFor } from '../tickets/module.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -51,8 +51,9 @@ const SUBJECTS: Record<Change, string> = {
   moved: 'New place',
 }
 
-/** To an address that nobody has confirmed, what others wrote carries no links. */
-const noteFor = (note: string | null, isConfirmed: boolean) => (note && !isConfirmed ? withoutLinks(note) : note)
+/** To an address that nobody has confirmed, what others wrote carries no links; after a few emails a day it is left out. */
+const noteFor = (note: string | null, isConfirmed: boolean, { withoutWords }: MailRow) =>
+  isConfirmed || !note ? note : withoutWords ? null : withoutLinks(note)
 
 const timesOf = ({ startTime, endTime }: KnownToGuests, timeZone: string) => ({
   startTime: new Date(startTime),
@@ -91,13 +92,14 @@ function mailOf(
 
 export const changeMail =
   ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets): MailRenderer =>
-  async (db, { ticketId, userId, payload }) => {
+  async (db, row) => {
+    const { ticketId, userId, payload } = row
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
     const told = payload as unknown as Told
-    const booking = wordsFor(found, publicUrl)
+    const booking = wordsFor(found, publicUrl, row.withoutWords)
     const isMoved = told.before.venue !== found.venue
-    const note = noteFor(told.note, booking.emailConfirmedAt !== null)
+    const note = noteFor(told.note, booking.emailConfirmedAt !== null, row)
     const link = (of: number) =>
       signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
     const [words, button] =
@@ -120,11 +122,22 @@ export const changeMail =
     }
   }
 
+interface Named {
+  title: string
+  venue: string
+}
+
+/** What this email may name the event and its place. */
+function namesFor(event: EventRow, isConfirmed: boolean, { withoutWords }: MailRow): Named {
+  if (isConfirmed) return event
+  if (withoutWords) return { title: 'an event', venue: '' }
+  return { title: withoutLinks(event.title) || 'an event', venue: withoutLinks(event.venue) }
+}
+
 /** For those who have not booked. The place where a virtual event meets is for those who have. */
-function factsForOthers(event: EventRow, title: string, { change, before }: Told, isConfirmed: boolean) {
+function factsForOthers(event: EventRow, { title, venue }: Named, { change, before }: Told) {
   const was = whenText(timesOf(before, event.timeZone))
   const is = whenText(event)
-  const venue = isConfirmed ? event.venue : withoutLinks(event.venue)
   const isMoved = before.venue !== event.venue
   const rows: [string, string][] = [['Event', title]]
   if (isOff(change)) return [...rows, ['Was to be', was] as [string, string]]
@@ -149,20 +162,21 @@ interface Bystander {
 /** Nothing to keep or to give back. */
 const bystanderMail =
   (publicUrl: string, { reasonFor, buttonFor }: Bystander): MailRenderer =>
-  async (db, { userId, payload }) => {
+  async (db, row) => {
+    const { userId, payload } = row
     const { eventId, ...told } = payload as unknown as Told & { eventId: number }
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
     const button = userId !== null && account && (await buttonFor(db, { eventId, userId, email: account.email }))
     if (!account || !event || !button) return null
     const isConfirmed = account.emailConfirmedAt !== null
-    const title = isConfirmed ? event.title : withoutLinks(event.title) || 'an event'
-    return mailOf(account.email, told.change, title, {
+    const named = namesFor(event, isConfirmed, row)
+    return mailOf(account.email, told.change, named.title, {
       publicUrl,
       blocks: [
         { kind: 'text', text: `Hello ${greetingName(account)},\n\n${reasonFor(told.change)}` },
-        { kind: 'facts', rows: factsForOthers(event, title, told, isConfirmed) },
-        ...noteBlock(noteFor(told.note, isConfirmed)),
+        { kind: 'facts', rows: factsForOthers(event, named, told) },
+        ...noteBlock(noteFor(told.note, isConfirmed, row)),
         { kind: 'button', ...button },
       ],
     })

@@ -190,7 +190,7 @@ describe('cancelling', () => {
     later(5 * MINUTE)
     expect(await mailsDue()).toHaveLength(1)
     await anna.api.eventStates.reinstate({ params, body: {} })
-    later(5 * MINUTE)
+    later(10 * MINUTE)
     expect((await mailsDue()).map(({ subject }) => subject)).toEqual([`Back on: ${event.title}`])
     expect(await ben.api.tickets.list({ query: { eventId: event.id } })).toHaveLength(1)
     expect(await ben.api.events.get({ params })).toMatchObject({ status: 'published', ticketsLeft: event.capacity - 2 })

@@ -1,4 +1,4 @@
-// When guests are told of a change (beyond.md §4, "What happens to the event").
+// When guests are told of a change, and how often.
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 
@@ -8,9 +8,18 @@ const HOUR = 60 * MINUTE
 /** Several edits in a row are one mail: it waits for the last of them, but not for ever. */
 const AFTER_LAST_EDIT = 10 * MINUTE
 const AFTER_FIRST_EDIT = 30 * MINUTE
-/** Time enough to see a mistake. */
-const AFTER_CALLING_OFF = 2 * MINUTE
+/** Time enough to see a mistake: after calling off, or an edit within a day of the start. */
+const AFTER_URGENT = 2 * MINUTE
+const URGENT_BEFORE_START = 24 * HOUR
 const AT_ONCE_BEFORE_START = 6 * HOUR
+
+/** Between two announcements of an event: what is changed meanwhile is told at the end, as it is by then. */
+const APART = 10 * MINUTE
+const APART_BEFORE_START = 2 * MINUTE
+const A_DAY = 6
+/** Beyond those of a day, how it stands in the end is told at these times before the start, or when they have passed. */
+const LAST_MOMENTS = [30 * MINUTE, 2 * MINUTE]
+const MOST_A_DAY = A_DAY + LAST_MOMENTS.length + 1
 
 interface Times {
   status: EventStatus
@@ -44,14 +53,37 @@ export function changeBetween(before: KnownToGuests, now: KnownToGuests): Change
 export interface Pace {
   /** Cancelled or postponed, which cannot wait long; else an edit. */
   isCallingOff: boolean
-  startTime: Date
+  /** As guests know it, and as it is now. */
+  starts: Date[]
   /** When the first change was made that guests have not been told of. */
   firstAt: Date
   now: Date
+  /** When guests were told of changes in the last 24 hours, in order. */
+  announced: Date[]
 }
 
-export function tellAt({ isCallingOff, startTime, firstAt, now }: Pace): Date {
-  if (!isCallingOff) return new Date(Math.min(now.getTime() + AFTER_LAST_EDIT, firstAt.getTime() + AFTER_FIRST_EDIT))
-  const isSoon = startTime.getTime() - now.getTime() <= AT_ONCE_BEFORE_START
-  return isSoon ? now : new Date(now.getTime() + AFTER_CALLING_OFF)
+/** The next start that somebody may set out for; the last one, when all have passed. */
+function startOf(starts: Date[], now: Date): number {
+  const times = starts.map((start) => start.getTime())
+  const coming = times.filter((time) => time > now.getTime())
+  return coming.length > 0 ? Math.min(...coming) : Math.max(...times)
+}
+
+export function tellAt({ isCallingOff, starts, firstAt, now, announced }: Pace): Date {
+  const start = startOf(starts, now)
+  const toStart = start - now.getTime()
+  const isAtOnce = isCallingOff ? toStart <= AT_ONCE_BEFORE_START : toStart < AT_ONCE_BEFORE_START
+  const isUrgent = isCallingOff || toStart < URGENT_BEFORE_START
+  const afterEdit = now.getTime() + (isUrgent ? AFTER_URGENT : AFTER_LAST_EDIT)
+  const latest = isCallingOff ? Infinity : firstAt.getTime() + AFTER_FIRST_EDIT
+  const paced = isAtOnce ? now.getTime() : Math.min(afterEdit, latest)
+
+  const last = announced.at(-1)?.getTime() ?? -Infinity
+  const apart = Math.max(paced, last + (toStart <= AT_ONCE_BEFORE_START ? APART_BEFORE_START : APART))
+  const sixth = announced.at(-A_DAY)
+  if (!sixth) return new Date(apart)
+  const nextDay = Math.max(apart, sixth.getTime() + 24 * HOUR)
+  if (toStart <= 0 || announced.length >= MOST_A_DAY) return new Date(nextDay)
+  const lastMoment = LAST_MOMENTS.map((before) => start - before).find((moment) => moment >= apart) ?? apart
+  return new Date(Math.min(nextDay, lastMoment))
 }

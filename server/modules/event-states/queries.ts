@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { deletedEvents, pendingChanges } from '../../db/schema/event-states.ts'
+import { announcements, deletedEvents, pendingChanges } from '../../db/schema/event-states.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { savedBy } from '../favourites/queries.ts'
@@ -54,6 +54,17 @@ export async function wasEverBooked(db: Db | Tx, eventId: number): Promise<boole
 export async function findPendingChange(tx: Tx, eventId: number) {
   const [row] = await tx.select().from(pendingChanges).where(eq(pendingChanges.eventId, eventId)).for('update')
   return row ?? null
+}
+
+/** When guests were told of changes of this event in the last 24 hours, in order. */
+export async function findAnnounced(tx: Tx, eventId: number, now: Date): Promise<Date[]> {
+  const since = gt(announcements.announcedAt, new Date(now.getTime() - 86_400_000))
+  const rows = await tx
+    .select({ at: announcements.announcedAt })
+    .from(announcements)
+    .where(and(eq(announcements.eventId, eventId), since))
+    .orderBy(asc(announcements.announcedAt))
+  return rows.map(({ at }) => at)
 }
 
 export async function wasDeleted(db: Db, eventId: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 // Tells guests of a changed event: remembered in the transaction of the change, mailed by a job when its time has come.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Notice } from '../../../contract/notices.ts'
 import type { Tx } from '../../db/client.ts'
-import { pendingChanges } from '../../db/schema/event-states.ts'
+import { announcements, pendingChanges } from '../../db/schema/event-states.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
@@ -12,7 +12,9 @@ import { findEvent, type EventRow } from '../events/queries.ts'
 import { savedBy } from '../favourites/queries.ts'
 import { HEADINGS, isOff } from './change-words.ts'
 import { changeBetween, isSame, knownToGuests, tellAt, type Change } from './policy.ts'
-import { countConcerned, findPendingChange, findWithBrowsers } from './queries.ts'
+import { countConcerned, findAnnounced, findPendingChange, findWithBrowsers } from './queries.ts'
+
+const DAY = 86_400_000
 
 export interface ChangeToTell {
   note?: string
@@ -32,7 +34,9 @@ export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after
   const now = deps.clock()
   const firstAt = pending?.firstAt ?? now
   const { isCallingOff = false } = change
-  const paced = tellAt({ isCallingOff, startTime: after.startTime, firstAt, now })
+  const starts = [new Date(known.startTime), after.startTime]
+  const announced = await findAnnounced(tx, after.id, now)
+  const paced = tellAt({ isCallingOff, starts, firstAt, now, announced })
   // An edit does not keep those waiting who have to hear that it is off.
   const isHurried = pending && !isCallingOff && after.status !== 'published' && pending.dueAt < paced
   const dueAt = isHurried ? pending.dueAt : paced
@@ -64,10 +68,18 @@ export async function tellOfChange(deps: Deps, { payload }: Job) {
     if (change) {
       await writeMails(deps, tx, eventId, { change, before: pending.before, note: pending.note })
       await notifyConcerned(deps, tx, event, change)
+      await rememberAnnounced(tx, eventId, deps.clock())
     }
     await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, eventId))
   })
   deps.jobs.nudge()
+}
+
+/** How often it was done today is all that is asked of it. */
+async function rememberAnnounced(tx: Tx, eventId: number, now: Date) {
+  const old = lt(announcements.announcedAt, new Date(now.getTime() - DAY))
+  await tx.delete(announcements).where(and(eq(announcements.eventId, eventId), old))
+  await tx.insert(announcements).values({ eventId, announcedAt: now }).onConflictDoNothing()
 }
 
 /**

@@ -83,13 +83,17 @@ function letterFor(booking: BookingDetails, publicUrl: string, words: Words): Le
   }
 }
 
-/** An address that nobody has confirmed may be a stranger's, and a title or a place a way to send them a link. */
-export function wordsFor(booking: BookingDetails, publicUrl: string): BookingDetails {
+/**
+ * An address that nobody has confirmed may be a stranger's, and a title or a place a way to send them a link; after a few
+ * emails a day not even a title.
+ */
+export function wordsFor(booking: BookingDetails, publicUrl: string, withoutWords = false): BookingDetails {
   if (booking.emailConfirmedAt) return booking
+  const eventPage = `${publicUrl}/events/${booking.eventId}`
+  if (withoutWords) return { ...booking, title: 'an event', venue: eventPage }
   const title = withoutLinks(booking.title) || 'an event'
   if (!hasLink(booking.venue)) return { ...booking, title }
   // The event's own page shows the link of a virtual event to those who have booked.
-  const eventPage = `${publicUrl}/events/${booking.eventId}`
   const venue = booking.isVirtual ? eventPage : withoutLinks(booking.venue) || 'See the event page'
   return { ...booking, title, venue }
 }
