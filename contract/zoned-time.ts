@@ -93,6 +93,13 @@ export const toLocalInput = (instant: Date, timeZone: string) => wallClock(insta
 /** '2026-11-17', the day on the calendar of that place. */
 export const dayIn = (instant: Date, timeZone: string) => toLocalInput(instant, timeZone).slice(0, 10)
 
+/** Of Friday: what is on then is on this weekend. */
+export const WEEKEND_BEGINS = '17:00'
+
+/** Late enough on its day, if that is a Friday, to belong to the weekend. */
+export const isWeekendEvening = (instant: Date, timeZone: string) =>
+  toLocalInput(instant, timeZone).slice(11) >= WEEKEND_BEGINS
+
 /** How far its clocks are ahead of UTC at that moment, in minutes. */
 export const offsetMinutes = (iso: string, timeZone: string) => offsetMs(new Date(iso).getTime(), timeZone) / 60_000
 

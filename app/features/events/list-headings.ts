@@ -1,5 +1,5 @@
 // A list read as time: the heading each event comes under, by the calendar of its own place.
-import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
+import { dayIn, isWeekendEvening, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { EventCardData } from './card-data.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,8 @@ export function headingOf({ startTime, endTime, timeZone }: Timed, now: Date): H
   if (days <= 0) return { heading: 'Today', rank: 0 }
   if (days === 1) return { heading: 'Tomorrow', rank: 1 }
   const saturday = daysToSaturday(today)
-  if (days < saturday) return { heading: 'This week', rank: 2 }
+  const isFridayEvening = days === saturday - 1 && isWeekendEvening(new Date(startTime), timeZone)
+  if (days < saturday && !isFridayEvening) return { heading: 'This week', rank: 2 }
   if (days <= saturday + 1) return { heading: 'This weekend', rank: 3 }
   return byMonth(day, today)
 }

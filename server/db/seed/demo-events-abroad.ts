@@ -194,6 +194,7 @@ export const eventsAbroad = [
     description:
       'A silent hour in the reeds at sunrise with binoculars, a pencil and a list. Beginners are paired with people who can tell a warbler from a door hinge. Breakfast on the jetty afterwards, talking allowed.',
     venue: 'Vadehavet Jetty, Ribe, Denmark',
+    town: 'Ribe',
     categories: ['outdoors'],
     timeZone: 'Europe/Copenhagen',
     days: 33,

@@ -58,6 +58,7 @@ export const eventsInIrelandLater = [
     description:
       'Twenty hot-air balloons go up from the castle field at first light. Watching is free and so is the hot chocolate. Come at six for the inflating, which is the best part and sounds like dragons.',
     venue: 'Porchfields, Trim, Co. Meath',
+    town: 'Trim',
     categories: ['outdoors', 'families'],
     days: 24,
     startsAt: '06:00',
@@ -73,6 +74,7 @@ export const eventsInIrelandLater = [
     description:
       'Four beginners to a boat, one calm instructor each. You will steer, tack, and shout “ready about” with growing conviction. Life jackets provided, sandwiches at one.',
     venue: 'The Sailing Quay, Cobh, Co. Cork',
+    town: 'Cobh',
     categories: ['sport', 'outdoors'],
     days: 26,
     startsAt: '09:30',

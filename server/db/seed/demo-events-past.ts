@@ -91,6 +91,7 @@ export const eventsOverAlready = [
     title: 'Table Quiz for the Roof Fund',
     description: 'Eight rounds, one disputed answer about the capital of Kazakhstan, and €1,140 towards the slates.',
     venue: 'St Brendan’s Hall, Bantry, Co. Cork',
+    town: 'Bantry',
     categories: ['games', 'community'],
     days: -35,
     startsAt: '20:00',

@@ -2,14 +2,14 @@
 // zones whose clocks agree share one. Reckoned here and not in SQL: PostgreSQL may not know a zone that Intl does.
 import { and, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { DayRange, RelativeDays } from '../../../contract/event-query.ts'
-import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
+import { dayIn, parseDateTime, WEEKEND_BEGINS } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 
 const DAY_MS = 86_400_000
 
-/** From midnight to midnight in these zones. */
+/** From midnight, or Friday evening, to midnight in these zones. */
 export interface Window {
   zones: string[]
   start: Date
@@ -28,19 +28,21 @@ function rangeFrom(today: string, asked: RelativeDays): DayRange {
     case 'tomorrow':
       return { from: plusDays(today, 1), to: plusDays(today, 1) }
     case 'weekend':
-      return { from: plusDays(today, 5 - sinceMonday), to: plusDays(today, 6 - sinceMonday) }
+      return { from: plusDays(today, 4 - sinceMonday), to: plusDays(today, 6 - sinceMonday) }
     case 'week':
       return { from: plusDays(today, -sinceMonday), to: plusDays(today, 6 - sinceMonday) }
   }
 }
 
-const midnight = (day: string, zone: string) => parseDateTime(`${day}T00:00`, zone) ?? new Date(`${day}T00:00Z`)
+const momentOf = (day: string, time: string, zone: string) =>
+  parseDateTime(`${day}T${time}`, zone) ?? new Date(`${day}T${time}Z`)
 
 export function windowsOf(asked: RelativeDays | DayRange, zones: string[], now: Date): Window[] {
   const windows = new Map<string, Window>()
   for (const zone of zones) {
     const { from, to } = typeof asked === 'string' ? rangeFrom(dayIn(now, zone), asked) : asked
-    const [start, end] = [midnight(from, zone), midnight(plusDays(to, 1), zone)]
+    const start = momentOf(from, asked === 'weekend' ? WEEKEND_BEGINS : '00:00', zone)
+    const end = momentOf(plusDays(to, 1), '00:00', zone)
     const key = `${start.getTime()} ${end.getTime()}`
     const known = windows.get(key)
     if (known) known.zones.push(zone)

@@ -65,6 +65,8 @@ export async function placeEvents({ db }: Deps): Promise<number> {
           .update(events)
           .set(placeOf({ ...row, town: null }, row))
           .where(and(eq(events.id, row.id), isNull(events.town)))
+        // A look through all names takes a few milliseconds.
+        await nextTurn()
       }
     })
     placed += rows.length

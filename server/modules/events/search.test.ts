@@ -87,6 +87,17 @@ describe('days are those of the event’s own place', () => {
     expect(await titlesPageByPage(w, { when })).toEqual(titles)
   })
 
+  test('the weekend begins on Friday at 17:00', async () => {
+    const monday = await at(new Date('2026-11-16T12:00:00Z'))
+    onTestFinished(() => monday.w.close())
+    const make = (title: string, start: string, end: string) =>
+      monday.w.event(monday.creator, { title, ...spanning(`2026-11-20T${start}Z`, `2026-11-20T${end}Z`) })
+    await make('over by five', '15:00', '17:00')
+    await make('on at five', '16:00', '17:30')
+    await make('tonight', '20:00', '22:00')
+    expect(await titlesOf(monday.w, { when: 'weekend' })).toEqual(['on at five', 'tonight'])
+  })
+
   test('a weekend that has begun is this one', async () => {
     const sunday = await at(new Date('2026-11-22T12:00:00Z'))
     onTestFinished(() => sunday.w.close())

@@ -3,15 +3,17 @@ import { AppError } from '../../../contract/errors.ts'
 
 export type City = { city: string; region: string; country: string; countryCode: string; lat: number; lng: number }
 
-type Row = [name: string, region: string, countryCode: string, lat: number, lng: number, population: number]
-
+/** Fifty thousand towns as the text that they are read from: as objects they would take 20 MB. */
 type Cities = {
-  rows: Row[]
+  text: Buffer
+  /** Where each line begins, and where the last one ends. */
+  starts: Uint32Array
   x: Float64Array
   y: Float64Array
   z: Float64Array
   populations: Float64Array
   countryNames: Intl.DisplayNames
+  countryCodes: Set<string>
 }
 
 const earthRadiusKm = 6371
@@ -19,13 +21,16 @@ const earthRadiusKm = 6371
 // Farther away than this a big city no longer draws people who live near a small one.
 const drawKm = 40
 
-// Somebody this close to the centre of a town is in it, however big the next city is.
+// Somebody this close to the centre of a town is in it, however big the next city is; of a village they may only be near.
 const centreKm = 2
+const townInhabitants = 15_000
 
 // A city's pull is halved 5 km out. This is what makes Dublin Airport Dublin, not Swords.
 const halfPullKm = 5
 
-const source = new URL('./cities.json', import.meta.url)
+const TAB = 9
+
+const source = new URL('./cities.tsv', import.meta.url)
 
 let cities: Cities | undefined
 
@@ -40,21 +45,40 @@ function toPoint(lat: number, lng: number) {
 // The first country name is asked for here as well: it makes Node load its table of names, which takes as long again.
 export function loadCities(): Cities {
   if (cities) return cities
-  const rows = JSON.parse(readFileSync(source, 'utf8')) as Row[]
-  const column = () => new Float64Array(rows.length)
+  const text = readFileSync(source)
+  const ends: number[] = [0]
+  for (let end = text.indexOf(10); end >= 0; end = text.indexOf(10, end + 1)) ends.push(end + 1)
+  const starts = Uint32Array.from(ends)
+  const column = () => new Float64Array(starts.length - 1)
   const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
   countryNames.of('IE')
-  const loaded: Cities = { rows, x: column(), y: column(), z: column(), populations: column(), countryNames }
-  rows.forEach(([, , , lat, lng, population], index) => {
-    const { x, y, z } = toPoint(lat, lng)
-    loaded.x[index] = x
-    loaded.y[index] = y
-    loaded.z[index] = z
-    loaded.populations[index] = population
-  })
+  const columns = { x: column(), y: column(), z: column(), populations: column() }
+  const countryCodes = new Set<string>()
+  for (let index = 0; index < starts.length - 1; index++) {
+    // Only what is read is made a string of: fifty thousand lines would be a lot of garbage.
+    let from = starts[index] ?? 0
+    const next = () => {
+      const to = text.indexOf(TAB, from)
+      const field = text.toString('latin1', from, to)
+      from = to + 1
+      return field
+    }
+    from = text.indexOf(TAB, text.indexOf(TAB, from) + 1) + 1
+    countryCodes.add(next())
+    const { x, y, z } = toPoint(Number(next()), Number(next()))
+    columns.x[index] = x
+    columns.y[index] = y
+    columns.z[index] = z
+    columns.populations[index] = Number(next())
+  }
+  const loaded: Cities = { text, starts, ...columns, countryNames, countryCodes }
   cities = loaded
   return loaded
 }
+
+/** [name, region, country, latitude, longitude, inhabitants, ...names as they are compared, ''] */
+export const lineAt = ({ text, starts }: Cities, index: number): string[] =>
+  text.toString('utf8', starts[index], (starts[index + 1] ?? 1) - 1).split('\t')
 
 function findIndex({ x, y, z, populations }: Cities, lat: number, lng: number) {
   const here = toPoint(lat, lng)
@@ -62,11 +86,17 @@ function findIndex({ x, y, z, populations }: Cities, lat: number, lng: number) {
   let strongestPull = 0
   let nearest = -1
   let nearestSquare = Infinity
+  let nearestTown = -1
+  let nearestTownSquare = Infinity
   for (let index = 0; index < populations.length; index++) {
     const square = (x[index]! - here.x) ** 2 + (y[index]! - here.y) ** 2 + (z[index]! - here.z) ** 2
     if (square < nearestSquare) {
       nearest = index
       nearestSquare = square
+    }
+    if (square < nearestTownSquare && populations[index]! >= townInhabitants) {
+      nearestTown = index
+      nearestTownSquare = square
     }
     // Within 40 km the straight line is shorter than the way over the ground by less than a decimetre.
     const squareKm = square * earthRadiusKm ** 2
@@ -77,17 +107,17 @@ function findIndex({ x, y, z, populations }: Cities, lat: number, lng: number) {
       strongestPull = pull
     }
   }
-  const isInCentre = nearestSquare * earthRadiusKm ** 2 <= centreKm ** 2
-  return strongest < 0 || isInCentre ? nearest : strongest
+  if (nearestTownSquare * earthRadiusKm ** 2 <= centreKm ** 2) return nearestTown
+  return strongest < 0 ? nearest : strongest
 }
 
 const isCoordinate = (lat: number, lng: number) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-export function cityOf({ rows, countryNames }: Cities, index: number): City | null {
-  const row = rows[index]
-  if (!row) return null
-  const [city, region, countryCode, lat, lng] = row
-  return { city, region, country: countryNames.of(countryCode) ?? countryCode, countryCode, lat, lng }
+export function cityOf(loaded: Cities, index: number): City | null {
+  if (index < 0 || index >= loaded.populations.length) return null
+  const [city = '', region = '', countryCode = '', lat, lng] = lineAt(loaded, index)
+  const country = loaded.countryNames.of(countryCode) ?? countryCode
+  return { city, region, country, countryCode, lat: Number(lat), lng: Number(lng) }
 }
 
 /** The town people there would name; null only when the numbers are no place on Earth. */

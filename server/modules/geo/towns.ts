@@ -1,24 +1,17 @@
 // Towns by their names: what somebody types, what a venue ends with, what a search asks for.
 import { TOWNS } from '../../../contract/limits.ts'
 import { canonicalTimeZone } from '../../../contract/zoned-time.ts'
-import { cityOf, loadCities, type City } from './queries.ts'
+import { cityOf, lineAt, loadCities, type City } from './queries.ts'
 
 export interface Town extends City {
   /** Leads back to this town and no other. */
   name: string
 }
 
-interface Towns {
-  /** Which cities have this name, the largest first. */
-  byName: Map<string, number[]>
-  /** Every folded name beside its city, the largest city first. */
-  names: { folded: string; index: number }[]
-}
-
 // What has no accent that could be taken off.
 const LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ð: 'd', þ: 'th' }
 
-const fold = (text: string) =>
+export const foldName = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -28,28 +21,34 @@ const fold = (text: string) =>
     .replace(/[\s-]+/g, ' ')
     .trim()
 
-let towns: Towns | undefined
-
-function loadTowns(): Towns {
-  if (towns) return towns
-  const { rows } = loadCities()
-  const bySize = rows.map((_, index) => index).sort((a, b) => (rows[b]?.[5] ?? 0) - (rows[a]?.[5] ?? 0))
-  const loaded: Towns = { byName: new Map(), names: [] }
-  const add = (name: string, index: number) => {
-    const known = loaded.byName.get(name)
-    if (known) known.push(index)
-    else loaded.byName.set(name, [index])
+/** Which town's line this place of the text is in. */
+function indexAt(starts: Uint32Array, place: number): number {
+  let [low, high] = [0, starts.length - 2]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= place) low = middle
+    else high = middle - 1
   }
-  for (const index of bySize) {
-    const folded = fold(rows[index]?.[0] ?? '')
-    loaded.names.push({ folded, index })
-    add(folded, index)
-  }
-  // New York is what people call New York City; a town that has the short name itself comes first.
-  for (const { folded, index } of loaded.names) if (folded.endsWith(' city')) add(folded.slice(0, -5), index)
-  towns = loaded
-  return loaded
+  return low
 }
+
+/**
+ * Towns with this in their lines, the largest first. Names as they are compared are in lower case, all else begins with a
+ * capital or is a number. To look through all of them takes a millisecond; an index would take 20 MB.
+ */
+function* look(text: string): Generator<number> {
+  if (!/\p{L}/u.test(text)) return
+  const loaded = loadCities()
+  let place = loaded.text.indexOf(text)
+  while (place >= 0) {
+    yield indexAt(loaded.starts, place)
+    place = loaded.text.indexOf(text, place + 1)
+  }
+}
+
+const townsCalled = (name: string) => [...new Set(look(`\t${name}\t`))]
+
+const codeOf = (index: number) => lineAt(loadCities(), index)[2] ?? ''
 
 let countries: Map<string, Set<string>> | undefined
 
@@ -57,7 +56,7 @@ let countries: Map<string, Set<string>> | undefined
 function countriesOf(timeZone: string): Set<string> {
   if (!countries) {
     countries = new Map()
-    for (const code of new Set(loadCities().rows.map(([, , countryCode]) => countryCode))) {
+    for (const code of loadCities().countryCodes) {
       const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
       for (const zone of locale.getTimeZones?.() ?? []) {
         const name = canonicalTimeZone(zone) ?? zone
@@ -68,48 +67,49 @@ function countriesOf(timeZone: string): Set<string> {
   return countries.get(canonicalTimeZone(timeZone) ?? '') ?? new Set()
 }
 
-/** The largest, those of the zone's country first. */
-function choose(candidates: number[], timeZone?: string): number | undefined {
-  if (timeZone === undefined || candidates.length < 2) return candidates[0]
+const inZone = (candidates: number[], timeZone: string) => {
   const here = countriesOf(timeZone)
-  return candidates.find((index) => here.has(loadCities().rows[index]?.[2] ?? '')) ?? candidates[0]
+  return candidates.find((index) => here.has(codeOf(index)))
 }
 
 /** 'Dublin', and 'Dublin, Ohio, United States' where a larger town has the same name. */
 function townAt(index: number): Town | null {
   const city = cityOf(loadCities(), index)
   if (!city) return null
-  const isFirst = loadTowns().byName.get(fold(city.city))?.[0] === index
+  const isFirst = townsCalled(foldName(city.city))[0] === index
   const whole = [city.city, city.region, city.country].filter(Boolean).join(', ')
   return { ...city, name: isFirst ? city.city : whole }
 }
 
 function candidatesFor(text: string): number[] {
-  const { byName } = loadTowns()
-  const whole = byName.get(fold(text))
-  if (whole) return whole
-  const [name = '', ...places] = text.split(',').map(fold)
+  const whole = townsCalled(foldName(text))
+  if (whole.length > 0) return whole
+  const [name = '', ...places] = text.split(',').map(foldName)
   if (places.length === 0) return []
-  return (byName.get(name) ?? []).filter((index) => {
+  return townsCalled(name).filter((index) => {
     const city = cityOf(loadCities(), index)
-    const around = city ? [city.region, city.country, city.countryCode].map(fold) : []
+    const around = city ? [city.region, city.country, city.countryCode].map(foldName) : []
     return places.every((place) => around.includes(place))
   })
 }
 
-/** A town by its name, alone or with its region and country; null: there is none. */
+/** A town by its name, alone or with its region and country, those of the zone's country first; null: there is none. */
 export function findTown(text: string, timeZone?: string): Town | null {
-  const index = choose(candidatesFor(text), timeZone)
+  const candidates = candidatesFor(text)
+  const index = (timeZone === undefined ? undefined : inZone(candidates, timeZone)) ?? candidates[0]
   return index === undefined ? null : townAt(index)
 }
 
-/** The last part of the venue that is a town's name: 'The Cobblestone, Dublin 7' is in Dublin. */
+/**
+ * The last part of the venue that is a town's name: 'The Cobblestone, Dublin 7' is in Dublin. Never one outside the
+ * country of the event's zone: Westport is in Mayo, whatever there is in Connecticut.
+ */
 export function townOfVenue(venue: string, timeZone: string): Town | null {
-  const { byName } = loadTowns()
   for (const part of venue.split(/[,;|]/).reverse()) {
-    const name = fold(part)
-    const candidates = byName.get(name) ?? byName.get(name.replace(/ \d{1,2}w?$/, ''))
-    const index = candidates && choose(candidates, timeZone)
+    const name = foldName(part)
+    const district = name.replace(/ \d{1,2}w?$/, '')
+    const index =
+      inZone(townsCalled(name), timeZone) ?? (district === name ? undefined : inZone(townsCalled(district), timeZone))
     if (index !== undefined) return townAt(index)
   }
   return null
@@ -117,13 +117,13 @@ export function townOfVenue(venue: string, timeZone: string): Town | null {
 
 /** Names that begin with it, then names with a word that does; the largest first. */
 export function suggestTowns(q: string): Town[] {
-  const typed = fold(q)
+  const typed = foldName(q)
   if (typed === '') return []
-  const { names } = loadTowns()
-  const starting = names.filter(({ folded }) => folded.startsWith(typed)).slice(0, TOWNS.max)
-  const inside = names.filter(({ folded }) => folded.includes(` ${typed}`)).slice(0, TOWNS.max)
-  return [...starting, ...inside]
-    .slice(0, TOWNS.max)
-    .map(({ index }) => townAt(index))
-    .filter((town) => town !== null)
+  const found = new Set<number>()
+  for (const text of [`\t${typed}`, ` ${typed}`])
+    for (const index of look(text)) {
+      if (found.size >= TOWNS.max) break
+      found.add(index)
+    }
+  return [...found].map(townAt).filter((town) => town !== null)
 }

@@ -1,7 +1,7 @@
 // What is recommended: to members as it was reckoned for them, to visitors by place and date.
 import { LIST } from '../../../contract/limits.ts'
 import type { RecommendedEvent } from '../../../contract/recommended.ts'
-import { dayIn, wallClock } from '../../../contract/zoned-time.ts'
+import { dayIn, isWeekendEvening, wallClock } from '../../../contract/zoned-time.ts'
 import type { Db } from '../../db/client.ts'
 import type { Pick } from '../../db/schema/recommended.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +20,8 @@ function dateReason({ startTime, timeZone }: EventRow, now: Date): string {
   if (days <= 0) return 'Today'
   if (days === 1) return 'Tomorrow'
   const toSunday = (7 - wallClock(now, timeZone).getUTCDay()) % 7
-  if (days <= toSunday) return days >= toSunday - 1 ? 'This weekend' : 'This week'
+  const isFridayEvening = days === toSunday - 2 && isWeekendEvening(startTime, timeZone)
+  if (days <= toSunday) return days >= toSunday - 1 || isFridayEvening ? 'This weekend' : 'This week'
   return 'Coming up'
 }
 
