@@ -109,6 +109,8 @@ export type HandlerInput<E> = Parts<E, 'output'>
 export interface Page<T> {
   items: T[]
   next: string | null
+  /** The words that were left, if no event has all that were asked for. */
+  foundFor?: string
 }
 
 type ReplyOf<E, Side extends 'input' | 'output'> =

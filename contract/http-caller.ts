@@ -3,6 +3,9 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { ApiError, ERROR_CODE_HEADER, type ErrorReply } from './api-error.ts'
 import { messages } from './messages.ts'
 
+/** The words that a search was answered for, percent-encoded, where no event has all that were asked for. */
+export const FOUND_FOR_HEADER = 'x-found-for'
+
 export interface CallOptions {
   signal?: AbortSignal
 }
@@ -42,6 +45,11 @@ const nextCursor = (link: string | null) => {
   return address ? new URL(address, 'http://any').searchParams.get('cursor') : null
 }
 
+function pageOf(headers: Headers) {
+  const foundFor = headers.get(FOUND_FOR_HEADER)
+  return { next: nextCursor(headers.get('link')), ...(foundFor ? { foundFor: decodeURIComponent(foundFor) } : {}) }
+}
+
 async function errorOf(response: Response): Promise<ApiError> {
   const reply = (await response.json().catch(() => null)) as Partial<ErrorReply> | null
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
@@ -77,6 +85,6 @@ export function httpCaller({ baseUrl = '', token, onUnauthorized, fetch: send = 
     if (response.status === 204) return undefined
     if (endpoint.kind === 'csv' || endpoint.kind === 'calendar') return response.text()
     const body: unknown = endpoint.reply.parse(await response.json())
-    return endpoint.kind === 'list' ? { items: body, next: nextCursor(response.headers.get('link')) } : body
+    return endpoint.kind === 'list' ? { items: body, ...pageOf(response.headers) } : body
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceLabel, exactPlaceOf, keepExactPlace, kmBetween, ROUNDING_KM, roundedPlace } from './distance.ts'
+import { awayLabel, exactPlaceOf, keepExactPlace, kmBetween, ROUNDING_KM, roundedPlace } from './distance.ts'
 
 const DUBLIN = { lat: 53.3498, lng: -6.2603 }
 
@@ -7,7 +7,13 @@ test('a distance is that over the ground', () => {
   expect(kmBetween(DUBLIN, { lat: 53.2719, lng: -9.0489 })).toBeCloseTo(185.6, 0)
   expect(kmBetween(DUBLIN, DUBLIN)).toBe(0)
   expect(kmBetween({ lat: -17, lng: 179.9 }, { lat: -17, lng: -179.9 })).toBeCloseTo(21.3, 0)
-  expect([0.4, 1.4, 18.6].map(distanceLabel)).toEqual(['less than 1 km away', '1 km away', '19 km away'])
+  const labels = [0.4, 1.4, 18.6].map((km) => awayLabel(km, DUBLIN, 'Dublin'))
+  expect(labels).toEqual(['less than 1 km away', '1 km away', '19 km away'])
+})
+
+test('where only the town is known, that is said in place of a distance', () => {
+  expect(awayLabel(3, { lat: 53.333, lng: -6.249 }, 'Dublin')).toBe('in Dublin')
+  expect(awayLabel(3, { lat: 53.333, lng: -6.249 }, null)).toBe('3 km away')
 })
 
 test('a place is sent to a tenth of a degree, which is less than 8 km off', () => {

@@ -16,7 +16,14 @@ export function kmBetween(one: Point, other: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, square)))
 }
 
-export const distanceLabel = (km: number) => (km < 1 ? 'less than 1 km away' : `${Math.round(km)} km away`)
+const distanceLabel = (km: number) => (km < 1 ? 'less than 1 km away' : `${Math.round(km)} km away`)
+
+// Towns lie at three decimals (scripts/make-cities.ts); a venue's own place is given more exactly.
+const isTownsCentre = ({ lat, lng }: Point) => [lat, lng].every((degrees) => Number(degrees.toFixed(3)) === degrees)
+
+/** How far away, or, where only its town is known, which that is: every event there would be as far as the town's centre. */
+export const awayLabel = (km: number, at: Point, town: string | null | undefined) =>
+  town && isTownsCentre(at) ? `in ${town}` : distanceLabel(km)
 
 // -0 would be written as another place than 0.
 const tenth = (degrees: number) => (Math.round(degrees * 10) / 10 || 0).toFixed(1)

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnyInput, Caller } from '../../contract/http-caller.ts'
+import { FOUND_FOR_HEADER, type AnyInput, type Caller } from '../../contract/http-caller.ts'
 import {
   isForSuspended,
   type AnyEndpoint,
@@ -129,12 +129,15 @@ function jsonAnswer(endpoint: AnyEndpoint, address: string, result: unknown): Js
   const status = answer.status ?? endpoint.status ?? 200
   if (endpoint.kind !== 'list' || answer.body instanceof Readable) return { ...answer, status }
   const page = answer.body as Page<unknown>
-  if (!page.next) return { status, headers: answer.headers, body: page.items }
+  // A header takes no letters but those of English.
+  const headers = { ...answer.headers }
+  if (page.foundFor) headers[FOUND_FOR_HEADER] = encodeURIComponent(page.foundFor)
+  if (!page.next) return { status, headers, body: page.items }
   const next = new URL(address, 'http://any')
   next.searchParams.set('cursor', page.next)
   return {
     status,
-    headers: { ...answer.headers, link: `<${next.pathname}${next.search}>; rel="next"` },
+    headers: { ...headers, link: `<${next.pathname}${next.search}>; rel="next"` },
     body: page.items,
   }
 }

@@ -26,6 +26,8 @@ export interface EventCardData extends Pick<Event, (typeof CARD_FIELDS)[number]>
   km?: number
   latitude?: number
   longitude?: number
+  /** Which town that is, where it is known. */
+  town?: string | null | undefined
   /** Why it is recommended, in a few words. */
   reason?: string
 }

@@ -23,8 +23,8 @@ export interface Searched {
   /** What made no sense, a sentence each. */
   problems: string[]
   isByDate: boolean
-  /** The words for which nothing was found; `parts` has fewer of them. */
-  asked: string | null
+  /** The words that something was found for, if nothing has all that were asked for. */
+  foundFor: string | null
 }
 
 /** Its cards come under the headings of the time it was made, so that the server and the browser show the same. */

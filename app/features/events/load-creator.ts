@@ -35,7 +35,7 @@ const missing = (problem: string, status: number): CreatorPage => ({
 })
 
 /** What `useListPages` adds to the address of the next page. */
-const PAST = { parts: { when: 'past' }, query: 'when=past', problems: [], isByDate: true, asked: null }
+const PAST = { parts: { when: 'past' }, query: 'when=past', problems: [], isByDate: true, foundFor: null }
 
 async function findPage(api: Client, creatorId: string, params: URLSearchParams): Promise<CreatorPage> {
   const creator = await api.creators.get({ params: { creatorId } })

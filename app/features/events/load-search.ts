@@ -3,7 +3,7 @@ import type { Client } from '../../../contract/client.ts'
 import { eventQuery, type EventQueryInput } from '../../../contract/event-query.ts'
 import type { Event } from '../../../contract/events.ts'
 import { LIST } from '../../../contract/limits.ts'
-import { distanceLabel, kmBetween, type Point } from '../../lib/distance.ts'
+import { awayLabel, kmBetween, type Point } from '../../lib/distance.ts'
 import { isRefusal } from '../../lib/failure.ts'
 import { queryOf, readParts, SEARCH_PARTS, type SearchPart, type SearchParts } from '../../lib/search-address.ts'
 import { toCardData } from './card-data.ts'
@@ -62,25 +62,6 @@ async function askInPlace(api: Client, read: ReturnType<typeof sensible>, cursor
   }
 }
 
-const MOST_TRIES = 8
-
-/** Without one of the words, then each word by itself, the longest first. */
-function fewerWords(q: string): string[] {
-  const words = q.split(/\s+/).filter(Boolean)
-  if (words.length < 2) return []
-  const without = words.map((_, left) => words.filter((__, index) => index !== left).join(' '))
-  const alone = words.toSorted((a, b) => b.length - a.length)
-  return [...new Set([...without, ...alone])].slice(0, MOST_TRIES)
-}
-
-async function findFewer(api: Client, parts: SearchParts): Promise<{ q: string; found: Found } | null> {
-  for (const q of fewerWords(parts.q ?? '')) {
-    const found = await ask(api, { ...parts, q }, null)
-    if (found.items.length > 0) return { q, found }
-  }
-  return null
-}
-
 async function pointOf(api: Client, { near, place }: SearchParts): Promise<Point | null> {
   if (near) return eventQuery.shape.near.parse(near) ?? null
   if (!place) return null
@@ -92,8 +73,10 @@ function cardOf(event: Event, from: Point | null) {
   const { latitude, longitude } = event
   const card = { ...toCardData(event), endTime: event.endTime }
   if (!from || typeof latitude !== 'number' || typeof longitude !== 'number') return card
-  const km = kmBetween(from, { lat: latitude, lng: longitude })
-  return { ...card, latitude, longitude, km: Math.round(km * 10) / 10, away: distanceLabel(km) }
+  const at = { lat: latitude, lng: longitude }
+  const km = kmBetween(from, at)
+  const away = awayLabel(km, at, event.town)
+  return { ...card, latitude, longitude, town: event.town, km: Math.round(km * 10) / 10, away }
 }
 
 export async function loadSearch(api: Client, params: URLSearchParams): Promise<EventListPage> {
@@ -101,16 +84,14 @@ export async function loadSearch(api: Client, params: URLSearchParams): Promise<
   const read = sensible(readParts(params))
   const found = await askInPlace(api, read, cursor)
   const { parts, problems } = read
-  const fewer = found.items.length === 0 && !cursor ? await findFewer(api, parts) : null
-  const { items, next } = fewer?.found ?? found
+  const { items, next, foundFor } = found
   const from = await pointOf(api, parts)
   // Read as time where that is the order.
   const isByDate = parts.sort === 'date' || (!parts.sort && !parts.q)
-  const shown = fewer ? { ...parts, q: fewer.q } : parts
   const search: Searched = {
-    ...{ parts: shown, problems, isByDate },
-    query: queryOf(shown),
-    asked: fewer ? (parts.q ?? null) : null,
+    ...{ parts, problems, isByDate },
+    query: queryOf(parts),
+    foundFor: foundFor ?? null,
   }
   const cards = items.map((event) => cardOf(event, from))
   return { ...withHeadings(cards, new Date()), next, problem: null, isFirst: !cursor, search }

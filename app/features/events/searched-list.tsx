@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { distanceLabel, exactPlaceOf, kmBetween, type Point } from '../../lib/distance.ts'
+import { awayLabel, exactPlaceOf, kmBetween, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { EventGrid } from './event-grid.tsx'
@@ -30,7 +30,7 @@ function fromHere(events: ListedEvent[], here: Point | null, isNearest: boolean)
     const { latitude: lat, longitude: lng } = event
     if (lat === undefined || lng === undefined) return event
     const km = kmBetween(here, { lat, lng })
-    return { ...event, km, away: distanceLabel(km) }
+    return { ...event, km, away: awayLabel(km, { lat, lng }, event.town) }
   })
   return isNearest ? measured.sort((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity)) : measured
 }
@@ -80,7 +80,7 @@ function Results({ page, search, onCount }: ResultsProps) {
 export default function SearchedList({ page, search }: Props) {
   const { key } = useLocation()
   const [counted, setCounted] = useState<{ key: string; words: string } | null>(null)
-  const { problems, asked, parts } = search
+  const { problems, foundFor, parts } = search
   return (
     <>
       {problems.map((sentence) => (
@@ -88,10 +88,10 @@ export default function SearchedList({ page, search }: Props) {
           {sentence}
         </p>
       ))}
-      {asked !== null && (
+      {foundFor !== null && (
         <p className={style.fewer}>
-          Nothing found for <strong>{asked}</strong>. This is what we found for{' '}
-          <Link to={searchAddress(parts)}>{parts.q}</Link>:
+          Nothing found for <strong>{parts.q}</strong>. This is what we found for{' '}
+          <Link to={searchAddress({ ...parts, q: foundFor })}>{foundFor}</Link>:
         </p>
       )}
       {/* Stays from one search to the next: screen readers say only what changes in something that is there. */}

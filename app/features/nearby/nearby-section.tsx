@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
-import { distanceLabel, knownPlace, kmBetween, ROUNDING_KM, roundedPlace, type Point } from '../../lib/distance.ts'
+import { awayLabel, knownPlace, kmBetween, ROUNDING_KM, roundedPlace, type Point } from '../../lib/distance.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { searchAddress } from '../../lib/search-address.ts'
@@ -25,8 +25,9 @@ async function loadNear(here: Point): Promise<EventCardData[]> {
   const { items } = await (await loadApi()).events.list({ query })
   return items
     .map((event) => {
-      const km = kmBetween(here, { lat: event.latitude ?? 0, lng: event.longitude ?? 0 })
-      return { ...cardOfEvent(event), km, away: distanceLabel(km) }
+      const at = { lat: event.latitude ?? 0, lng: event.longitude ?? 0 }
+      const km = kmBetween(here, at)
+      return { ...cardOfEvent(event), km, away: awayLabel(km, at, event.town) }
     })
     .sort((a, b) => a.km - b.km)
 }

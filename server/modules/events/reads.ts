@@ -73,8 +73,10 @@ async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date
   const { isSlow, read } = readerFor(query, viewer?.id ?? null, now)
   const { limit, cursor } = query
   const page = { limit, cursor, ...(isWhole ? { isWhole } : {}) }
-  const { items, next } = await (isSlow ? readWithin(deps.db, SEARCH_MS, (tx) => read(tx, page)) : read(deps.db, page))
-  return { items: await toEvents(deps, items, viewer), next }
+  const { items, ...found } = await (isSlow
+    ? readWithin(deps.db, SEARCH_MS, (tx) => read(tx, page))
+    : read(deps.db, page))
+  return { items: await toEvents(deps, items, viewer), ...found }
 }
 
 /** What everybody may read of it, a page at a time. */

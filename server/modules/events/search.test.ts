@@ -271,6 +271,21 @@ describe('words', () => {
     expect(await titlesOf(w, { q: `bagpipe ${id}` })).toEqual([])
   })
 
+  test('where nothing has all words, the most common one is left out first, page by page too, and that is told', async () => {
+    const { w, creator } = await atNoon()
+    for (let n = 1; n <= 3; n++) await w.event(creator, { title: `Chess ${n}` })
+    for (let n = 1; n <= 2; n++) await w.event(creator, { title: `Samba ${n}` })
+    const found = await w.visitor.events.list({ query: { q: 'Chess and samba', limit: 1 } })
+    expect(found).toMatchObject({ items: [{ title: 'Samba 1' }], foundFor: 'samba' })
+    expect(await titlesPageByPage(w, { q: 'Chess and samba' })).toEqual(['Samba 1', 'Samba 2'])
+    expect(await titlesPageByPage(w, { q: 'xyzzy chess' }), 'what nothing has').toHaveLength(3)
+    const [one] = (await w.visitor.events.list({ query: { q: 'chess 2', limit: 9 } })).items
+    expect(one?.title).toBe('Chess 2')
+    expect(await w.visitor.events.list({ query: { q: 'chess', limit: 9 } })).not.toHaveProperty('foundFor')
+    const feed = await w.app.inject('/feeds/events.json?q=chess%20samba')
+    expect(feed.json()).toMatchObject({ items: [] })
+  })
+
   test('events from before there was a search are found once the job has been there', async () => {
     const { w, creator } = await atNoon()
     await w.event(creator, { title: 'Ukulele' })

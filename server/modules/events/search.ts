@@ -33,12 +33,7 @@ export function inOrderOf<Row extends { id: number }>(ids: number[], rows: Row[]
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export interface FoundPage<Item> extends Page<Item> {
-  /** The words that were left, if some had to be left out. */
-  foundFor?: string
-}
-
-export async function findEvents(db: Db | Tx, search: Search, now: Date): Promise<FoundPage<EventRow>> {
+export async function findEvents(db: Db | Tx, search: Search, now: Date): Promise<Page<EventRow>> {
   const { items: ids, ...page } = await findIds(db, search, now)
   const rows = ids.length > 0 ? await db.select().from(events).where(inArray(events.id, ids)) : []
   return { ...page, items: inOrderOf(ids, rows) }
@@ -135,7 +130,7 @@ async function answerFor(listing: Listing, search: Search, words: Word[]): Promi
   return readFewer(listing, words)
 }
 
-export async function findIds(db: Db | Tx, search: Search, now: Date): Promise<FoundPage<number>> {
+export async function findIds(db: Db | Tx, search: Search, now: Date): Promise<Page<number>> {
   const { limit, hasPlace = false } = search
   const cursor = search.cursor === undefined ? null : readSearchCursor(search.cursor)
   const asOf = cursor?.asOf ?? now

@@ -223,7 +223,7 @@ test('visitors get what is near, then what comes next', async () => {
   expect(await listed()).toEqual([
     ['tonight', 'Today'],
     ['tomorrow', 'Tomorrow'],
-    ['friday', 'This week'],
+    ['friday', 'This weekend'],
     ['sunday', 'This weekend'],
     ['monday', 'Coming up'],
     ['in Galway', 'Coming up'],
