@@ -104,6 +104,7 @@ export const CALLS: Named = {
   'GET /users/export': 'own',
   'GET /users/following': 'nothing',
   'GET /users/settings': 'nothing',
+  'GET /users/calendar-feed': 'nothing',
   'GET /users/notices': 'nothing',
   'GET /users/passkeys': 'nothing',
   'GET /users/proof': 'nothing',
