@@ -120,8 +120,9 @@ export const guest = z.tuple([
   z.string().nullable(), // name, for links with search
   z.number().nullable(), // when the first was let in, in seconds since 1970
   z.number().nullable(), // by which door, its id
-  // its seats that were sent to friends: hash of the code as above; 0 still to come, 1 in, 2 taken back
-  z.array(z.tuple([z.string(), z.number()])).optional(),
+  // its seats that were sent to friends: hash of the code as above; 0 still to come, 1 in, 2 taken back; for links with
+  // search the friend's name and the place's id
+  z.array(z.tuple([z.string(), z.number(), z.string().nullable().optional(), z.number().optional()])).optional(),
 ])
 
 export type Guest = z.output<typeof guest>
@@ -188,6 +189,8 @@ const scan = z
     /** As it was read. Whatever a QR code can hold is taken, and is unknown if it is no code of ours. */
     code: z.string().max(DOOR.codeLength).optional(),
     ticketId: id.optional(),
+    /** Of this ticket, the seat that was sent to a friend. */
+    placeId: id.optional(),
     /** An undo: of this scan of the same link. Without it of so many seats of the booking. */
     undoes: z.string().max(100).optional(),
     name: line(TEXT.name).optional(),

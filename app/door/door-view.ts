@@ -9,6 +9,7 @@ export interface Target {
   code?: string
   hash?: string
   ticketId?: number
+  placeId?: number
   of?: number
 }
 

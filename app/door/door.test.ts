@@ -194,24 +194,54 @@ test('with a list of yesterday: on it in, booked since amber, given back since i
 
 test('a place sent to a friend lets in one seat of the booking, once, unless it was taken back', async () => {
   const [ticketId, hash, ...rest] = guest(1, 3)
-  const places: [string, number][] = [11, 12, 13].map((n, at) => [hashOf(n), at])
-  const split: Guest = [ticketId, hash, rest[0], rest[1], rest[2], rest[3], rest[4], places]
+  const places: NonNullable<Guest[7]> = [
+    [hashOf(11), 0, 'Aoife', 7],
+    [hashOf(12), 1, null, 8],
+    [hashOf(13), 2, 'Cian', 9],
+  ]
+  const split: Guest = [ticketId, hash, rest[0], 1, rest[2], rest[3], rest[4], places]
   const { say, server, door } = await open([split])
   server.isAway = true
-  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'in', name: 'Guest 1', seats: 3, inside: 1 })
+  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'in', name: 'Aoife, with Guest 1', seats: 1, inside: 1 })
   expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'already-in', seats: 1, door: 'Main door' })
-  expect(await say(drawn(12, 'place'))).toMatchObject({ kind: 'already-in', firstAt: null })
+  expect(await say(drawn(12, 'place'))).toMatchObject({ kind: 'already-in', firstAt: null, name: 'Friend of Guest 1' })
   expect(await say(drawn(13, 'place'))).toMatchObject({ kind: 'returned' })
   // Undone, it is as if it had not been.
   const [scan] = door.view.recent
   await door.undo(scan?.id ?? '')
   expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'in', inside: 1 })
-  // The others of the booking come in with its own code, and then there is no seat for a place either.
-  expect(await say(drawn(1))).toMatchObject({ kind: 'choose', seats: 3, inside: 1 })
-  await door.admit(2)
-  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'already-in' })
+  // The booker comes in with the booking's own code, which is for what was not sent.
+  expect(await say(drawn(1))).toMatchObject({ kind: 'in', name: 'Guest 1', seats: 1, inside: 1 })
+  expect(await say(drawn(1))).toMatchObject({ kind: 'already-in', seats: 1, inside: 1 })
+  expect(door.nameOf({ hash: hashOf(11), ticketId })).toBe('Aoife, with Guest 1')
   // Sent after the list was loaded: amber, by its authentication code.
   expect(await say(drawn(14, 'place'))).toMatchObject({ kind: 'unverified' })
+})
+
+test('who booked is let in only with what was not sent, and friends are found by their own names', async () => {
+  const [ticketId, hash, , , name, firstAt, door] = guest(1, 3)
+  const places: NonNullable<Guest[7]> = [[hashOf(11), 0, 'Aoife', 7]]
+  const opened = await open([[ticketId, hash, 3, 0, name, firstAt, door, places], guest(2)])
+  opened.server.isAway = true
+  expect(await opened.say(drawn(1))).toMatchObject({ kind: 'choose', seats: 2, inside: 0 })
+  await opened.door.admit(2)
+  expect(await opened.say(drawn(1))).toMatchObject({ kind: 'already-in', seats: 2, inside: 2 })
+  const [aoife] = opened.door.search('aoi')
+  if (aoife) opened.door.choose(aoife)
+  expect(opened.door.view.shown).toMatchObject({
+    verdict: { kind: 'choose', name: 'Aoife, with Guest 1', seats: 1, inside: 0 },
+    target: { placeId: 7, ticketId: 1 },
+  })
+  await opened.door.admit(1)
+  expect(await opened.say(drawn(11, 'place'))).toMatchObject({ kind: 'already-in', door: 'Main door' })
+})
+
+test('who sent every place has none to come in with, and without names a friend’s place is called that', async () => {
+  const places: NonNullable<Guest[7]> = [[hashOf(11), 0]]
+  const { say, server } = await open([[1, hashOf(1), 1, 0, null, null, null, places]])
+  server.isAway = true
+  expect(await say(drawn(1))).toMatchObject({ kind: 'already-in', seats: 0 })
+  expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'in', name: 'Friend’s place' })
 })
 
 test('an altered, forged or foreign code is unknown, and a mailed one is right when it is on the list', async () => {
@@ -323,7 +353,7 @@ test('walk-ins use up the free seats, and search finds from two letters on', asy
   await door.walkIn('Brían', 1, false)
   expect(door.view).toMatchObject({ seatsLeft: 0, heads: 1 })
   expect(door.search('o')).toEqual([])
-  expect(door.search('ois bri').map(({ ticketId }) => ticketId)).toEqual([1])
+  expect(door.search('ois bri').map(({ entry }) => entry.ticketId)).toEqual([1])
   const [ana] = door.search('SIL')
   if (ana) door.choose(ana)
   expect(door.view.shown?.verdict).toMatchObject({ kind: 'choose', seats: 2, name: 'Ana Silva' })

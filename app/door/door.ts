@@ -1,7 +1,7 @@
 // The door itself: what is known, what was let in, and what is on screen. It decides alone and tells the server when it can.
 import type { DoorState, Guest } from '../../contract/door.ts'
 import { DOOR } from '../../contract/limits.ts'
-import { GuestList, type Entry } from './guest-list.ts'
+import { GuestList, nameAt, type Entry, type Found, type Place } from './guest-list.ts'
 import { viewOf, type DoorView, type Shown, type Target } from './door-view.ts'
 import { isUndone, type KeptScan } from './kept-scan.ts'
 import { isOver } from './link-end.ts'
@@ -82,7 +82,7 @@ export class Door {
     const reading = await readScanned(code, this.#keys)
     const place = reading ? this.#list.findPlace(reading.hash) : undefined
     const entry = this.#list.find({ hash: reading?.hash, ticketId: place?.ticketId })
-    const verdict = judge(reading, { ...this.#known(entry, state), place })
+    const verdict = judge(reading, this.#known(entry, place, state))
     const target = { code, hash: reading?.hash, ticketId: entry?.ticketId, of: entry?.seats }
     this.#show(verdict, target)
     if (verdict.kind === 'in' || verdict.kind === 'unverified') await this.admit(1)
@@ -90,19 +90,21 @@ export class Door {
   }
 
   /** Somebody found by name. */
-  choose(entry: Entry) {
+  choose({ entry, place }: Found) {
     const { state } = this.#link ?? {}
     if (!state) return
-    const { ticketId, hash, seats } = entry
-    const verdict = judgeEntry(entry, this.#known(entry, state))
+    const { ticketId, seats } = entry
+    const verdict = judgeEntry(entry, this.#known(entry, place, state))
+    const target = { ticketId, hash: place?.hash ?? entry.hash, placeId: place?.id, of: seats }
     // A name pressed by mistake lets nobody in: found by name, even one seat is asked for.
-    this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, { ticketId, hash, of: seats })
+    this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, target)
   }
 
   /** By the server's clock, as far as it is known. */
   time = () => this.#now() + (this.#link?.skew ?? 0)
   search = (text: string) => this.#list.search(text)
-  nameOf = (of: { hash?: string; ticketId?: number }) => this.#list.find(of)?.name ?? null
+  nameOf = (of: { hash?: string; ticketId?: number }) =>
+    nameAt(this.#list.find(of), this.#list.findPlace(of.hash ?? ''))
 
   /** So many of whom is shown. */
   async admit(seats: number) {
@@ -258,9 +260,10 @@ export class Door {
     this.#keys = await Promise.all([key, previousKey].flatMap((one) => (one ? [importKey(one)] : [])))
   }
 
-  #known(entry: Entry | undefined, state: Omit<DoorState, 'list'>): Known {
+  #known(entry: Entry | undefined, place: Place | undefined, state: Omit<DoorState, 'list'>): Known {
+    const sent = entry ? this.#list.sentOf(entry.ticketId) : []
     const doorName = (id: number | null) => state.doors.find((door) => door.id === id)?.name ?? null
-    return { entry, scans: this.#scans, status: state.event.status, door: state.door.name, doorName }
+    return { entry, place, sent, scans: this.#scans, status: state.event.status, door: state.door.name, doorName }
   }
 
   #newScan(fields: Omit<KeptScan, 'id' | 'token' | 'at' | 'state'>): KeptScan {

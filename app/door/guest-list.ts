@@ -18,6 +18,22 @@ export interface Place {
   ticketId: number
   hash: string
   state: 'to-come' | 'in' | 'taken-back'
+  /** For links with search, with its id. */
+  name: string | null
+  id?: number
+}
+
+/** Somebody found by name: who booked, or a friend with one of the places. */
+export interface Found {
+  entry: Entry
+  place?: Place
+}
+
+/** 'Aoife, with Niamh Kelly'; without names 'Friend’s place'. */
+export function nameAt(entry: Entry | undefined, place: Place | undefined): string | null {
+  if (!place) return entry?.name ?? null
+  if (!entry?.name) return 'Friend’s place'
+  return place.name ? `${place.name}, with ${entry.name}` : `Friend of ${entry.name}`
 }
 
 const PLACE_STATES = ['to-come', 'in', 'taken-back'] as const
@@ -41,6 +57,7 @@ export class GuestList {
   readonly #byTicket = new Map<number, Entry>()
   readonly #byHash = new Map<string, Entry>()
   readonly #places = new Map<string, Place>()
+  readonly #placesOf = new Map<number, Place[]>()
 
   get size() {
     return this.#byTicket.size
@@ -51,12 +68,16 @@ export class GuestList {
       this.#byTicket.clear()
       this.#byHash.clear()
       this.#places.clear()
+      this.#placesOf.clear()
     }
     for (const guest of list) {
       this.#put(entryOf(guest))
       // A booking that has changed comes with all of its places.
-      for (const [hash, state] of guest[7] ?? [])
-        this.#places.set(hash, { ticketId: guest[0], hash, state: PLACE_STATES[state] ?? 'taken-back' })
+      const places = (guest[7] ?? []).map(([hash, state, name = null, id]): Place => ({
+        ...{ ticketId: guest[0], hash, state: PLACE_STATES[state] ?? 'taken-back', name, id },
+      }))
+      for (const place of places) this.#places.set(place.hash, place)
+      this.#placesOf.set(guest[0], places)
     }
   }
 
@@ -77,17 +98,25 @@ export class GuestList {
 
   findPlace = (hash: string): Place | undefined => this.#places.get(hash)
 
+  /** Those that are their friends'. */
+  sentOf = (ticketId: number): Place[] =>
+    (this.#placesOf.get(ticketId) ?? []).filter(({ state }) => state !== 'taken-back')
+
   /** Every word begins a word of the name. Nobody can browse: fewer than two letters find nothing. */
-  search(text: string): Entry[] {
+  search(text: string): Found[] {
     const words = fold(text).split(/\s+/).filter(Boolean)
     if (words.join('').length < DOOR.searchFrom) return []
-    const found: Entry[] = []
+    const isMeant = (name: string | null) => {
+      const names = fold(name ?? '').split(/[\s'’-]+/)
+      return words.every((word) => names.some((one) => one.startsWith(word)))
+    }
+    const found: Found[] = []
     for (const entry of this.#byTicket.values()) {
       if (entry.name === null || entry.seats === 0) continue
-      const names = fold(entry.name).split(/[\s'’-]+/)
-      if (words.every((word) => names.some((name) => name.startsWith(word)))) found.push(entry)
-      if (found.length === MATCHES) break
+      if (isMeant(entry.name)) found.push({ entry })
+      for (const place of this.sentOf(entry.ticketId)) if (isMeant(place.name)) found.push({ entry, place })
+      if (found.length >= MATCHES) break
     }
-    return found
+    return found.slice(0, MATCHES)
   }
 }

@@ -12,6 +12,8 @@ export interface KeptScan {
   code?: string
   hash?: string
   ticketId?: number
+  /** A friend who was found by name. */
+  placeId?: number
   name?: string
   of?: number
   undoes?: string
@@ -32,6 +34,7 @@ export const toWire = ({
   kind,
   code,
   ticketId,
+  placeId,
   name,
   seats,
   at,
@@ -44,6 +47,7 @@ export const toWire = ({
   kind,
   code,
   ticketId,
+  placeId,
   name,
   seats,
   at: new Date(at).toISOString(),

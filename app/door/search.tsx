@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { DOOR } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
-import type { Entry } from './guest-list.ts'
+import { nameAt, type Found } from './guest-list.ts'
 import style from './tools.module.css'
 
 /** Names only, from two letters on: nobody browses the list. */
 export function Search({ door }: { door: Door }) {
   const [text, setText] = useState('')
   const found = door.search(text)
-  const choose = (entry: Entry) => {
-    door.choose(entry)
+  const choose = (one: Found) => {
+    door.choose(one)
     setText('')
   }
   return (
@@ -25,12 +25,12 @@ export function Search({ door }: { door: Door }) {
         />
       </label>
       <ul role="list" aria-label="Guests found">
-        {found.map((entry) => (
-          <li key={entry.ticketId}>
-            <button type="button" className={style.row} onClick={() => choose(entry)}>
-              <span>{entry.name}</span>
+        {found.map(({ entry, place }) => (
+          <li key={place?.hash ?? entry.ticketId}>
+            <button type="button" className={style.row} onClick={() => choose({ entry, place })}>
+              <span>{nameAt(entry, place)}</span>
               <span>
-                {entry.inside} of {entry.seats} in
+                {place ? `1 place${place.state === 'in' ? ', in' : ''}` : `${entry.inside} of ${entry.seats} in`}
               </span>
             </button>
           </li>

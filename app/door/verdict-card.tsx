@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
 import type { Shown } from './door-view.ts'
-import { explain, VerdictShape, WORDS } from './verdict-looks.tsx'
+import { explain, VerdictShape, wordOf } from './verdict-looks.tsx'
 import style from './verdict-card.module.css'
 
 /** For ten seconds; later it is undone in the list, with a reason. */
@@ -37,7 +37,7 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
     <section className={style.card} data-verdict={kind} aria-label="Verdict" key={turn}>
       <VerdictShape kind={kind} className={style.shape} />
       <div role="alert">
-        <p className={style.word}>{WORDS[kind]}</p>
+        <p className={style.word}>{wordOf(verdict)}</p>
         {name && <p className={style.name}>{name}</p>}
         <p className={style.text}>{explain(verdict, timeZone)}</p>
       </div>

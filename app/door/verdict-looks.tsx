@@ -47,13 +47,18 @@ export const VerdictShape = ({ kind, className }: { kind: VerdictKind; className
   </svg>
 )
 
+/** What stands large. A booker who sent every place has none to come in with. */
+export const wordOf = ({ kind, seats }: Verdict) => (isAllSent({ kind, seats }) ? 'Sent to friends' : WORDS[kind])
+
+const isAllSent = ({ kind, seats }: Pick<Verdict, 'kind' | 'seats'>) => kind === 'already-in' && seats === 0
+
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
 
 const timeIn = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
 
 /** What follows the word: how many, when, which door, what to do. */
-export function explain({ kind, seats = 0, inside = 0, firstAt, door }: Verdict, timeZone: string): string {
+export function explain({ kind, seats = 1, inside = 0, firstAt, door }: Verdict, timeZone: string): string {
   switch (kind) {
     case 'in':
       return seats > 1 ? `${inside} of ${places(seats)} in` : 'Welcome'
@@ -62,6 +67,7 @@ export function explain({ kind, seats = 0, inside = 0, firstAt, door }: Verdict,
     case 'unverified':
       return 'Booked after this list was loaded. It will be checked once there is a network.'
     case 'already-in': {
+      if (seats === 0) return 'Every place of this booking was sent to a friend, with a code of its own.'
       const when = firstAt ? ` at ${timeIn(timeZone, firstAt)}` : ''
       const where = door ? ` by ${door}` : ''
       return seats > 1 ? `All ${places(seats)}, the first${when}${where}` : `Let in${when}${where}`

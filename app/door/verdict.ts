@@ -1,7 +1,8 @@
 // What the door says to a code: decided here, from the list that is loaded and what this device has let in since.
 import type { ScanResult } from '../../contract/door.ts'
 import type { EventStatus } from '../../contract/event-status.ts'
-import type { Entry, Place } from './guest-list.ts'
+import { ownSeats } from '../../contract/own-seats.ts'
+import { nameAt, type Entry, type Place } from './guest-list.ts'
 import { firstUnsent, admissionOf, unsentInside, type KeptScan } from './kept-scan.ts'
 import type { Reading } from './reading.ts'
 
@@ -11,8 +12,11 @@ export type VerdictKind =
 export interface Verdict {
   kind: VerdictKind
   name?: string | null
+  /** Of this code: the places of the booking that were not sent, or the one of a friend. */
   seats?: number
   inside?: number
+  /** Of the same booking, for other codes. */
+  others?: { seats: number; inside: number }
   /** When the first of the booking was let in, and by which door. */
   firstAt?: number | null
   door?: string | null
@@ -22,6 +26,8 @@ export interface Known {
   entry: Entry | undefined
   /** The code is that of one seat of the booking. */
   place?: Place
+  /** All places of the booking that are friends'. */
+  sent: readonly Place[]
   scans: readonly KeptScan[]
   status: EventStatus
   /** Of this device. */
@@ -30,30 +36,43 @@ export interface Known {
 }
 
 /** What somebody on the list may be told, however they were found. */
-export function judgeEntry(entry: Entry, { scans, status, door, doorName }: Known): Verdict {
-  const { name, seats, ticketId, hash } = entry
+export function judgeEntry(entry: Entry, known: Known): Verdict {
+  return known.place ? judgePlace(known.place, entry, known) : judgeBooking(entry, known)
+}
+
+const insideOf = ({ inside, hash, ticketId }: Entry, { scans }: Known) =>
+  inside + unsentInside(scans, { hash, ticketId })
+
+/** Its own code admits what was not sent to friends. */
+function judgeBooking(entry: Entry, known: Known): Verdict {
+  const { name, ticketId, hash } = entry
+  const { scans, status, door, doorName } = known
   if (status === 'cancelled') return { kind: 'cancelled', name }
-  if (seats === 0) return { kind: 'returned', name }
-  const inside = entry.inside + unsentInside(scans, { hash, ticketId })
-  const free = seats - inside
-  if (free <= 0) {
-    const own = entry.firstAt === null ? firstUnsent(scans, { hash, ticketId }) : undefined
-    const first = own ? { firstAt: own.at, door } : { firstAt: entry.firstAt, door: doorName(entry.doorId) }
-    return { kind: 'already-in', name, seats, inside, ...first }
+  if (entry.seats === 0) return { kind: 'returned', name }
+  const sent = known.sent.map(({ state, hash: of }) => ({ usedAt: state === 'in' || admissionOf(scans, of) }))
+  const inside = insideOf(entry, known)
+  const own = ownSeats({ numberOfTickets: entry.seats, admitted: inside, sent })
+  const others = sent.length > 0 ? { seats: entry.seats - own.seats, inside: inside - own.admitted } : undefined
+  const about = { name, seats: own.seats, inside: own.admitted, ...(others && { others }) }
+  if (own.free <= 0 || inside >= entry.seats) {
+    const first = entry.firstAt === null ? firstUnsent(scans, { hash, ticketId }) : undefined
+    const when = first ? { firstAt: first.at, door } : { firstAt: entry.firstAt, door: doorName(entry.doorId) }
+    return { ...about, kind: 'already-in', ...when }
   }
-  return { kind: free > 1 ? 'choose' : 'in', name, seats, inside }
+  return { ...about, kind: own.free > 1 ? 'choose' : 'in' }
 }
 
 /** One seat, once, while the booking has any; whether this device or another has let it in. */
 function judgePlace(place: Place, entry: Entry, known: Known): Verdict {
-  const { name } = entry
-  const verdict = judgeEntry(entry, known)
-  if (verdict.kind === 'cancelled' || verdict.kind === 'returned') return verdict
-  if (place.state === 'taken-back') return { kind: 'returned', name }
+  const name = nameAt(entry, place)
+  if (known.status === 'cancelled') return { kind: 'cancelled', name }
+  if (entry.seats === 0 || place.state === 'taken-back') return { kind: 'returned', name }
   const own = admissionOf(known.scans, place.hash)
   if (own) return { kind: 'already-in', name, seats: 1, inside: 1, firstAt: own.at, door: known.door }
-  if (place.state === 'in') return { kind: 'already-in', name, seats: 1, inside: 1, firstAt: null, door: null }
-  return verdict.kind === 'choose' ? { ...verdict, kind: 'in' } : verdict
+  const inside = insideOf(entry, known)
+  if (place.state === 'in' || inside >= entry.seats)
+    return { kind: 'already-in', name, seats: 1, inside: 1, firstAt: null, door: null }
+  return { kind: 'in', name, seats: 1, inside: 0, others: { seats: entry.seats - 1, inside } }
 }
 
 export function judge(reading: Reading | null, known: Known): Verdict {
@@ -61,7 +80,7 @@ export function judge(reading: Reading | null, known: Known): Verdict {
   if (!reading || reading.authentication === 'wrong') return { kind: 'unknown' }
   const isAuthentic = reading.authentication === 'right'
   if (reading.kind === 'waiting') return { kind: isAuthentic ? 'waiting-list' : 'unknown' }
-  if (known.entry) return known.place ? judgePlace(known.place, known.entry, known) : judgeEntry(known.entry, known)
+  if (known.entry) return judgeEntry(known.entry, known)
   if (!isAuthentic) return { kind: 'unknown' }
   if (known.status === 'cancelled') return { kind: 'cancelled' }
   const own = firstUnsent(known.scans, reading)
@@ -74,7 +93,11 @@ export function judge(reading: Reading | null, known: Known): Verdict {
 /** What the server makes of a scan, in the door's words. */
 export function verdictOf(result: ScanResult, shown: Verdict): Verdict {
   const { verdict, total, seats, firstAt, door } = result
-  const about = { name: shown.name, seats, inside: total }
+  const { others = { seats: 0, inside: 0 } } = shown
+  const about = {
+    ...{ name: shown.name, others: shown.others },
+    ...{ seats: Math.max(0, seats - others.seats), inside: Math.max(0, total - others.inside) },
+  }
   const first = { firstAt: firstAt === undefined ? null : Date.parse(firstAt), door: door ?? null }
   if (verdict === 'admitted') return { ...about, kind: 'in' }
   return verdict === 'already-in' ? { ...about, ...first, kind: 'already-in' } : { name: shown.name, kind: verdict }

@@ -88,6 +88,19 @@ const LATE: Flavour = {
   startsInHours: [2],
 }
 
+/** Bookings of several seats, many of which are sent, given back and scanned. */
+const FRIENDS: Flavour = {
+  weights: {
+    ...{ book: 1, return: 8, undo: 6, takeBack: 1, capacity: 0, settle: 0, cancel: 0, reinstate: 0 },
+    ...{ join: 2, leave: 0, accept: 1, decline: 0, resume: 0, change: 0 },
+    ...{ send: 24, takePlace: 4, handBack: 4, returnPlace: 6, returnAll: 3, enter: 12, friendEnters: 10 },
+  },
+  passes: [0, 0, 0, 1, 2, 20],
+  booked: fc.array(fc.integer({ min: 2, max: 4 }), { minLength: 2, maxLength: 2 }),
+  waiting: fc.array(fc.record(wish), { maxLength: 1 }),
+  startsInHours: [4, 60],
+}
+
 function historyOf({ weights, passes, booked, waiting, startsInHours }: Flavour, isQuiet: boolean) {
   const all = { ...WEIGHTS, ...weights }
   const act: fc.Arbitrary<Act> = fc.record({
@@ -113,5 +126,6 @@ export const history: fc.Arbitrary<History> = fc.oneof(
     { weight: 3, arbitrary: historyOf(ANYTHING, isQuiet) },
     { weight: 1, arbitrary: historyOf(GROUP, isQuiet) },
     { weight: 1, arbitrary: historyOf(LATE, isQuiet) },
+    { weight: 1, arbitrary: historyOf(FRIENDS, isQuiet) },
   ]),
 )

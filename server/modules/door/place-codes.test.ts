@@ -126,10 +126,23 @@ test('places are on the list of a door, and what becomes of them is told as a ch
       .toString('base64')
       .replace(/=+$/, '')
   expect(list.find(([id]) => id === ticket.id)?.[7]).toEqual([
+    [hash(one), 0, 'Aoife', one.id],
+    [hash(two), 2, 'Aoife', two.id],
+    [hash(three), 1, 'Aoife', three.id],
+  ])
+  // Links that only scan know no names.
+  const { list: withoutNames } = await (await at.link('Side door', false)).api.get()
+  expect(withoutNames[0]?.[7]).toEqual([
     [hash(one), 0],
     [hash(two), 2],
     [hash(three), 1],
   ])
+  // A friend without a phone is found by name; a place of another booking is not let in with this one.
+  const found = { ticketId: ticket.id, placeId: one.id }
+  expect((await send(at, door, found))[0]).toMatchObject({ verdict: 'admitted', admitted: 1, total: 2 })
+  expect((await send(at, door, found))[0]).toMatchObject({ verdict: 'already-in', admitted: 0 })
+  const other = await at.book(1)
+  expect((await send(at, door, { ...found, ticketId: other.id }))[0]).toMatchObject({ verdict: 'unknown' })
 })
 
 test('the code of a waiting entry is known as such', async () => {

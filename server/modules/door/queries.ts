@@ -59,6 +59,18 @@ export async function findCodes(db: Db, codes: string[]): Promise<Map<string, Co
   return new Map(rows.map((row) => [row.code, row]))
 }
 
+/** Their tickets. */
+export async function findOwnPlaces(db: Db, eventId: number, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.$client.query<{ id: number; ticketId: number }>({
+    name: 'find_door_places',
+    text: `select p.id, p.ticket_id as "ticketId" from ticket_places p join tickets t on t.id = p.ticket_id
+           where p.id = any($1) and t.event_id = $2`,
+    values: [ids, eventId],
+  })
+  return new Map(rows.map(({ id, ticketId }) => [id, ticketId]))
+}
+
 export async function findOwnTickets(db: Db, eventId: number, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.$client.query<{ id: number }>({
@@ -110,11 +122,11 @@ export async function readList(db: Db, { eventId, withNames, changed, after = 0,
            -- For each booking by itself: gathered for the whole event first, it was gathered again for each of ten thousand
            -- bookings where the planner thought that there were few.
            left join lateral (
-             select json_agg(json_build_array(
-               rtrim(encode(substring(sha256(convert_to(p.code, 'UTF8')) for 10), 'base64'), '='),
-               case when p.used_at is not null then 1 when p.taken_back_at is not null then 2 else 0 end
-             ) order by p.id) as places
-             from ticket_places p where p.ticket_id = t.id
+             select json_agg(case when $2 then json_build_array(hash, state, name, id) else json_build_array(hash, state) end
+               order by id) as places
+             from (select p.id, p.name, rtrim(encode(substring(sha256(convert_to(p.code, 'UTF8')) for 10), 'base64'), '=') as hash,
+                 case when p.used_at is not null then 1 when p.taken_back_at is not null then 2 else 0 end as state
+               from ticket_places p where p.ticket_id = t.id) p
            ) sent on true
            left join lateral (
              select extract(epoch from s.corrected_at)::int as at, s.link_id from door_scans s
@@ -141,7 +153,7 @@ export async function readConflicts(db: Db, eventId: number, withNames: boolean)
              case when s.conflict = 'returned' then s.over else s.seats - s.counts end as seats,
              first.name as "firstDoor", first.corrected_at as "firstAt",
              coalesce(s.conflict, case when s.verdict in ('returned', 'cancelled') then s.verdict else 'already-in' end) as reason,
-             case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name, s.name,
+             case when $2 then coalesce(coalesce(p.name || ', with ', '') || coalesce(t.guest_name, u.first_name || ' ' || u.last_name), s.name,
                case when s.kind = 'walk-in' then 'Walk-in' end) end as name
            from (
              (select * from door_scans where event_id = $1 and kind = 'admit' and ticket_id is not null and counts < seats
@@ -153,6 +165,7 @@ export async function readConflicts(db: Db, eventId: number, withNames: boolean)
            ) s
            join door_links l on l.id = s.link_id
            left join tickets t on t.id = s.ticket_id
+           left join ticket_places p on p.id = s.place_id
            left join users u on u.id = t.user_id
            left join lateral (
              select f.corrected_at, fl.name from door_scans f join door_links fl on fl.id = f.link_id

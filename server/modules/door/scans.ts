@@ -12,7 +12,7 @@ import { writeWithin } from '../../db/read-within.ts'
 import type { Deps } from '../../deps.ts'
 import { openLine, type Line } from '../../http/large-answers.ts'
 import { endOf } from './links.ts'
-import { findCodes, findOwnTickets, type HeldLink } from './queries.ts'
+import { findCodes, findOwnPlaces, findOwnTickets, type HeldLink } from './queries.ts'
 
 const HOUR = 3_600_000
 
@@ -32,6 +32,8 @@ const UNKNOWN: ResolvedScan = { ticket: null, verdict: 'unknown' }
 interface Known {
   codes: Awaited<ReturnType<typeof findCodes>>
   tickets: Set<number>
+  /** Their tickets, by place. */
+  places: Map<number, number>
 }
 
 function resolveCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, { codes }: Known): ResolvedScan {
@@ -61,6 +63,10 @@ function resolve(
     return corrected.getTime() < walkInsFrom(link)
       ? { ...UNKNOWN, conflict: 'too-early' }
       : { ticket: null, verdict: null }
+  if (link.mayAdd && scan.placeId !== undefined && scan.kind === 'admit')
+    return known.places.get(scan.placeId) === scan.ticketId
+      ? { ticket: scan.ticketId ?? null, friend: scan.placeId, verdict: null }
+      : UNKNOWN
   if (link.mayAdd && scan.ticketId !== undefined && known.tickets.has(scan.ticketId))
     return { ticket: scan.ticketId, verdict: null }
   return scan.kind === 'undo' && scan.undoes !== undefined ? { ticket: null, verdict: null } : UNKNOWN
@@ -130,7 +136,7 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
   const { db, clock } = deps
   const received = clock()
   const read = scans.map(({ code }) => (code === undefined ? null : readCode(code)))
-  const [codes, tickets] = await Promise.all([
+  const [codes, tickets, places] = await Promise.all([
     findCodes(
       db,
       read.flatMap((one) => one?.code ?? []),
@@ -140,10 +146,15 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
       link.eventId,
       scans.flatMap(({ ticketId }) => ticketId ?? []),
     ),
+    findOwnPlaces(
+      db,
+      link.eventId,
+      scans.flatMap(({ placeId }) => placeId ?? []),
+    ),
   ])
   const given = scans.map((scan, place) => ({
     place,
-    ...toGiven(deps, link, scan, { codes, tickets, received, sentAt, read: read[place] ?? null }),
+    ...toGiven(deps, link, scan, { codes, tickets, places, received, sentAt, read: read[place] ?? null }),
   }))
   const { rows } = await writeWithin(db, STATEMENT_MS, (tx) =>
     tx.execute<Row>(sql`

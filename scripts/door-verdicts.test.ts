@@ -1,0 +1,69 @@
+// A door without a network decides by app/door/verdict.ts, the server by replay_door_scans: here both are asked the same.
+import { expect, test } from 'vitest'
+import { GuestList } from '../app/door/guest-list.ts'
+import { importKey, readScanned } from '../app/door/reading.ts'
+import { judge } from '../app/door/verdict.ts'
+import { night, send } from '../server/test-support/night.ts'
+
+/** Every way in which a booking of up to three seats can be split and partly in; one more place was taken back. */
+const CASES = [1, 2, 3].flatMap((seats) =>
+  Array.from({ length: seats + 1 }, (_, sent) =>
+    Array.from({ length: sent + 1 }, (_, friendsIn) =>
+      Array.from({ length: seats - sent + 1 }, (_, ownIn) => ({ seats, sent, friendsIn, ownIn })),
+    ),
+  ).flat(2),
+)
+
+test('of every split of a booking, a door without a network admits what the server admits', async () => {
+  const at = await night({ capacity: 200 })
+  const door = await at.link('Main door')
+  const codes: { what: string; code: string }[] = []
+  for (const { seats, sent, friendsIn, ownIn } of CASES) {
+    const ticket = await at.book(seats)
+    const own = at.codeOf(ticket)
+    const params = { ticketId: ticket.id }
+    const share = () => at.guest.api.places.send({ params, body: { name: 'Aoife' } })
+    const gone = await share()
+    await at.guest.api.places.takeBack({ params: { ...params, placeId: gone.id } })
+    const places = []
+    for (let n = 0; n < sent; n++) places.push(await share())
+    for (const place of places.slice(0, friendsIn)) await send(at, door, { code: place.code })
+    if (ownIn > 0) await send(at, door, { code: own, seats: ownIn })
+    const what = `${seats} seats, ${sent} sent, ${friendsIn} friends and ${ownIn} others in`
+    codes.push({ what: `${what}: taken back`, code: gone.code })
+    const [first, last] = [places[0], places.at(-1)]
+    if (first) codes.push({ what: `${what}: first friend`, code: first.code })
+    codes.push({ what: `${what}: booker`, code: own })
+    if (last && last !== first) codes.push({ what: `${what}: last friend`, code: last.code })
+  }
+  at.clock.now = new Date(at.clock.now.getTime() + 60_000)
+
+  const { list, key, event } = await door.api.get()
+  const guests = new GuestList()
+  guests.apply(list, true)
+  const keys = [await importKey(key)]
+  const offline: Record<string, string> = {}
+  const online: Record<string, string> = {}
+  for (const { what, code } of codes) {
+    const reading = await readScanned(code, keys)
+    const place = reading ? guests.findPlace(reading.hash) : undefined
+    const entry = guests.find({ hash: reading?.hash, ticketId: place?.ticketId })
+    const sent = entry ? guests.sentOf(entry.ticketId) : []
+    const {
+      kind,
+      seats = 0,
+      inside = 0,
+    } = judge(reading, {
+      ...{ entry, place, sent, scans: [], status: event.status, door: 'Main door', doorName: () => null },
+    })
+    offline[what] = kind === 'in' || kind === 'choose' ? `admitted ${seats - inside}` : `${kind} 0`
+    const [result] = await send(at, door, { code, seats: 4 })
+    online[what] = `${result?.verdict} ${result?.admitted}`
+    // The next code of the same booking is asked with a list that knows of this one.
+    guests.apply((await door.api.get()).list, true)
+  }
+  expect(offline).toEqual(online)
+  expect(new Set(Object.values(online))).toEqual(
+    new Set(['admitted 1', 'admitted 2', 'admitted 3', 'already-in 0', 'returned 0']),
+  )
+})
