@@ -93,9 +93,8 @@ export class Door {
   choose({ entry, place }: Found) {
     const { state } = this.#link ?? {}
     if (!state) return
-    const { ticketId, seats } = entry
     const verdict = judgeEntry(entry, this.#known(entry, place, state))
-    const target = { ticketId, hash: place?.hash ?? entry.hash, placeId: place?.id, of: seats }
+    const target = { ticketId: entry.ticketId, hash: (place ?? entry).hash, placeId: place?.id, of: entry.seats }
     // A name pressed by mistake lets nobody in: found by name, even one seat is asked for.
     this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, target)
   }
@@ -103,8 +102,7 @@ export class Door {
   /** By the server's clock, as far as it is known. */
   time = () => this.#now() + (this.#link?.skew ?? 0)
   search = (text: string) => this.#list.search(text)
-  nameOf = (of: { hash?: string; ticketId?: number }) =>
-    nameAt(this.#list.find(of), this.#list.findPlace(of.hash ?? ''))
+  nameOf = (of: Target) => nameAt(this.#list.find(of), this.#list.findPlace(of.hash ?? ''))
 
   /** So many of whom is shown. */
   async admit(seats: number) {
@@ -261,7 +259,7 @@ export class Door {
   }
 
   #known(entry: Entry | undefined, place: Place | undefined, state: Omit<DoorState, 'list'>): Known {
-    const sent = entry ? this.#list.sentOf(entry.ticketId) : []
+    const sent = this.#list.sentOf(entry?.ticketId)
     const doorName = (id: number | null) => state.doors.find((door) => door.id === id)?.name ?? null
     return { entry, place, sent, scans: this.#scans, status: state.event.status, door: state.door.name, doorName }
   }

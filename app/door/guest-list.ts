@@ -99,8 +99,8 @@ export class GuestList {
   findPlace = (hash: string): Place | undefined => this.#places.get(hash)
 
   /** Those that are their friends'. */
-  sentOf = (ticketId: number): Place[] =>
-    (this.#placesOf.get(ticketId) ?? []).filter(({ state }) => state !== 'taken-back')
+  sentOf = (ticketId: number | undefined): Place[] =>
+    (this.#placesOf.get(ticketId ?? 0) ?? []).filter(({ state }) => state !== 'taken-back')
 
   /** Every word begins a word of the name. Nobody can browse: fewer than two letters find nothing. */
   search(text: string): Found[] {
