@@ -46,7 +46,7 @@ export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer
           text: `Hello ${greetingName(account)},\n\nsomebody, hopefully you, has made a Hooley account with this address. You can book and put up events right away. Once the address is confirmed, messages from organisers no longer wait, however many there are.`,
         },
         { kind: 'button', label: 'Confirm my address', url: `${publicUrl}/links/${token}` },
-        { kind: 'note', text: NOT_YOU },
+        { kind: 'note', text: 'It was not you? Follow the link and say so: nobody can use the account any more.' },
       ],
     })
   })
