@@ -110,10 +110,7 @@ function isPushAddress(text: string): boolean {
 
 /** As a browser's PushSubscription says it in JSON. */
 const subscription = z.object({
-  endpoint: z
-    .string()
-    .max(1_000)
-    .refine(isPushAddress, 'must be the https address of a push service'),
+  endpoint: z.string().max(1_000).refine(isPushAddress, 'must be the https address of a push service'),
   keys: z.object({
     p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/, 'must be a public key'),
     auth: z.string().regex(/^[A-Za-z0-9_-]{22}={0,2}$/, 'must be a secret of 16 bytes'),
