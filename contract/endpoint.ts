@@ -47,7 +47,7 @@ export interface Endpoint<
   bodyLimit?: number
   /** Also for somebody whose account is about to be deleted: all that they may do is keep it, or leave. */
   whileLeaving?: true
-  /** For somebody who is suspended; missing: if it only reads. */
+  /** For somebody who is suspended; missing: if it only reads, or as a visitor where nobody has to be signed in. */
   whileSuspended?: boolean
   /** While this coming-soon feature is off the call answers 404. */
   feature?: FeatureName
@@ -77,12 +77,18 @@ export type AnyEndpoint = Endpoint<
 /** Whether somebody whose account is suspended may make this call. */
 export const isForSuspended = ({ method, whileSuspended = method === 'GET' }: AnyEndpoint) => whileSuspended
 
+/** Not even as a visitor, where the call says so itself. */
+export const isRefusedWhileSuspended = (endpoint: AnyEndpoint) =>
+  endpoint.access === 'optional'
+    ? endpoint.whileSuspended === false
+    : endpoint.access === 'member' && !isForSuspended(endpoint)
+
 /** The errors that a call answers for reasons of its own: what it declares, and being refused. */
 export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const { access, may, errors = [], whileLeaving } = endpoint
   const refusals: ErrorCode[] = access === 'member' || access === 'door' ? ['unauthorized'] : []
   if (access === 'member' && !whileLeaving) refusals.push('account_leaving')
-  if (access === 'member' && !isForSuspended(endpoint)) refusals.push('account_suspended')
+  if (isRefusedWhileSuspended(endpoint)) refusals.push('account_suspended')
   const isForMembers = rolesThatMay(may).some((role) => role === 'visitor' || role === 'member')
   return [...refusals, ...(isForMembers ? [] : (['forbidden'] as const)), ...errors]
 }

@@ -39,6 +39,7 @@ export const sendReport = endpoint({
   // Who is signed in counts as one person wherever they are; nobody has to be.
   access: 'optional',
   may: 'site.use',
+  whileSuspended: false,
   errors: ['event_not_found', 'creator_not_found', 'idempotency_key_reused'],
   summary: 'Report an event or a creator; whoever gave an address gets a receipt, and is told what was decided',
   headers: idempotencyKey,

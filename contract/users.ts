@@ -102,6 +102,8 @@ export const changePassword = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['current_password_wrong', 'same_password'],
+  // Suspended for what an intruder did: its owner shuts them out.
+  whileSuspended: true,
   summary: 'Change the password; other sessions end',
   body: z.object({
     currentPassword: givenPassword,

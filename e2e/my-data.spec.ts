@@ -16,6 +16,8 @@ test('somebody deletes their account, is asked twice, sees only how to keep it, 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('your places at upcoming events are given back')).toBeVisible()
+  await expect(dialog.getByText('Their titles and texts are kept as you wrote them')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Also remove the titles and texts of my events' }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
@@ -28,6 +30,11 @@ test('somebody deletes their account, is asked twice, sees only how to keep it, 
   await expect(keep).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
   await expectAccessible(page)
+  // Until then their data can be fetched.
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  await expect(
+    page.getByText('Your file is being made.').or(page.getByRole('button', { name: 'Download my data' })),
+  ).toBeVisible()
   await keep.click()
   await expect(page.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible()
   expect((await member.api.users.profile()).deletionAt).toBeUndefined()

@@ -94,7 +94,7 @@ export const WORDS: Record<string, string[]> = {
   notices: ['push'],
   popular: ['reckoning', 'usual'],
   recommended: ['candidates', 'history', 'ranking', 'reads', 'taste'],
-  reports: ['sender'],
+  reports: ['retention', 'sender'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [
     'booking-calendar',

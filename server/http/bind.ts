@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { FOUND_FOR_HEADER, type AnyInput, type Caller } from '../../contract/http-caller.ts'
 import {
   isForSuspended,
+  isRefusedWhileSuspended,
   type AnyEndpoint,
   type Endpoint,
   type HandlerInput,
@@ -205,7 +206,7 @@ function unlessLeaving({ access, whileLeaving }: AnyEndpoint, user: SessionUser 
 function unlessSuspended(endpoint: AnyEndpoint, user: SessionUser | null, now: Date) {
   const until = user?.suspendedUntil
   if (!until || until <= now || isForSuspended(endpoint)) return user
-  if (endpoint.access === 'optional') return null
+  if (!isRefusedWhileSuspended(endpoint)) return null
   throw new AppError('account_suspended', { values: { day: suspensionEnd(until) } })
 }
 

@@ -15,6 +15,7 @@ export function DeleteAccount() {
   const { setUser } = useSession()
   const { withProof, proofDialog } = useProof('delete-account', { delete: () => void remove() })
   const [question, setQuestion] = useState<Question>('none')
+  const [blankEvents, setBlankEvents] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -23,7 +24,7 @@ export function DeleteAccount() {
     setProblem(null)
     try {
       const api = await loadApi()
-      await withProof(() => api.account.deleteAccount(), 'delete')
+      await withProof(() => api.account.deleteAccount({ body: { blankEvents } }), 'delete')
       // From now on every screen shows how to keep it, and nothing else.
       setUser(await api.users.profile())
     } catch (error) {
@@ -38,7 +39,7 @@ export function DeleteAccount() {
     <section id="delete-account" className={style.section} aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
       <p className={style.text}>
-        It is final after {DELETION_DAYS} days. Until then you can sign in and keep it; what others need, such as events
+        It is final after {DELETION_DAYS} days. Until then you can sign in and keep it. What others need, such as events
         that took place, stays without your name.
       </p>
       <Button look="outlined" disabled={isBusy} onClick={() => setQuestion('first')}>
@@ -60,12 +61,25 @@ export function DeleteAccount() {
               <ul>
                 <li>your places at upcoming events are given back</li>
                 <li>you leave every waiting list</li>
+                <li>your page and your name are no longer shown to anybody</li>
                 <li>your other devices are signed out; links to the door, calendar feeds and push messages end</li>
               </ul>
               <p>
                 After {DELETION_DAYS} days your name, your address and your pictures are gone from Hooley. Signing in
-                before lets you keep your account.
+                before lets you keep your account or download your data.
               </p>
+              <p>
+                Events that other people have booked stay, without your name. Their titles and texts are kept as you
+                wrote them, unless you have them removed.
+              </p>
+              <label className={style.option}>
+                <input
+                  type="checkbox"
+                  checked={blankEvents}
+                  onChange={(event) => setBlankEvents(event.target.checked)}
+                />
+                Also remove the titles and texts of my events
+              </label>
             </>
           )}
           <div className={style.acts}>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DownloadData } from './download-data.tsx'
 
 const dayText = (time: string) =>
   new Date(time).toLocaleDateString('en-IE', { day: 'numeric', month: 'long', year: 'numeric' })
@@ -30,7 +31,10 @@ export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
     <Page narrow>
       <Notice>
         <h1>Your account will be deleted</h1>
-        <p>It is final on {dayText(deletionAt)}. Until then you can keep it.</p>
+        <p>
+          It is final on {dayText(deletionAt)}. Until then you can keep it. Nobody else sees your page or your name any
+          more.
+        </p>
         <Button disabled={isBusy} onClick={() => void keep()}>
           Keep my account
         </Button>
@@ -39,6 +43,7 @@ export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
           Logout
         </Button>
       </Notice>
+      <DownloadData />
     </Page>
   )
 }

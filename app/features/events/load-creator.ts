@@ -9,7 +9,7 @@ import { toCardData } from './card-data.ts'
 import { withHeadings, type ListedEvent } from './list-headings.ts'
 import type { EventListPage } from './list-page.ts'
 
-export type ShownCreator = Pick<Creator, 'id' | 'name' | 'text' | 'pictureUrl'>
+export type ShownCreator = Pick<Creator, 'id' | 'name' | 'text' | 'pictureUrl' | 'email'>
 
 export interface CreatorPage extends EventListPage {
   creator: ShownCreator | null
@@ -39,11 +39,11 @@ const PAST = { parts: { when: 'past' }, query: 'when=past', problems: [], isByDa
 
 async function findPage(api: Client, creatorId: string, params: URLSearchParams): Promise<CreatorPage> {
   const creator = await api.creators.get({ params: { creatorId } })
-  const { id, name, text, pictureUrl } = creator
+  const { id, name, text, pictureUrl, email } = creator
   const cursor = params.get('cursor')
   const list = params.get('when') === 'past' ? 'past' : 'upcoming'
   const isFirst = !cursor
-  const shown = { creator: { id, name, text, pictureUrl }, list, problem: null, isFirst, status: 200 } as const
+  const shown = { creator: { id, name, text, pictureUrl, email }, list, problem: null, isFirst, status: 200 } as const
   if (list === 'upcoming' && isFirst) {
     const lately = cardsOf(creator.past).events
     const hasMorePast = creator.pastCursor !== null

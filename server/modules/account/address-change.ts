@@ -47,9 +47,9 @@ interface Change {
 }
 
 /** The signature of a mailed link is over the address, so those links end by themselves. */
-export async function moveToNewAddress({ db, clock, mails }: Deps, { userId, changeId }: Change) {
+export async function moveToNewAddress({ db, clock, mails, changes }: Deps, { userId, changeId }: Change) {
   const now = clock()
-  await db.transaction(async (tx) => {
+  const tellHere = await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     const [wish] = await tx
       .delete(addressChanges)
@@ -60,7 +60,10 @@ export async function moveToNewAddress({ db, clock, mails }: Deps, { userId, cha
     await tx.update(users).set({ email: wish.email, emailConfirmedAt: now }).where(eq(users.id, userId))
     await cure(tx, 'new-address', { userId, now })
     await mails.add(tx, { kind: 'address-changed', userId, payload: { to: before.email } })
+    // The creator's page may show it.
+    return changes.announceCreator(tx, userId)
   })
+  tellHere()
 }
 
 /** The button in the email to the old address: as often as it is pressed. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { FEATURE_NAMES } from '../../../contract/features.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
 import { world, type Person } from '../../test-support/world.ts'
 
 const features = new Set(FEATURE_NAMES)
@@ -35,15 +36,35 @@ test('without event history, bookings of events that have ended are not listed; 
 })
 
 test('the address stands on the creator’s page while email visibility is on, at once and for everybody', async () => {
+  const { app, person, event, deps } = await world({ config: { features }, pages: true })
+  const { api, id, email } = await person({ emailConfirmedAt: new Date() })
+  await event({ id } as Person)
+  const [data, page] = [`/api/creators/${id}`, `/creators/${id}`]
+  const shown = async (address = email) =>
+    Promise.all([data, page].map(async (url) => (await app.inject({ url })).body.includes(address)))
+  expect(await shown()).toEqual([false, false])
+  await api.account.setSettings({ body: { emailVisibility: true } })
+  expect(await shown()).toEqual([true, true])
+  expect((await app.inject({ url: page })).body).toContain(`href="mailto:${email}"`)
+  // Another address takes its place.
+  await api.account.changeAddress({ body: { email: 'new@example.org' } })
+  const mail = (await collectMails(deps)).find(({ to }) => to === 'new@example.org')
+  const token = /\/links\/([\w-]{34})/.exec(mail?.text ?? '')?.[1] ?? ''
+  await api.account.confirmAddress({ body: { token } })
+  expect([await shown(), await shown('new@example.org')]).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  await api.account.setSettings({ body: { emailVisibility: false } })
+  expect(await shown('new@example.org')).toEqual([false, false])
+})
+
+test('an address that nobody has confirmed is not shown: it may be a stranger’s', async () => {
   const { app, person, event } = await world({ config: { features } })
   const { api, id, email } = await person()
   await event({ id } as Person)
-  const page = async () => (await app.inject({ url: `/api/creators/${id}` })).body
-  expect(await page()).not.toContain(email)
   await api.account.setSettings({ body: { emailVisibility: true } })
-  expect(await page()).toContain(email)
-  await api.account.setSettings({ body: { emailVisibility: false } })
-  expect(await page()).not.toContain(email)
+  expect((await app.inject({ url: `/api/creators/${id}` })).body).not.toContain(email)
 })
 
 test('while the feature is off there is no such call, and nobody’s address is shown', async () => {

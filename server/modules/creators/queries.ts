@@ -43,12 +43,14 @@ export async function findCreator(db: Db | Tx, id: number): Promise<CreatorRow |
       photoWidths: users.photoWidths,
       email: users.email,
       emailVisibility: users.emailVisibility,
+      emailConfirmedAt: users.emailConfirmedAt,
     })
     .from(users)
     .where(and(eq(users.id, id), isHere, hasPublished(db)))
   if (!row) return null
   const { text, profilePictureUrl } = row
-  const email = row.emailVisibility ? row.email : undefined
+  // One that nobody has confirmed may be a stranger's.
+  const email = row.emailVisibility && row.emailConfirmedAt ? row.email : undefined
   return { id, name: publicNameOf(row), text, profilePictureUrl, photo: photoPath(row), email }
 }
 

@@ -61,6 +61,7 @@ describe('somebody who is suspended', () => {
       () => nora.api.users.updateProfile({ body: { firstName: 'Nora', lastName: 'Byrne' } }),
       () => nora.api.storage.presignedUrl({ query: { fileName: 'a.png', fileType: 'image/png' } }),
       () => nora.api.tickets.answer({ params: { ticketId: ticket.id }, body: { coming: true } }),
+      () => nora.api.reports.send({ body: { eventId, kind: 'rules', text: 'Hm.' } }),
     ]
     for (const call of refused) expect(await refusalOf(call())).toBe(SENTENCE)
     const allowed = [
@@ -146,6 +147,7 @@ test('these calls beside reading are for somebody who is suspended, and no other
     'POST /events/{eventId}/waiting-list/decline',
     'POST /tickets/{ticketId}/return',
     'POST /users/account/keep',
+    'POST /users/change-password',
     'POST /users/export',
     'POST /users/proof',
     'POST /users/proof/options',

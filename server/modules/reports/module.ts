@@ -1,10 +1,13 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { reportLeftMail, reportReceiptMail } from './emails.ts'
+import { forgetReporters } from './retention.ts'
 import { reportRoutes } from './routes.ts'
 
 // For what the product itself has to tell moderators.
 export { reportAccount } from './commands.ts'
+
+const DAY = 86_400_000
 
 export const reports: Module = {
   routes: reportRoutes,
@@ -12,4 +15,6 @@ export const reports: Module = {
     'report-receipt': { render: reportReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
     'report-left': { render: reportLeftMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
   }),
+  jobs: { 'forget-reporters': { run: forgetReporters } },
+  schedule: { 'forget-reporters': DAY },
 }
