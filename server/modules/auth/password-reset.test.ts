@@ -137,7 +137,7 @@ test('somebody who keeps changing the password cannot keep its owner out', async
   expect(await change('a wrong one', 'a wrong one')).toEqual([400, 'Current password is incorrect'])
   const passwords = ['correct horse', 'thief 1', 'thief 2', 'thief 3', 'thief 4', 'thief 5']
   for (const [n, to] of passwords.slice(1).entries()) expect(await change(passwords[n]!, to)).toBe('accepted')
-  expect(await change('thief 5', 'thief 6')).toEqual([429, 'Too many requests. Please try again in a moment.'])
+  expect(await change('thief 5', 'thief 6')).toEqual([429, 'Too many requests. Please try again in 24 hours.'])
   const body = { newPassword: 'battery staple' }
   expect(await answer(opened.visitor.auth.resetPassword({ params: { token }, body }))).toBe('accepted')
   // The owner is not held to what the other one used up.

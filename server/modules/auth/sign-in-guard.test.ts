@@ -178,7 +178,7 @@ describe('over HTTP', () => {
     expect(signedUp.filter((result) => result === 'accepted')).toHaveLength(30)
     expect(signedUp.find((result) => result !== 'accepted')).toEqual([
       429,
-      'Too many requests. Please try again in a moment.',
+      expect.stringMatching(/^Too many requests\. Please try again in \d+ minutes\.$/),
       expect.any(Number),
     ])
   })
