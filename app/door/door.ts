@@ -91,9 +91,8 @@ export class Door {
 
   /** Somebody found by name. */
   choose({ entry, place }: Found) {
-    const { state } = this.#link ?? {}
-    if (!state) return
-    const verdict = judgeEntry(entry, this.#known(entry, place, state))
+    if (!this.#link?.state) return
+    const verdict = judgeEntry(entry, this.#known(entry, place, this.#link.state))
     const target = { ticketId: entry.ticketId, hash: (place ?? entry).hash, placeId: place?.id, of: entry.seats }
     // A name pressed by mistake lets nobody in: found by name, even one seat is asked for.
     this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, target)
@@ -259,9 +258,9 @@ export class Door {
   }
 
   #known(entry: Entry | undefined, place: Place | undefined, state: Omit<DoorState, 'list'>): Known {
-    const sent = this.#list.sentOf(entry?.ticketId)
-    const doorName = (id: number | null) => state.doors.find((door) => door.id === id)?.name ?? null
-    return { entry, place, sent, scans: this.#scans, status: state.event.status, door: state.door.name, doorName }
+    const [sent, { status }, door] = [this.#list.sentOf(entry?.ticketId), state.event, state.door.name]
+    const doorName = (id: number | null) => state.doors.find((one) => one.id === id)?.name ?? null
+    return { entry, place, sent, scans: this.#scans, status, door, doorName }
   }
 
   #newScan(fields: Omit<KeptScan, 'id' | 'token' | 'at' | 'state'>): KeptScan {

@@ -5,6 +5,7 @@ import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { settleEvent } from '../../ledger/in-ledger.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { returnTickets, undoReturn } from './returns.ts'
@@ -261,6 +262,31 @@ test('a link of a mail gives back its own ticket alone, tells the booker at once
   expect(told?.to).toBe(anna.email)
   expect(told?.text).toMatch(/\/links\/[\w-]{34}\n/)
   expect(await undoReturn(w.deps, byLink, params.ticketId, null)).toMatchObject({ numberOfTickets: 2 })
+})
+
+test('a return by link is held at most until one hour before the start, and can be undone while its seat is free', async () => {
+  const startTime = new Date(now.getTime() + 70 * MINUTE)
+  const { event, anna, ticket, counts } = await booked(4, {
+    startTime,
+    endTime: new Date(startTime.getTime() + 60 * MINUTE),
+  })
+  const ben = await w.person()
+  await ben.api.waitingList.join({ params: { eventId: event.id }, body: { numberOfTickets: 1 } })
+  const byLink: SessionUser = {
+    ...{ id: anna.id, firstName: 'Anna', lastName: 'Byrne', email: anna.email, tokenHash: Buffer.alloc(0) },
+    link: { purpose: 'answer', subjectId: ticket.id },
+  }
+  await returnTickets(w.deps, byLink, ticket.id, { numberOfTickets: 1, idempotencyKey: null })
+  expect(await counts()).toMatchObject({ sold: 3, held: 1 })
+  pass(9)
+  await settleEvent(w.deps, event.id)
+  expect(await counts()).toMatchObject({ held: 1 })
+  pass(1)
+  const [row] = await w.deps.db.select().from(events).where(eq(events.id, event.id))
+  expect(row?.settleAt).toEqual(now)
+  await settleEvent(w.deps, event.id)
+  expect(await counts()).toMatchObject({ sold: 3, held: 0 })
+  expect(await undoReturn(w.deps, byLink, ticket.id, null)).toMatchObject({ numberOfTickets: 4 })
 })
 
 describe('the organiser', () => {
