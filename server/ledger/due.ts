@@ -9,8 +9,10 @@ export function dueAt(ledger: Ledger, now: Date): Date | null {
   const isWaitedFor = entries.length > 0 || hasOthers
   const moments = [
     ...entries.flatMap(({ offer }) => (offer ? [offer.expiresAt.getTime()] : [])),
-    ...returns.filter(isPending).map(({ undoUntil }) => undoUntil.getTime()),
-    ...(event.bookingClosesAt && (isWaitedFor || returns.some(isPending)) ? [event.bookingClosesAt.getTime()] : []),
+    // With nobody waiting, seats that were given back are everybody's already: a room that is given back and booked without
+    // a pause would have something due at every moment.
+    ...(isWaitedFor ? returns.filter(isPending).map(({ undoUntil }) => undoUntil.getTime()) : []),
+    ...(event.bookingClosesAt && isWaitedFor ? [event.bookingClosesAt.getTime()] : []),
     ...(isSaving ? [beforeStart(SAVED_UNTIL)] : []),
     // The last one is for book_places, which looks for entries only while something is due.
     ...(isWaitedFor ? [beforeStart(NOTHING_FREE), beforeStart(LAST_HOUR), beforeStart(0)] : []),

@@ -49,13 +49,15 @@ const ticketText = (person: number | null, seats: number, sent: number, inside: 
   `${person} has ${seats}, ${sent} sent, ${inside} in`
 
 /** What can be seen of a model, in the words of `seenIn`. */
-const seenOf = (model: Model) => ({
+const seenOf = (model: Model, now: number) => ({
   ...{ status: model.status, capacity: model.capacity, sold: soldOf(model), held: heldOf(model), left: model.open },
   tickets: model.tickets
     .map((ticket) => ticketText(ticket.person, ticket.seats, openPlaces(ticket).length, insideOf(ticket)))
     .sort(),
   friendsIn: model.tickets.flatMap(({ places }) => places.filter(({ isIn }) => isIn)).length,
-  undoable: pendingOf(model).map(({ ticket, seats, held }) => `${ticket.person} gave ${seats}, ${held} held`),
+  undoable: pendingOf(model)
+    .filter(({ until }) => until > now)
+    .map(({ ticket, seats, held }) => `${ticket.person} gave ${seats}, ${held} held`),
   list: inOrder(model).map((entry) => ({
     ...{ person: entry.person, wish: entry.wish, atLeast: entry.atLeast, isResting: entry.isResting },
     ...{ passedOver: entry.passedOver, saved: entry.saved, offer: offerText(entry.offer) },
@@ -63,7 +65,8 @@ const seenOf = (model: Model) => ({
   mails: countsOf(Object.entries(model.mails)),
 })
 
-const seenIn = (snapshot: Snapshot): ReturnType<typeof seenOf> => {
+/** What cannot be undone any more may stand there until something is due for those who wait. */
+const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
   const { event, tickets, places, returns, entries, offers, mails, left } = snapshot
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
@@ -77,7 +80,7 @@ const seenIn = (snapshot: Snapshot): ReturnType<typeof seenOf> => {
       .sort(),
     friendsIn: places.filter(({ usedAt }) => usedAt).length,
     undoable: returns
-      .filter((one) => !one.undoneAt && !one.releasedAt)
+      .filter((one) => !one.undoneAt && !one.releasedAt && one.undoUntil.getTime() > now)
       .sort((a, b) => a.id - b.id)
       .map(({ ticketId, seats, held }) => `${ownerOf(ticketId)} gave ${seats}, ${held} held`),
     list: entries
@@ -122,12 +125,12 @@ interface Happened {
 
 /** The prediction that came true, or what is different from the first. */
 export function compare({ predictions, done, after, now, dies }: Happened): Model | string {
-  const seen = JSON.stringify(seenIn(after))
+  const seen = JSON.stringify(seenIn(after, now))
   const complaints: string[] = []
   for (const { answers, after: model } of predictions) {
     settleAndStore(model, now)
     tellThoseWaiting(model, now)
-    const expected = JSON.stringify(seenOf(model))
+    const expected = JSON.stringify(seenOf(model, now))
     const wrong = dies ? -1 : done.findIndex((one, at) => !isAnswered(one, answers[at], done.length === 1))
     if (wrong < 0 && seen === expected) {
       nameNew(model, after)

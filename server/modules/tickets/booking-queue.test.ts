@@ -266,7 +266,7 @@ test('what waits for something else to be settled is tried again alone; the othe
     isUnsettled: (outcome) => outcome === 'not yet',
     settle: (eventIds) => {
       settled.push(eventIds)
-      return Promise.resolve()
+      return Promise.resolve(new Date(settled.length))
     },
   })
   const outcomes = await Promise.all([1, 2, 2, 1].map((eventId, n) => queue.book(request(eventId, n))))

@@ -43,17 +43,18 @@ const keyOf = ({ userId, idempotencyKey }: BookingRequest) => (idempotencyKey ? 
 const MAX_ROUNDS = 5
 
 export interface BookingSteps<Outcome> {
-  /** One transaction: all of it, or nothing. */
-  commit: (requests: BookingRequest[]) => Promise<Outcome[]>
+  /** One transaction: all of it, or nothing. `settledAt`: as of then, after these events were settled. */
+  commit: (requests: BookingRequest[], settledAt?: Date) => Promise<Outcome[]>
   /** Something in the event's ledger comes first: this request was not carried out. */
   isUnsettled?: (outcome: Outcome) => boolean
-  settle?: (eventIds: number[]) => Promise<void>
+  /** Answers as of when: what is due a moment later does not begin it all over again. */
+  settle?: (eventIds: number[]) => Promise<Date>
 }
 
 export function createBookingQueue<Outcome>({
   commit,
   isUnsettled = () => false,
-  settle: settleEvents = () => Promise.resolve(),
+  settle: settleEvents = () => Promise.resolve(new Date()),
 }: BookingSteps<Outcome>): BookingQueue<Outcome> {
   let waiting: Waiting<Outcome>[] = []
   let underWay = 0
@@ -86,8 +87,10 @@ export function createBookingQueue<Outcome>({
     let left = batch
     try {
       for (let round = 0; left.length > 0; round++) {
-        if (round > 0) await settleEvents([...new Set(left.map(({ request }) => request.eventId))])
-        const outcomes = await commit(left.map(({ request }) => request))
+        const requests = left.map(({ request }) => request)
+        const settledAt =
+          round === 0 ? undefined : await settleEvents([...new Set(requests.map(({ eventId }) => eventId))])
+        const outcomes = await commit(requests, settledAt)
         const isOver = (index: number) => round >= MAX_ROUNDS || !isUnsettled(outcomes[index] as Outcome)
         const answered = left.flatMap((entry, index) =>
           isOver(index) ? [{ entry, outcome: outcomes[index] as Outcome }] : [],

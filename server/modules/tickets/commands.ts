@@ -81,8 +81,8 @@ function announce({ changes, jobs }: Deps, requests: BookingRequest[], outcomes:
   if (seatsLeft.size > 0) jobs.nudge()
 }
 
-async function commitAndAnnounce(deps: Deps, requests: BookingRequest[]): Promise<BookingOutcome[]> {
-  const outcomes = await commitBookings(deps.db, requests, deps.clock())
+async function commitAndAnnounce(deps: Deps, requests: BookingRequest[], at: Date): Promise<BookingOutcome[]> {
+  const outcomes = await commitBookings(deps.db, requests, at)
   announce(deps, requests, outcomes)
   return outcomes
 }
@@ -94,11 +94,13 @@ function queueOf(deps: Deps): BookingQueue<BookingOutcome> {
   const opened = queues.get(deps)
   if (opened) return opened
   const queue = createBookingQueue<BookingOutcome>({
-    commit: (requests) => commitAndAnnounce(deps, requests),
+    commit: (requests, settledAt = deps.clock()) => commitAndAnnounce(deps, requests, settledAt),
     // What is due comes first: an offer is dead when its time is over, whether or not a job has been there.
     isUnsettled: ({ outcome }) => outcome === 'unsettled',
     settle: async (eventIds) => {
-      for (const eventId of eventIds) await settleIfThere(deps, eventId)
+      const now = deps.clock()
+      for (const eventId of eventIds) await settleIfThere({ ...deps, clock: () => now }, eventId)
+      return now
     },
   })
   queues.set(deps, queue)

@@ -232,3 +232,31 @@ test.each(['one deadlock', 'a lasting CHECK error'] as const)(
     expect(await w.deps.db.$count(mails, eq(mails.userId, anna.id))).toBe(1)
   },
 )
+
+test('a room that is given back and booked without a pause is never too busy to be booked', async () => {
+  let now = Date.now()
+  let step = 1_000
+  const w = await world({ deps: { clock: () => new Date((now += step)) } })
+  const event = await w.event(await w.person(), { capacity: 30, startTime: new Date(now + 30 * 86_400_000) })
+  const ben = await w.person()
+  const book = () => ben.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
+  const giveBack = (ticketId: number) => ben.api.tickets.return({ params: { ticketId }, body: {} })
+  const row = async () => (await w.deps.db.select().from(events).where(eq(events.id, event.id)))[0]
+  await giveBack((await book()).id)
+  // Nobody waits: nothing is due.
+  expect(await row()).toMatchObject({ settleAt: null })
+
+  const booked: number[] = []
+  for (let n = 0; n < 30; n++) booked.push((await book()).id)
+  // Somebody waits for what the next return does not give, so that it is everybody's, and due.
+  const anna = await w.person()
+  await anna.api.waitingList.join({ params: { eventId: event.id }, body: { numberOfTickets: 4 } })
+  for (const id of booked) {
+    await giveBack(id)
+    await book()
+  }
+  now = (await row())?.settleAt?.getTime() ?? now
+  // Each look at the clock finds that the time of another one is over.
+  step = 5_000
+  await expect(book()).rejects.toMatchObject({ code: 'sold_out' })
+})
