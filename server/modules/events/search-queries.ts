@@ -21,6 +21,8 @@ export interface Search extends stages.SearchFilter {
   allWords?: boolean
   /** These alone, where what is found in other texts does not count. */
   ranks?: readonly number[]
+  /** The last word may go on, however common it is as it stands. */
+  isTyping?: boolean
   limit: number
   cursor?: string | undefined
 }

@@ -133,22 +133,18 @@ export async function markCommon(db: Db | Tx, words: Word[], asOf: Date): Promis
   if (words.length < 2) return
   const conditions = words.map(({ text }) => found(5, quoted(text)))
   const counts = await countAmongNext(db, conditions, asOf, WORD_SAMPLE)
-  for (const [index, word] of words.entries()) word.isCommon = (counts[index] ?? 0) >= COMMON_WORD
+  for (const [index, word] of words.entries()) {
+    word.seen = counts[index] ?? 0
+    word.isCommon = word.seen >= COMMON_WORD
+  }
 }
 
 /** How many events have each word: exactly where they are few. */
-export async function countEach(db: Db | Tx, words: Word[], asOf: Date): Promise<number[]> {
-  const loose = words.map((word) => askFor(db, [word]).loose)
-  const inSample = await countAmongNext(
-    db,
-    loose.map((each) => found(5, each)),
-    asOf,
-    SAMPLE,
-  )
+export async function countEach(db: Db | Tx, words: Word[]): Promise<number[]> {
   const counts: number[] = []
-  for (const [index, each] of loose.entries()) {
-    const sampled = inSample[index] ?? 0
-    counts.push(sampled >= COMMON ? sampled * 1_000_000 : await countFew(db, each))
+  for (const word of words) {
+    const { seen = 0, isCommon } = word
+    counts.push(isCommon ? seen * 1_000_000 : await countFew(db, askFor(db, [word]).loose))
   }
   return counts
 }

@@ -27,6 +27,8 @@ export interface Word {
    * beside another one.
    */
   isCommon?: boolean
+  /** How many of the next few hundred events have it. */
+  seen?: number
   /** Nothing else was typed. */
   isAlone?: boolean
 }

@@ -78,8 +78,8 @@ const MOST_TRIES = 5
 
 /** Words that nothing has are left out first, as nothing would be found with them; then the most common one, and so on. */
 async function readFewer(listing: Listing, words: Word[]): Promise<{ found: Found[]; left: Word[] }> {
-  const { db, asOf } = listing.reading
-  const counts = await countEach(db, words, asOf)
+  const { db } = listing.reading
+  const counts = await countEach(db, words)
   const known: { word: Word; count: number }[] = []
   for (const [index, word] of words.entries()) {
     const count = counts[index] ?? 0
@@ -140,6 +140,8 @@ export async function findIds(db: Db | Tx, search: Search, now: Date): Promise<P
   if (!isOfList) throw new AppError('bad_request', { message: 'Cursor does not belong to this list' })
   const words = search.q ? await readWords(db, search.q) : null
   if (words) await markCommon(db, words, asOf)
+  const lastWord = words?.at(-1)
+  if (search.isTyping && lastWord) lastWord.isCommon = false
   const reading = await openReading(db, search, asOf)
   // No public event is anywhere, so none is on those days.
   if (reading.days?.length === 0) return { items: [], next: null }

@@ -18,6 +18,7 @@ async function findSuggestions(db: Tx, q: string, now: Date): Promise<string[]> 
     userId: null,
     when: 'upcoming',
     allWords: true,
+    isTyping: true,
     ranks: TITLE_RANKS,
     limit: EVENTS_TO_RANK,
   } as const
