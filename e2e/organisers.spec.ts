@@ -5,13 +5,22 @@ import { expectAccessible } from './support/axe.ts'
 import { create, panel } from './support/booking.ts'
 import { kept, verdict } from './support/door.ts'
 import { holdCall } from './support/hold-call.ts'
-import { mailsTo } from './support/mails.ts'
-import { expect, test } from './support/test.ts'
+import { linkPageIn, mailsTo } from './support/mails.ts'
+import { expect, test, type Member } from './support/test.ts'
 
 const invitationTo = (email: string) =>
   mailsTo(email)
     .map((source) => /\/team-invitations\/([\w-]+)/.exec(mailParts(source).text)?.[1])
     .find(Boolean)
+
+const confirmationTo = ({ email }: Member) => linkPageIn(email, 'Please confirm your mail address')
+
+/** Nobody joins a team under an address that may be somebody else's. */
+async function confirmAddress(member: Member) {
+  await expect.poll(() => confirmationTo(member)).not.toBeNull()
+  const token = confirmationTo(member)?.replace('/links/', '') ?? ''
+  await member.api.account.confirmAddress({ body: { token } })
+}
 
 test(
   'a manager finds the event in My Events, edits it, and sees Manage beside EDIT without a jump',
@@ -22,6 +31,7 @@ test(
     await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
     await creator.api.team.invite({ params: { eventId }, body: { email: manager.email } })
     await expect.poll(() => invitationTo(manager.email)).toBeDefined()
+    await confirmAddress(manager)
     await manager.api.team.acceptInvitation({ params: { token: invitationTo(manager.email) ?? '' } })
     await signInAs(manager)
 

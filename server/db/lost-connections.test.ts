@@ -125,7 +125,6 @@ const COMMANDS: Record<string, Command> = {
   },
   'delete a picture': async (person) => {
     const key = await upload(person)
-    await w.event(person, { imageUrl: key })
     return call('DELETE', `/api/s3/delete-file?key=${encodeURIComponent(key)}`, undefined, person.token)
   },
   'sweep unused pictures': async (person) => {

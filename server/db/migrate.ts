@@ -56,6 +56,8 @@ export async function migrateUpTo(url: string, count: number): Promise<void> {
   await whileLocked(url, PATIENCE_MS, async (client) => {
     for (const migration of await missing(client, migrations.slice(0, count)))
       await applyMigration(client, migration, LOCKS)
+    // Triggers fill tables of search: with today's functions where the tables are today's.
+    if (count === migrations.length) await applyFunctions(client)
   })
 }
 

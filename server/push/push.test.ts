@@ -56,9 +56,8 @@ test('every instance has the same key, and signs what its public key proves', as
     Buffer.from(signature, 'base64url'),
   )
   expect(isRight).toBe(true)
-  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     aud: 'https://push.example',
-    exp: expect.any(Number),
     sub: 'mailto:post@hooley.example',
   })
 })
