@@ -54,6 +54,8 @@ describe('a hidden event', () => {
     for (const call of refused) expect(await codeOf(call())).toBe('event_not_found')
     expect(await counts()).toMatchObject({ sold: 1, held: 0 })
     await decide('restore')
+    // At once: nobody else may find the seat first.
+    expect(await counts()).toMatchObject({ sold: 1, held: 1 })
     await w.deps.jobs.runDue()
     expect(await offered()).toEqual([[anna.entryId, 1]])
     expect(await codeOf(anna.accept())).toBe('answered')

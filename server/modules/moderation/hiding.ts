@@ -1,12 +1,14 @@
 // Takes events out of sight and brings them back as they were. One statement for however many; who may see what is decided
-// by the columns alone (contract/event-status.ts). Seats follow by the job that settles them.
+// by the columns alone (contract/event-status.ts).
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { HiddenWith } from '../../../contract/moderation-words.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
+import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
+import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
 import { SETTLE_JOB } from '../../ledger/write.ts'
 import { lookAgain } from './domains.ts'
 import { tellGuests } from './telling.ts'
@@ -30,6 +32,21 @@ const settleLater = (tx: Tx, eventIds: number[]) =>
     from unnest(${sql.param(eventIds)}::int[]) as id
     where exists (select from waiting_entries w where w.event_id = id and w.ended_at is null)
       or exists (select from ticket_returns r where r.event_id = id and r.released_at is null and r.undone_at is null)`)
+
+// Each takes a few statements in this transaction; more events of one account follow by their jobs.
+const SETTLED_AT_ONCE = 20
+
+/** Seats that came free while it was hidden go to those who wait before anybody else can see them. */
+async function settleNow(deps: Deps, tx: Tx, eventIds: number[]) {
+  const waitedFor = await tx
+    .selectDistinct({ id: waitingEntries.eventId })
+    .from(waitingEntries)
+    .where(and(inArray(waitingEntries.eventId, eventIds), isNull(waitingEntries.endedAt)))
+    .orderBy(asc(waitingEntries.eventId))
+    .limit(SETTLED_AT_ONCE)
+  const now = deps.clock()
+  for (const { id } of waitedFor) await settleAndStore(deps, tx, await openSettled(deps, tx, id, now), now)
+}
 
 type Columns = PgUpdateSetSource<typeof events>
 
@@ -56,6 +73,7 @@ async function hide(deps: Deps, tx: Tx, which: SQL | undefined, { isLegal, with:
 /** What its organiser changed meanwhile is told now. */
 async function show(deps: Deps, tx: Tx, which: SQL | undefined): Promise<Changed> {
   const changed = await change(deps, tx, which, VISIBLE)
+  await settleNow(deps, tx, changed.eventIds)
   await lookAgain(deps, tx, changed.eventIds)
   await tx.execute(sql`
     select add_job('tell-of-change', jsonb_build_object('eventId', event_id), ${PRIORITY.soon}::int, greatest(due_at, now()))
