@@ -55,7 +55,7 @@ export const QUESTIONS: Record<string, Partial<Search>> = {
 const BENCH_URL = 'https://hooley.example'
 
 /** Eight hundred events, read and written as a calendar: all anew, or with what was kept of the last time. */
-async function readFeed(db: Db, now: Date, kept = keepItems(BENCH_URL)) {
+async function readFeed(db: Db, now: Date, kept = keepItems({ publicUrl: BENCH_URL, calendarDomain: 'bench.hooley' })) {
   const items = await listForFeed({ db, clock: () => now } as Deps, eventQuery.parse({ q: 'night' }), kept)
   return writeCalendar({ title: 'night', pageUrl: BENCH_URL, feedUrl: BENCH_URL }, items)
 }
@@ -116,7 +116,7 @@ function otherQuestions(db: Db, now: Date): Timed[] {
   const deps = { db, clock: () => now } as Deps
   const member = { id: 8 }
   const recommended = () => listRecommended(deps, member, {})
-  const kept = keepItems(BENCH_URL)
+  const kept = keepItems({ publicUrl: BENCH_URL, calendarDomain: 'bench.hooley' })
   const forget = () => db.$client.query('update recommendations set reckoned_at = null')
   const question = { medianMs: MEDIAN_MS, slowestMs: SLOWEST_MS }
   return [

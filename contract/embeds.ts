@@ -12,11 +12,12 @@ export const oembed = endpoint({
   access: 'anyone',
   may: 'event.read',
   feature: 'sharing',
-  errors: ['event_not_found', 'event_gone', 'event_hidden', 'event_withheld', 'creator_not_found'],
+  errors: ['only_json', 'event_not_found', 'event_gone', 'event_hidden', 'event_withheld', 'creator_not_found'],
   summary: "oEmbed: how to show an event or a creator's events in another site's page, by their own address",
   query: z.object({
     url: z.string({ error: 'is required' }).max(TEXT.url, `must have at most ${TEXT.url} characters`),
-    format: z.literal('json', { error: 'must be json' }).optional(),
+    /** xml is the standard's other one, which is not offered. */
+    format: z.enum(['json', 'xml'], { error: 'must be json' }).optional(),
     maxwidth: pixels,
     maxheight: pixels,
   }),

@@ -43,6 +43,8 @@ export interface Endpoint<
   kind?: K
   /** 200 unless said otherwise. */
   status?: number
+  /** Where nothing new was made, because it was there already. */
+  statusAgain?: number
   /** Bytes, where the body may be larger than that of other calls. */
   bodyLimit?: number
   /** Also for somebody whose account is about to be deleted: all that they may do is keep it, or leave. */

@@ -131,6 +131,7 @@ export const ERRORS = {
   place_not_found: [404, 'This place was taken back or does not exist'],
   place_used: [409, 'This place has already been used'],
   not_saved: [404, 'You have not saved this event'],
+  only_json: [501, 'Only format=json is offered.'],
   team_full: [409, 'At most {n} people can run an event, open invitations included.'],
   too_many_saved: [409, 'You have saved {n} events. Please remove some of them first.'],
   link_invalid: [404, 'This link is no longer valid.'],

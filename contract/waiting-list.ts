@@ -62,6 +62,7 @@ export const join = endpoint({
   body: wish,
   reply: waitingEntry,
   status: 201,
+  statusAgain: 200,
 })
 
 export const change = endpoint({

@@ -1,10 +1,31 @@
 // Recommended events, which are off unless FEATURES says otherwise. Popular and featured ones: features.spec.ts.
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
 import { holdCall } from './support/hold-call.ts'
 import { expect, test } from './support/test.ts'
 
 onFullSite()
+
+/** What Chromium saw move below the header since the page was opened. */
+const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = []
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
+            for (const { node } of entry.sources)
+              if (document.querySelector('main')?.contains(node)) seen.push(`${entry.value} ${node?.textContent}`)
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => resolve(seen), 100))
+      }),
+  )
+
+interface Shift {
+  value: number
+  sources: { node: Node | null }[]
+}
 
 test('a member’s own recommendations come without a jump; Not for me and Start afresh work @both', async ({
   page,
@@ -27,6 +48,7 @@ test('a member’s own recommendations come without a jump; Not for me and Start
   const buttons = main.getByRole('button', { name: /^Not for me/ })
   await expect(buttons.first()).toBeVisible()
   await expect(main.getByText(/^You (went to|booked|saved|follow) /).first()).toBeVisible()
+  expect(await moved(page)).toEqual([])
   const after = await first.boundingBox()
   expect({ x: after?.x, y: after?.y }).toEqual({ x: before?.x, y: before?.y })
   await expectAccessible(page)

@@ -75,6 +75,15 @@ describe('answers of the whole server', () => {
       expect(named, `${endpoint.method} ${endpoint.path}`).toEqual(expect.arrayContaining(errors))
       expect(call?.['x-roles']).toEqual(rolesThatMay(endpoint.may))
     }
+    const statusesOf = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
+    for (const { path, method, body, feature } of allEndpoints) {
+      const statuses = statusesOf(path, method.toLowerCase())
+      if (body) expect(statuses, path).toEqual(expect.arrayContaining(['413', '415']))
+      if (feature) expect(statuses, path).toContain('404')
+    }
+    expect(statusesOf('/events/{eventId}/waiting-list', 'post')).toEqual(expect.arrayContaining(['200', '201']))
+    for (const path of ['/health', '/ready', '/ready/write']) expect(statusesOf(path, 'get')).toContain('200')
+    expect(statusesOf('/s3/upload/{key}', 'put')).toEqual(expect.arrayContaining(['200', '403', '413']))
     const page = (await app.inject({ method: 'GET', url: '/api/docs' })).body
     expect(page).toContain('/api/all-events/{eventId}')
     // A sentence with a number in it has none to show here.

@@ -49,6 +49,8 @@ export interface Config {
   /** Undefined: mails are written to dataDir/outbox and shown at /outbox. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** What the UIDs of calendar entries end in. Stored once (server/access/calendar-domain.ts), so that a new PUBLIC_URL keeps them. */
+  calendarDomain: string
   google: GoogleConfig | undefined
   redisUrl: string | undefined
   trustProxy: TrustProxy
@@ -230,6 +232,7 @@ export function readConfig(env: Environment = process.env): Config {
     s3: s3Config(env),
     imageOrigins: imageOrigins(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    calendarDomain: new URL(publicUrl).hostname,
     mailFrom: env.MAIL_FROM || 'Hooley <support@hooley.example>',
     google: googleConfig(env),
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),

@@ -296,6 +296,8 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 /** What each file makes: a secret of the table, or (none) something that opens nothing of an account. */
 const MAKERS: Record<string, SecretName | 'none'> = {
+  // In every calendar entry: no secret.
+  'server/access/calendar-domain.ts': 'none',
   'server/access/door-codes.ts': 'ticket code',
   'server/access/download-tokens.ts': 'download address',
   'server/access/mail-links.ts': 'emailed link',

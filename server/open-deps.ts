@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
+import { openCalendarDomain } from './access/calendar-domain.ts'
 import { openSecrets } from './access/secrets.ts'
 import { outboxFolder, type Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -105,6 +106,7 @@ export async function openDeps(
   })
   // Nothing is awaited before this: a connection that is lost meanwhile is counted by the metrics.
   const secrets = await openSecrets(db)
+  config = { ...config, calendarDomain: await openCalendarDomain(db, config.calendarDomain) }
   const kinds = mailKinds(config, secrets)
   measureJobs(metrics.registry, db)
   const jobs = createJobs({

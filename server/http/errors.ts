@@ -84,7 +84,8 @@ export function validationError(error: z.ZodError, part: string): AppError {
 
 export function sendError(reply: FastifyReply, error: unknown) {
   const appError = toAppError(error)
-  if (appError.statusCode >= 500) reply.log.error({ err: appError.cause ?? appError }, 'request failed')
+  if (appError.statusCode >= 500 && appError.code !== 'only_json')
+    reply.log.error({ err: appError.cause ?? appError }, 'request failed')
   if (appError.retryAfterSeconds) reply.header('retry-after', Math.ceil(appError.retryAfterSeconds))
   return reply
     .code(appError.statusCode)

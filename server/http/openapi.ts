@@ -31,18 +31,23 @@ const errorAnswer = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-// What every caller should be ready for; the other common errors are answers to what is no proper request.
-const WORTH_NAMING: readonly ErrorCode[] = ['bad_request', 'too_many_requests', 'unavailable']
+/** What every caller should be ready for; the other common errors are answers to what is no proper request. */
+const worthNaming = ({ body, feature }: AnyEndpoint): ErrorCode[] => [
+  ...(['bad_request', 'too_many_requests', 'unavailable'] as const),
+  ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+  // While the feature is off.
+  ...(feature ? (['not_found'] as const) : []),
+]
 
 // Its numbers and names are known only when it happens: 'Only N tickets left'.
 const VALUES = { n: 'N', m: 'M', day: 'DAY', time: 'TIME', domain: 'DOMAIN' }
 
 const sentenceOf = (code: ErrorCode) => new AppError(code, { values: VALUES }).message
 
-/** By status: every code that this call can answer in X-Error-Code, with its sentence. */
-function errorAnswers(endpoint: AnyEndpoint): Json {
+/** By status: every code that can be answered in X-Error-Code, with its sentence. */
+function errorAnswers(possible: ErrorCode[]): Json {
   const answers: Record<string, ReturnType<typeof errorAnswer>> = {}
-  for (const [status, codes] of Map.groupBy([...WORTH_NAMING, ...errorsOf(endpoint)], statusOf)) {
+  for (const [status, codes] of Map.groupBy(possible, statusOf)) {
     answers[status] = errorAnswer(codes.map((code) => `${code}: ${sentenceOf(code)}`).join('\n\n'))
   }
   return answers
@@ -53,6 +58,7 @@ function operation(endpoint: AnyEndpoint, noun: string, name: string) {
   const types: Partial<Record<ReplyKind, string>> = { csv: 'text/csv', calendar: 'text/calendar' }
   const type = types[endpoint.kind ?? 'json'] ?? 'application/json'
   const hasReply = status !== '204' && endpoint.kind !== 'redirect'
+  const content = hasReply && { content: { [type]: { schema: jsonSchema(endpoint.reply, 'output') } } }
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
@@ -65,11 +71,9 @@ function operation(endpoint: AnyEndpoint, noun: string, name: string) {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
     responses: {
-      [status]: {
-        description: 'Done',
-        ...(hasReply && { content: { [type]: { schema: jsonSchema(endpoint.reply, 'output') } } }),
-      },
-      ...errorAnswers(endpoint),
+      [status]: { description: 'Done', ...content },
+      ...(endpoint.statusAgain && { [endpoint.statusAgain]: { description: 'It was there already', ...content } }),
+      ...errorAnswers([...worthNaming(endpoint), ...errorsOf(endpoint)]),
     },
     'x-may': endpoint.may,
     'x-roles': rolesThatMay(endpoint.may),
@@ -99,12 +103,41 @@ const pathsOf = onceFor((api) => {
   return paths
 })
 
+const probe = (summary: string) => ({
+  get: {
+    ...{ operationId: `probes.${summary}`, tags: ['probes'], summary, security: [] },
+    responses: { 200: { description: 'Yes' }, 503: errorAnswer('unavailable: not now') },
+  },
+})
+
+/** What is no call of the contract: for balancers, and for the bytes of a picture. */
+const OTHER_PATHS = {
+  '/health': probe('The process answers'),
+  '/ready': probe('It can serve pages'),
+  '/ready/write': probe('It can store something'),
+  '/s3/upload/{key}': {
+    put: {
+      ...{ operationId: 'storage.upload', tags: ['storage'], security: [] },
+      summary: 'The bytes of a picture, to the address that GET /s3/presigned-url gave, signature and all',
+      parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
+      requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        200: { description: 'Stored' },
+        ...errorAnswers([
+          ...(['not_the_image', 'image_too_many_pixels', 'upload_url_invalid', 'upload_in_progress'] as const),
+          ...(['file_too_large', 'too_many_requests', 'storage_unavailable'] as const),
+        ]),
+      },
+    },
+  },
+}
+
 export function openApiDocument(api: Api, serverUrl: string) {
   return {
     openapi: '3.1.0',
     info: { title: 'Hooley', version: '1', description: 'Every call of the Hooley events marketplace.' },
     servers: [{ url: `${serverUrl}/api` }],
-    paths: pathsOf(api),
+    paths: { ...pathsOf(api), ...OTHER_PATHS },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {

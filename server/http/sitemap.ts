@@ -72,7 +72,8 @@ export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
   const answer = async (request: FastifyRequest, reply: FastifyReply, address: string, body: () => Promise<string>) => {
     const headers = {
       'content-type': 'application/xml; charset=utf-8',
-      'cache-control': `public, max-age=${HOUR}`,
+      // What is hidden has to be gone from caches too.
+      'cache-control': 'public, max-age=60',
     }
     if (!options.isListening()) ready.clear()
     if (!ready.find(address, undefined)) await options.countWork(request)

@@ -35,6 +35,7 @@ export function asTyped(kind: MailKind, { publicUrl, secrets }: Sender): MailKin
     async render(db, row) {
       const mail = await kind.render(db, row)
       if (!mail || (await wantsNone(db, secrets, mail.to))) return null
+      if (kind.isToTyped === 'without a link') return mail
       const token = refusalToken(secrets, mail.to)
       const ending = { label: 'No more mails that other people ask for', url: `${publicUrl}/links/${token}` }
       return { ...withEnding(mail, ending), unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` }

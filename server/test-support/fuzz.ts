@@ -20,7 +20,8 @@ const LEAKS =
   /\bat .{0,80}\.(ts|js):\d+|node_modules|node:internal|\bselect .{1,200} from |insert into |violates .* constraint|syntax error at|Failed query|drizzle|pg_catalog|ECONN/i
 
 export function complaint({ status, headers, body }: FuzzAnswer): string | null {
-  if (status >= 500) return `answered ${status}`
+  // What is not offered, and said so, is no defect.
+  if (status >= 500 && status !== 501) return `answered ${status}`
   if (LEAKS.test(body) && !String(headers['content-type']).includes('csv')) return `leaks ${LEAKS.exec(body)?.[0]}`
   if (headers['x-content-type-options'] !== 'nosniff') return 'lacks the security headers'
   if (status < 400) return null

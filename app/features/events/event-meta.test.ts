@@ -95,6 +95,14 @@ test('search engines are told what has become of it', () => {
   })
 })
 
+test('nothing is offered of an event that is called off or over', () => {
+  const offersOf = (change: Partial<Event>, now?: Date) => eventJsonLd({ ...event, ...change }, 'u', 'i', now).offers
+  expect(offersOf({})).toBeDefined()
+  expect(offersOf({ status: 'cancelled' })).toBeUndefined()
+  expect(offersOf({ status: 'postponed' })).toBeUndefined()
+  expect(offersOf({ isSoldOut: true }, new Date(Date.parse(event.endTime) + 1))).toBeUndefined()
+})
+
 test('a shared link says when, where and how much before it says what', () => {
   expect(shareText(event)).toBe('3rd Mar, 2030 · 7:30 PM · The Cobblestone, Dublin · FREE · Bring a fiddle.')
   expect(shareText({ ...event, description: 'word '.repeat(100) }).length).toBeLessThanOrEqual(160)

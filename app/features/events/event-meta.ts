@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { isStillOn } from '../../../contract/event-status.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
@@ -85,8 +86,11 @@ const statusOf = ({ status, previousStartTime }: Event) => {
   return previousStartTime ? 'EventRescheduled' : 'EventScheduled'
 }
 
+/** Nothing is offered of what is called off or over. */
+const canBeHad = (event: Event, now: Date) => event.status !== 'postponed' && isStillOn(event, now)
+
 /** schema.org, for search engines and assistants. */
-export function eventJsonLd(event: Event, url: string, image: string) {
+export function eventJsonLd(event: Event, url: string, image: string, now = new Date()) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -107,13 +111,15 @@ export function eventJsonLd(event: Event, url: string, image: string) {
       organizer: { '@type': 'Person', name: event.creatorName, url: new URL(`/creators/${event.creatorId}`, url).href },
     }),
     isAccessibleForFree: event.isFreeOfCharge,
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: event.isFreeOfCharge ? 0 : event.sellingPrice,
-      priceCurrency: 'GBP',
-      availability: `https://schema.org/${event.isSoldOut ? 'SoldOut' : 'InStock'}`,
-    },
+    ...(canBeHad(event, now) && {
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: event.isFreeOfCharge ? 0 : event.sellingPrice,
+        priceCurrency: 'GBP',
+        availability: `https://schema.org/${event.isSoldOut ? 'SoldOut' : 'InStock'}`,
+      },
+    }),
   }
 }
 

@@ -79,7 +79,9 @@ export function RecommendedList({ page }: { page: RecommendedPage }) {
         {events.length === 0 ? (
           <Notice>{messages.noEvents}</Notice>
         ) : (
+          // Another list, and not the same cards in other places: what moves is a jump.
           <EventGrid
+            key={own ? 'own' : 'for everybody'}
             events={events}
             onCard={isMember && own ? (event) => <Refuse event={event} onRefuse={drop} /> : undefined}
           />

@@ -34,7 +34,7 @@ export const events = pgTable(
     timeZone: text().notNull(),
     /** A town of the geo module; '': none is known; null: nobody has looked yet (the job place-events does). */
     town: text(),
-    /** The town's, but for events from before. */
+    /** The town's. The venue's own for demo events, and for events from before. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     categories: text().array().$type<Category[]>().notNull().default([]),

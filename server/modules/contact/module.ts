@@ -7,6 +7,10 @@ export const contact: Module = {
   routes: contactRoutes,
   mails: ({ publicUrl, mailFrom }) => ({
     'contact-message': { render: contactMail({ publicUrl, mailFrom }), priority: PRIORITY.normal },
-    'contact-receipt': { render: contactReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
+    'contact-receipt': {
+      render: contactReceiptMail(publicUrl),
+      priority: PRIORITY.normal,
+      isToTyped: 'without a link',
+    },
   }),
 }

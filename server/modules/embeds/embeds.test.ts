@@ -168,8 +168,15 @@ describe('oEmbed', () => {
   })
 
   test('says what is wrong with anything else', async () => {
-    for (const query of [{}, { url: 'x'.repeat(3_000) }, { url: SITE, format: 'xml' }, { url: SITE, maxwidth: 'wide' }])
+    for (const query of [
+      {},
+      { url: 'x'.repeat(3_000) },
+      { url: SITE, format: 'yaml' },
+      { url: SITE, maxwidth: 'wide' },
+    ])
       expect((await ask(query as Record<string, string>)).statusCode).toBe(400)
+    // The standard's answer for a format that is not offered.
+    expect((await ask({ url: SITE, format: 'xml' })).statusCode).toBe(501)
   })
 })
 

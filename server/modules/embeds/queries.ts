@@ -53,6 +53,7 @@ function thumbnail(path: string | undefined, { maxwidth = Infinity, maxheight = 
 }
 
 export async function describeEmbed(deps: Deps, query: Query): Promise<CallReply<typeof oembed>> {
+  if (query.format === 'xml') throw new AppError('only_json')
   const { publicUrl } = deps.config
   const named = namedBy(query.url, publicUrl)
   if (!named) throw new AppError('not_found')

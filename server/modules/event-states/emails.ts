@@ -1,14 +1,13 @@
 import { withoutLinks } from '../../../contract/links.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer, MailRow } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
-import { bookingCalendar, wordsFor } from '../tickets/module.ts'
+import { bookingCalendar, wordsFor, type CalendarSender } from '../tickets/module.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent, type EventRow } from '../events/queries.ts'
 import { findBooking, type BookingDetails } from '../tickets/queries.ts'
@@ -91,12 +90,13 @@ function mailOf(
 }
 
 export const changeMail =
-  ({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets): MailRenderer =>
+  (sender: CalendarSender, secrets: Secrets): MailRenderer =>
   async (db, row) => {
     const { ticketId, userId, payload } = row
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
     const told = payload as unknown as Told
+    const { publicUrl } = sender
     const booking = wordsFor(found, publicUrl, row.withoutWords)
     const isMoved = told.before.venue !== found.venue
     const note = noteFor(told.note, booking.emailConfirmedAt !== null, row)
@@ -118,7 +118,7 @@ export const changeMail =
           { kind: 'button', ...button },
         ],
       }),
-      attachments: [await bookingCalendar(db, { publicUrl, mailFrom }, booking, { method })],
+      attachments: [await bookingCalendar(db, sender, booking, { method })],
     }
   }
 

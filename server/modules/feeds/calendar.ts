@@ -6,9 +6,8 @@ import type { FeedHead, FeedItem } from './items.ts'
 // Often enough to hear of a change before leaving the house; Google looks when it likes.
 const REFRESH = 'PT1H'
 
-/** The same entry as behind Add to calendar. */
 const entryOf = onceForEach((item: FeedItem): CalendarEntry => ({
-  uid: `event-${item.id}@${new URL(item.url).hostname}`,
+  uid: item.uid,
   title: item.title,
   description: `${item.text}\n\n${item.url}`,
   location: item.venue,

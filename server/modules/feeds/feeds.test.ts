@@ -66,13 +66,15 @@ describe('a search is a feed', () => {
     const { id } = await w.event(creator, { title: word, version: 4, updatedAt, latitude: 53.3, longitude: -6.2 })
     const [found] = await calendarOf(`/feeds/events.ics?q=${word}`)
     const value = (name: string) => String(found!.component.getFirstPropertyValue(name))
-    expect(found!.uid).toBe(`event-${id}@hooley.example`)
+    expect(found!.uid).toBe(`event-${id}@${w.deps.config.calendarDomain}`)
     expect(value('sequence')).toBe('3')
     expect(value('dtstamp')).toBe('2026-10-01T10:00:00Z')
     expect(value('last-modified')).toBe('2026-10-01T10:00:00Z')
     expect(value('status')).toBe('CONFIRMED')
     expect(value('url')).toBe(`https://hooley.example/events/${id}`)
-    expect((await get(`/api/all-events/${id}/calendar.ics`)).body).toContain(`UID:event-${id}@hooley.example`)
+    expect((await get(`/api/all-events/${id}/calendar.ics`)).body).toContain(
+      `UID:event-${id}@${w.deps.config.calendarDomain}`,
+    )
   })
 
   test('a booking changes nothing in it: whoever has it need not fetch it again', async () => {
@@ -236,7 +238,7 @@ describe('a creator’s events', () => {
     expect((await get(`/feeds/creators/${nora.id}.ics`)).statusCode).toBe(404)
     const { id } = await w.event(nora, { title: 'Dawn Chorus' })
     expect((await calendarOf(`/feeds/creators/${nora.id}.ics`)).map(({ uid }) => uid)).toEqual([
-      `event-${id}@hooley.example`,
+      `event-${id}@${w.deps.config.calendarDomain}`,
     ])
     const rss = (await get(`/feeds/creators/${nora.id}.rss`)).body
     expect(rss).toContain('<title>Nora &amp; the &lt;Nightingales&gt; · Hooley</title>')

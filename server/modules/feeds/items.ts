@@ -1,5 +1,7 @@
 // What a feed tells of an event, whatever its format. No counts: a booking must not make every reader fetch it again.
+import type { Config } from '../../config.ts'
 import { FEED_TEXT_LENGTH, type FeedRow } from '../events/module.ts'
+import { eventUid } from '../tickets/module.ts'
 import { placeForStrangers } from '../events/queries.ts'
 
 export interface FeedItem {
@@ -8,6 +10,8 @@ export interface FeedItem {
   /** The beginning of the description. */
   text: string
   url: string
+  /** The same as behind Add to calendar. */
+  uid: string
   venue: string
   startTime: Date
   endTime: Date
@@ -30,13 +34,17 @@ export function beginningOf(text: string): string {
 
 const OFF: Partial<Record<FeedRow['status'], string>> = { cancelled: 'Cancelled: ', postponed: 'Postponed: ' }
 
-export function itemOf(row: FeedRow, publicUrl: string): FeedItem {
+export function itemOf(
+  row: FeedRow,
+  { publicUrl, calendarDomain }: Pick<Config, 'publicUrl' | 'calendarDomain'>,
+): FeedItem {
   const { venue, latitude, longitude } = placeForStrangers(row)
   return {
     id: row.id,
     title: `${OFF[row.status] ?? ''}${row.title}`,
     text: beginningOf(row.text),
     url: `${publicUrl}/events/${row.id}`,
+    uid: eventUid(row.id, calendarDomain),
     venue,
     startTime: row.startTime,
     endTime: row.endTime,

@@ -6,7 +6,7 @@ import { keepItems, MOST } from './kept-items.ts'
 const row = { id: 1, title: 'Fiddle Night', text: '', venue: 'Cork', status: 'published' } as FeedRow
 
 test('what was made before is found again, and what was asked for longest ago goes first', () => {
-  const kept = keepItems('https://hooley.example')
+  const kept = keepItems({ publicUrl: 'https://hooley.example', calendarDomain: 'test.hooley' })
   const first = kept.make('0', row)
   for (let n = 1; n < MOST; n++) kept.make(String(n), row)
   expect(kept.find('0')).toBe(first)

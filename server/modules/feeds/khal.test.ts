@@ -8,7 +8,7 @@ import { world } from '../../test-support/world.ts'
 const DAY = 86_400_000
 
 test.runIf(hasKhal())('khal takes a feed, with times of their places and what was called off', async () => {
-  const { app, person, event } = await world()
+  const { app, person, event, deps } = await world()
   const khal = await openKhal()
   try {
     const creator = await person()
@@ -27,7 +27,7 @@ test.runIf(hasKhal())('khal takes a feed, with times of their places and what wa
     const shown = await khal.list(new Date(), 10)
     expect(shown).toHaveLength(4)
     const of = (title: string) => shown.find((entry) => entry.title === title)
-    expect(of('Fiddle Night')).toMatchObject({ uid: `event-${id}@localhost`, status: 'CONFIRMED' })
+    expect(of('Fiddle Night')).toMatchObject({ uid: `event-${id}@${deps.config.calendarDomain}`, status: 'CONFIRMED' })
     // khal is set to UTC.
     expect(of('Night of Lights')?.start).toBe(`${day}T11:00`)
     expect(of('Cancelled: Off')?.status).toBe('CANCELLED')

@@ -47,8 +47,13 @@ test('shows what stands of the bookings, as the mails do, with the link of a vir
     'x-robots-tag': 'noindex',
   })
   expect(entriesOf(answer.body)).toEqual([
-    { uid: `booking-${stays}@hooley.example`, status: 'CONFIRMED', sequence: 1, location: venue },
-    { uid: `booking-${cancelled}@hooley.example`, status: 'CANCELLED', sequence: 1, location: off.venue },
+    { uid: `booking-${stays}@${w.deps.config.calendarDomain}`, status: 'CONFIRMED', sequence: 1, location: venue },
+    {
+      uid: `booking-${cancelled}@${w.deps.config.calendarDomain}`,
+      status: 'CANCELLED',
+      sequence: 1,
+      location: off.venue,
+    },
   ])
 })
 

@@ -71,6 +71,6 @@ export async function bookingsFeed(deps: Deps, secret: string): Promise<string> 
   const userId = await findFeedOwner(deps.db, hashToken(secret))
   if (userId === null) throw new AppError('not_found')
   const span = feedSpan(deps.clock())
-  const entries = await bookingEntries(deps.db, deps.config.publicUrl, userId, { ...span, limit: FEED.events })
+  const entries = await bookingEntries(deps.db, deps.config, userId, { ...span, limit: FEED.events })
   return calendarOfEntries('My bookings · Hooley', entries)
 }

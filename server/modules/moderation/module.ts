@@ -18,7 +18,7 @@ export const moderation: Module = {
   mails: ({ publicUrl }, secrets) => ({
     statement: { render: statementMail(publicUrl), priority: PRIORITY.soon },
     'objection-decided': { render: objectionDecidedMail(publicUrl), priority: PRIORITY.soon },
-    'report-decided': { render: reportDecidedMail(publicUrl), priority: PRIORITY.soon, isToTyped: true },
+    'report-decided': { render: reportDecidedMail(publicUrl), priority: PRIORITY.soon, isToTyped: 'without a link' },
     'event-listed': { render: eventListedMail(publicUrl), priority: PRIORITY.soon },
     'role-given': { render: roleGivenMail(publicUrl), priority: PRIORITY.soon },
     'event-hidden': { render: hiddenMail(publicUrl, secrets), priority: PRIORITY.soon },

@@ -208,6 +208,17 @@ test('a new Hooley lists what comes next by date, and says that it is not popula
   ])
 })
 
+test('nor has one creator more than two of the first ten of a new Hooley', async () => {
+  const { w } = await scene()
+  const creators = await Promise.all(Array.from({ length: 6 }, () => w.person()))
+  for (const creator of creators)
+    for (let n = 0; n < 4; n++) await w.event(creator, { title: `${creator.id}`, startTime: inDays(1 + creator.id) })
+  const titles = titlesOf(await w.visitor.popular.list())
+  expect(titles.length).toBeGreaterThan(10)
+  for (const title of titles.slice(0, 10))
+    expect(titles.slice(0, 10).filter((other) => other === title)).toHaveLength(2)
+})
+
 test('sort=popular is the popular ones, then the others by date, page by page and with filters', async () => {
   const { w, event, booked } = await scene('')
   const music = { categories: ['music' as const] }

@@ -59,6 +59,6 @@ export async function listPopular(
   const popular = ofDifferentCreators(rows.map(({ event }) => event))
   if (popular.length > 0) return asPopular(popular.slice(0, limit), true)
   // A new Hooley, or three quiet days: what comes next, by date.
-  const { items } = await findEvents(db, { userId: null, seats: 1, limit }, now)
-  return asPopular(items, false)
+  const { items } = await findEvents(db, { userId: null, seats: 1, limit: LIST.maxPageSize }, now)
+  return asPopular(ofDifferentCreators(items).slice(0, limit), false)
 }

@@ -12,8 +12,8 @@ const DAY = 86_400_000
 export const reports: Module = {
   routes: reportRoutes,
   mails: ({ publicUrl }) => ({
-    'report-receipt': { render: reportReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
-    'report-left': { render: reportLeftMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
+    'report-receipt': { render: reportReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: 'without a link' },
+    'report-left': { render: reportLeftMail(publicUrl), priority: PRIORITY.normal, isToTyped: 'without a link' },
   }),
   jobs: { 'forget-reporters': { run: forgetReporters } },
   schedule: { 'forget-reporters': DAY },

@@ -52,6 +52,8 @@ async function findFacts(db: Db, ticketId: number) {
 
 const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
+export type CalendarSender = Pick<Config, 'publicUrl' | 'mailFrom' | 'calendarDomain'>
+
 export interface BookingCalendarOptions {
   /** CANCEL: the booking was given back or taken back, or the event is cancelled. */
   method: 'REQUEST' | 'CANCEL'
@@ -63,7 +65,7 @@ export interface BookingCalendarOptions {
  */
 export async function bookingCalendar(
   db: Db,
-  { publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>,
+  { publicUrl, mailFrom, calendarDomain }: CalendarSender,
   booking: BookingDetails,
   { method }: BookingCalendarOptions,
 ): Promise<Attachment> {
@@ -76,7 +78,7 @@ export async function bookingCalendar(
   const url = `${publicUrl}/events/${booking.eventId}`
   const content = entryFile(
     {
-      uid: bookingUid(booking.ticketId, new URL(publicUrl).hostname),
+      uid: bookingUid(booking.ticketId, calendarDomain),
       title: booking.title,
       description: booking.numberOfTickets > 0 ? `${ticketCount(booking.numberOfTickets)}\n${url}` : url,
       location: booking.venue,
@@ -96,7 +98,7 @@ const isOff = inArray(events.status, ['cancelled', 'postponed'])
 /** Somebody's bookings in that time as entries of a calendar: the same as in the mails. What is called off stays for a while. */
 export async function bookingEntries(
   db: Db,
-  publicUrl: string,
+  { publicUrl, calendarDomain }: Pick<Config, 'publicUrl' | 'calendarDomain'>,
   userId: number,
   { from, to, calledOffSince, limit }: { from: Date; to: Date; calledOffSince: Date; limit: number },
 ): Promise<CalendarEntry[]> {
@@ -123,11 +125,10 @@ export async function bookingEntries(
     )
     .orderBy(asc(events.startTime), asc(tickets.id))
     .limit(limit)
-  const { hostname } = new URL(publicUrl)
   return rows.map(({ event, ticketId, seats, ...facts }) => {
     const url = `${publicUrl}/my-bookings/${ticketId}`
     return {
-      uid: bookingUid(ticketId, hostname),
+      uid: bookingUid(ticketId, calendarDomain),
       title: event.title,
       description: `${ticketCount(seats)}\n${url}`,
       location: event.venue,

@@ -1,13 +1,17 @@
+import type { Config } from '../../config.ts'
 import { Answer } from '../../http/answer.ts'
 import { toEvent, type EventRow } from '../events/queries.ts'
-import { bookingUid, entryFile } from './calendar-entry.ts'
+import { bookingUid, entryFile, eventUid } from './calendar-entry.ts'
 
 /** Inline, because an iPhone then offers to add it; computers, which cannot show it, save it under the name. */
-export function calendarAnswer(row: EventRow, publicUrl: string, booking: number | undefined): Answer {
-  const { hostname } = new URL(publicUrl)
+export function calendarAnswer(
+  row: EventRow,
+  { publicUrl, calendarDomain }: Pick<Config, 'publicUrl' | 'calendarDomain'>,
+  booking?: number,
+): Answer {
   const url = `${publicUrl}/events/${row.id}`
   const file = entryFile({
-    uid: booking === undefined ? `event-${row.id}@${hostname}` : bookingUid(booking, hostname),
+    uid: booking === undefined ? eventUid(row.id, calendarDomain) : bookingUid(booking, calendarDomain),
     title: row.title,
     description: url,
     // As everybody reads it: without the link of a virtual event.

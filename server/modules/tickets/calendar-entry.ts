@@ -7,7 +7,8 @@ export type FileEntry = Omit<CalendarEntry, 'status' | 'invitation'>
 export type Invitation = NonNullable<CalendarEntry['invitation']> & { method: 'REQUEST' | 'CANCEL' }
 
 /** The same wherever this booking is told of, so that a calendar keeps one entry. */
-export const bookingUid = (ticketId: number, hostname: string) => `booking-${ticketId}@${hostname}`
+export const bookingUid = (ticketId: number, domain: string) => `booking-${ticketId}@${domain}`
+export const eventUid = (eventId: number, domain: string) => `event-${eventId}@${domain}`
 
 export function entryFile(entry: FileEntry, invitation?: Invitation): string {
   if (!invitation) return calendarFile({ method: 'PUBLISH' }, [{ ...entry, status: 'CONFIRMED' }])

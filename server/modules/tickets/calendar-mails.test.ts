@@ -72,7 +72,7 @@ test('the confirmation enters the booking: one guest, who is asked nothing, and 
   expect(file).toMatchObject({
     method: 'REQUEST',
     mimeMethod: 'REQUEST',
-    uid: `booking-${ticketId}@localhost`,
+    uid: `booking-${ticketId}@${w.deps.config.calendarDomain}`,
     sequence: 0,
     status: 'CONFIRMED',
     summary: event.title,
@@ -154,7 +154,7 @@ test('whoever gives back by a mail’s link is mailed at once what takes it out 
     const mail = (await collectMails(w.deps)).find(({ to }) => to === anna.email)
     return read(mail!.attachments![0]!)
   }
-  const uid = `booking-${ticketId}@localhost`
+  const uid = `booking-${ticketId}@${w.deps.config.calendarDomain}`
   expect(await give(1)).toMatchObject({ method: 'REQUEST', mimeMethod: 'REQUEST', uid, sequence: 1 })
   expect(await give(1)).toMatchObject({ method: 'CANCEL', mimeMethod: 'CANCEL', uid, sequence: 2, status: 'CANCELLED' })
 })
@@ -174,7 +174,7 @@ test('a cancelled event is taken out of the calendar by the mail that tells of i
     expect(mail!.text).toMatch(/\/links\/[\w-]{34}\n/)
     return read(mail!.attachments![0]!)
   }
-  const uid = `booking-${ticketId}@localhost`
+  const uid = `booking-${ticketId}@${w.deps.config.calendarDomain}`
   expect(await told('cancelled')).toMatchObject({ method: 'CANCEL', mimeMethod: 'CANCEL', uid, sequence: 1 })
   expect(await told('reinstated')).toMatchObject({ method: 'REQUEST', mimeMethod: 'REQUEST', uid, sequence: 2 })
 })

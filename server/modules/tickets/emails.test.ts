@@ -31,7 +31,11 @@ async function confirmation(fields: EventFields, numberOfTickets = 2, emailConfi
   const anna = await w.person({ firstName: '<b>Anna</b>', emailConfirmedAt })
   const ticket = await anna.api.tickets.book({ body: { eventId: event.id, numberOfTickets } })
   const row = { id: 1, kind: 'booking', userId: anna.id, ticketId: ticket.id, payload: {}, now: new Date() }
-  const config = { publicUrl: 'http://localhost:3000', mailFrom: 'Hooley <post@hooley.example>' }
+  const config = {
+    publicUrl: 'http://localhost:3000',
+    calendarDomain: 'localhost',
+    mailFrom: 'Hooley <post@hooley.example>',
+  }
   const mail = await bookingMail(config, w.deps.secrets)(w.deps.db, row)
   if (!mail) throw new Error('no mail was written')
   expect(mail.to).toBe(anna.email)

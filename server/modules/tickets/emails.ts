@@ -3,7 +3,6 @@ import { hasLink, withoutLinks } from '../../../contract/links.ts'
 import { sharePicturePath } from '../../../contract/share-picture.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import type { Secrets } from '../../access/secrets.ts'
-import type { Config } from '../../config.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
@@ -11,7 +10,7 @@ import { countGathered } from '../../mail/unconfirmed.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { qrCode } from './booking-code.ts'
-import { bookingCalendar } from './booking-calendar.ts'
+import { bookingCalendar, type CalendarSender } from './booking-calendar.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
 const QR_WIDTH = 200
@@ -106,15 +105,12 @@ const codePicture = ({ code }: BookingDetails): NonNullable<Mail['attachments']>
 })
 
 export const bookingMail =
-  (
-    { publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>,
-    secrets: Secrets,
-    words: Words = { text: CONFIRMED },
-  ): MailRenderer =>
+  (sender: CalendarSender, secrets: Secrets, words: Words = { text: CONFIRMED }): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
     const code = drawnCode(secrets, { id: found.eventId }, found)
+    const { publicUrl } = sender
     const booking = wordsFor({ ...found, code }, publicUrl)
     const letter = letterFor(booking, publicUrl, words)
     return {
@@ -123,18 +119,18 @@ export const bookingMail =
       html: letterHtml(letter),
       text: letterText(letter),
       attachments: [
-        await bookingCalendar(db, { publicUrl, mailFrom }, booking, { method: 'REQUEST' }),
+        await bookingCalendar(db, sender, booking, { method: 'REQUEST' }),
         ...(booking.isVirtual ? [] : [codePicture(booking)]),
       ],
     }
   }
 
 /** For who asked to be booked without being asked. */
-export const bookedForYouMail = (sender: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets) =>
+export const bookedForYouMail = (sender: CalendarSender, secrets: Secrets) =>
   bookingMail(sender, secrets, { text: FROM_THE_LIST })
 
 /** For a guest who was added by name and asked for it. */
-export const guestTicketMail = (sender: Pick<Config, 'publicUrl' | 'mailFrom'>, secrets: Secrets) =>
+export const guestTicketMail = (sender: CalendarSender, secrets: Secrets) =>
   bookingMail(sender, secrets, { text: BY_ORGANISER, isByName: true })
 
 /** In place of confirmations beyond those that an unconfirmed address gets in a day: no word of anybody else's. */

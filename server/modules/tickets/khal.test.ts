@@ -44,7 +44,11 @@ test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   const { id } = await anna.api.tickets.book({ body: { ...params, numberOfTickets: 2 } })
   const invited = await step()
   expect(invited).toMatchObject({
-    ...{ uid: `booking-${id}@localhost`, title: event.title, start: event.startTime.toISOString().slice(0, 16) },
+    ...{
+      uid: `booking-${id}@${deps.config.calendarDomain}`,
+      title: event.title,
+      start: event.startTime.toISOString().slice(0, 16),
+    },
     ...{ mime: 'REQUEST', method: 'REQUEST', status: 'CONFIRMED', keptStatus: 'CONFIRMED' },
   })
 

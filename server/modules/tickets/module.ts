@@ -9,7 +9,8 @@ import { ticketRoutes } from './routes.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
 
 // For other modules' mails about a booking, and for a member's own feed.
-export { bookingCalendar, bookingEntries } from './booking-calendar.ts'
+export { bookingCalendar, bookingEntries, type CalendarSender } from './booking-calendar.ts'
+export { eventUid } from './calendar-entry.ts'
 export { wordsFor } from './emails.ts'
 // For an account that is deleted.
 export { returnTickets } from './returns.ts'
@@ -19,20 +20,20 @@ const FIVE_MINUTES = 300_000
 export const tickets: Module = {
   routes: ticketRoutes,
   // Confirmations are written by book_places, with the priority that the column has by default.
-  mails: ({ publicUrl, mailFrom }, secrets) => ({
-    booking: { render: bookingMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.normal },
-    'booked-for-you': { render: bookedForYouMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
+  mails: (config, secrets) => ({
+    booking: { render: bookingMail(config, secrets), priority: PRIORITY.normal },
+    'booked-for-you': { render: bookedForYouMail(config, secrets), priority: PRIORITY.soon },
     'guest-ticket': {
-      render: guestTicketMail({ publicUrl, mailFrom }, secrets),
+      render: guestTicketMail(config, secrets),
       priority: PRIORITY.normal,
       isToTyped: true,
     },
-    'bookings-gathered': { render: gatheredMail(publicUrl), priority: PRIORITY.normal },
-    'reminder-early': reminderMail('early', { publicUrl, secrets }),
-    'reminder-late': reminderMail('late', { publicUrl, secrets }),
-    'taken-back': { render: takenBackMail({ publicUrl, mailFrom }), priority: PRIORITY.soon },
-    'place-handed-back': { render: handedBackMail({ publicUrl }), priority: PRIORITY.soon },
-    'returned-by-link': { render: returnedByLinkMail({ publicUrl, mailFrom }, secrets), priority: PRIORITY.soon },
+    'bookings-gathered': { render: gatheredMail(config.publicUrl), priority: PRIORITY.normal },
+    'reminder-early': reminderMail('early', { publicUrl: config.publicUrl, secrets }),
+    'reminder-late': reminderMail('late', { publicUrl: config.publicUrl, secrets }),
+    'taken-back': { render: takenBackMail(config), priority: PRIORITY.soon },
+    'place-handed-back': { render: handedBackMail(config), priority: PRIORITY.soon },
+    'returned-by-link': { render: returnedByLinkMail(config, secrets), priority: PRIORITY.soon },
   }),
   jobs: {
     [SETTLE_JOB]: { run: settleDue },

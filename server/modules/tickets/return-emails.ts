@@ -3,28 +3,26 @@ import { withoutLinks } from '../../../contract/links.ts'
 import { UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-import { bookingCalendar } from './booking-calendar.ts'
+import { bookingCalendar, type CalendarSender } from './booking-calendar.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { ticketCount, wordsFor } from './emails.ts'
 import { findBooking, type BookingDetails } from './queries.ts'
 
-type Sender = Pick<Config, 'publicUrl' | 'mailFrom'>
-
 /** Takes the entry out of the calendar, or says in it how many are left. */
-const calendarNow = (db: Db, sender: Sender, booking: BookingDetails) =>
+const calendarNow = (db: Db, sender: CalendarSender, booking: BookingDetails) =>
   bookingCalendar(db, sender, booking, { method: booking.numberOfTickets > 0 ? 'REQUEST' : 'CANCEL' })
 
 /** With the reason that the organiser gave, in their words. */
 export const takenBackMail =
-  ({ publicUrl, mailFrom }: Sender): MailRenderer =>
+  (sender: CalendarSender): MailRenderer =>
   async (db, { ticketId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null
+    const { publicUrl } = sender
     const booking = wordsFor(found, publicUrl)
     const reason = String(payload.reason)
     const letter: Letter = {
@@ -53,16 +51,17 @@ export const takenBackMail =
       subject: `Your booking was taken back: ${booking.title}`,
       html: letterHtml(letter),
       text: letterText(letter),
-      attachments: [await calendarNow(db, { publicUrl, mailFrom }, booking)],
+      attachments: [await calendarNow(db, sender, booking)],
     }
   }
 
 /** Mailed at once: somebody else may have followed the link of a mail that was passed on. */
 export const returnedByLinkMail =
-  ({ publicUrl, mailFrom }: Sender, secrets: Secrets): MailRenderer =>
+  (sender: CalendarSender, secrets: Secrets): MailRenderer =>
   async (db, { ticketId, userId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || userId === null || ticketId === null) return null
+    const { publicUrl } = sender
     const booking = wordsFor(found, publicUrl)
     const count = ticketCount(Number(payload.seats))
     const token = signLink(secrets, { purpose: 'answer', userId, subjectId: ticketId, email: booking.email })
@@ -96,13 +95,13 @@ export const returnedByLinkMail =
       subject: `You gave back ${count}: ${booking.title}`,
       html: letterHtml(letter),
       text: letterText(letter),
-      attachments: [await calendarNow(db, { publicUrl, mailFrom }, booking)],
+      attachments: [await calendarNow(db, sender, booking)],
     }
   }
 
 /** To who sent the place: the seat is theirs again, to send to somebody else or to give back. */
 export const handedBackMail =
-  ({ publicUrl }: Pick<Sender, 'publicUrl'>): MailRenderer =>
+  ({ publicUrl }: Pick<CalendarSender, 'publicUrl'>): MailRenderer =>
   async (db, { ticketId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found) return null

@@ -46,7 +46,7 @@ export function ticketRoutes(deps: Deps): Binding[] {
     bind(api.events.calendar, async ({ params, query }) => {
       const event = await findEvent(deps.db, params.eventId)
       if (!event || !isPublic(event)) throw new AppError('event_not_found')
-      return calendarAnswer(event, deps.config.publicUrl, query.booking)
+      return calendarAnswer(event, deps.config, query.booking)
     }),
     bind(api.events.ticketsSold, async ({ params }, user) => {
       const event = await getOwnEvent(deps, user, params.eventId)
