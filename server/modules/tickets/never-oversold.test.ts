@@ -248,15 +248,11 @@ test('a room that is given back and booked without a pause is never too busy to 
 
   const booked: number[] = []
   for (let n = 0; n < 30; n++) booked.push((await book()).id)
-  // Somebody waits for what the next return does not give, so that it is everybody's, and due.
-  const anna = await w.person()
-  await anna.api.waitingList.join({ params: { eventId: event.id }, body: { numberOfTickets: 4 } })
+  // Each look at the clock finds that the time to undo another return is over.
+  step = 5_000
   for (const id of booked) {
     await giveBack(id)
     await book()
   }
-  now = (await row())?.settleAt?.getTime() ?? now
-  // Each look at the clock finds that the time of another one is over.
-  step = 5_000
-  await expect(book()).rejects.toMatchObject({ code: 'sold_out' })
+  expect(await row()).toMatchObject({ ticketsSold: 30, settleAt: null })
 })
