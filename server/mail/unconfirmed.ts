@@ -22,6 +22,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   question: 'wait',
   'guest-message': 'wait',
   'guest-message-test': 'wait',
+  'team-invitation': 'wait',
   'new-events': 'wait',
   // Whose time runs: one that waited would be lost. It goes out at once, without the words: no title, no note, no place.
   'event-change': 'leave-out',
@@ -35,7 +36,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
 const WAIT_SECONDS = 3_600
 
 /** Sent as soon as the address is confirmed. Reminders have times of their own. */
-export const WAITING_FOR_CONFIRMATION = ['question', 'guest-message', 'guest-message-test']
+export const WAITING_FOR_CONFIRMATION = ['question', 'guest-message', 'guest-message-test', 'team-invitation']
 
 export const GATHERED = 'bookings-gathered'
 

@@ -23,6 +23,13 @@ export const TEMPLATE = 'hooley_template'
 /** Where the workers leave databases for each other. */
 export const USED = 'used_databases'
 
+/** Has more rows than autovacuum leaves alone; done by it later, the template would no longer be what its mark says. */
+async function analyzeMigrations(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum analyze drizzle.__drizzle_migrations').finally(() => client.end())
+}
+
 async function prepareTemplate(url: string): Promise<Template> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -37,6 +44,7 @@ async function prepareTemplate(url: string): Promise<Template> {
   const template = new URL(url)
   template.pathname = `/${TEMPLATE}`
   await migrateDatabase(template.href)
+  await analyzeMigrations(template.href)
   return readTemplate(template.href)
 }
 

@@ -57,28 +57,36 @@ const DAY = 86_400_000
  * reports is to be answered, and whoever's address somebody else typed in is not to be flooded. Counted from the answered
  * reports, this one among them, because a limiter may be far away while the transaction holds its locks.
  */
-export async function turnOfTyped({ clock }: Telling, tx: Tx, email: string): Promise<{ sendAt?: Date }> {
+export async function turnsOfTyped({ clock }: Telling, tx: Tx, emails: string[]) {
   const now = clock()
   const since = new Date(now.getTime() - DAY).toISOString()
-  const { rows } = await tx.execute<{ answers: number }>(sql`
-    select (count(distinct coalesce('decision ' || d.id, r.dismissed_at::text))
+  const addresses = [...new Set(emails.map((email) => email.toLowerCase()))]
+  const { rows } = await tx.execute<{ email: string; answers: number }>(sql`
+    select lower(r.reporter_email) as email,
+      (count(distinct coalesce('decision ' || d.id, r.dismissed_at::text))
         filter (where coalesce(d.created_at, r.dismissed_at) > ${since}::timestamptz)
       + count(distinct d.id) filter (where d.outcome_at > ${since}::timestamptz))::int as answers
-    from reports r left join decisions d on d.id = r.decision_id where lower(r.reporter_email) = lower(${email})`)
-  const before = (rows[0]?.answers ?? 1) - 1
-  return before < MAX_A_DAY ? {} : { sendAt: new Date(now.getTime() + Math.floor(before / MAX_A_DAY) * DAY) }
+    from reports r left join decisions d on d.id = r.decision_id
+    where lower(r.reporter_email) = any (${sql.param(addresses)}::text[]) group by 1`)
+  const answersTo = new Map(rows.map(({ email, answers }) => [email, answers]))
+  return (email: string): { sendAt?: Date } => {
+    const before = (answersTo.get(email.toLowerCase()) ?? 1) - 1
+    return before < MAX_A_DAY ? {} : { sendAt: new Date(now.getTime() + Math.floor(before / MAX_A_DAY) * DAY) }
+  }
 }
 
 /** Each of them once. Nobody else is told who they were. `hasObjection`: what the objection to the decision came to. */
 async function tellReporters(deps: Telling, tx: Tx, rows: ReportRow[], { hasObjection }: { hasObjection?: true }) {
   const told = new Map(rows.map((row) => [row.reporterId ?? row.reporterEmail?.toLowerCase() ?? null, row]))
   told.delete(null)
-  const all: MailToAdd[] = []
-  for (const { id, reporterId, reporterEmail } of told.values())
-    all.push({
-      ...{ kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } },
-      ...(reporterId === null && reporterEmail && (await turnOfTyped(deps, tx, reporterEmail))),
-    })
+  const typed = [...told.values()].flatMap((row) =>
+    row.reporterId === null && row.reporterEmail ? row.reporterEmail : [],
+  )
+  const turnOf = await turnsOfTyped(deps, tx, typed)
+  const all = [...told.values()].map(({ id, reporterId, reporterEmail }): MailToAdd => ({
+    ...{ kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } },
+    ...(reporterId === null && reporterEmail && turnOf(reporterEmail)),
+  }))
   await deps.mails.addAll(tx, all)
 }
 

@@ -107,10 +107,9 @@ async function writeInvitation(deps: Deps, tx: Tx, user: Person, event: EventRow
   const open = await listInvitations(tx, eventId, now)
   if (1 + event.managerIds.length + open.length > TEAM_MOST)
     throw new AppError('team_full', { values: { n: TEAM_MOST } })
-  // An account that has not confirmed the address may be a stranger's: the email is not that account's.
+  // So that it waits, like all words of others, while nobody has confirmed that the address is theirs.
   const account = await findAccountByEmail(tx, email)
-  const userId = account?.emailConfirmedAt ? account.id : null
-  await deps.mails.add(tx, { kind: 'team-invitation', userId, payload: { to: email, token } })
+  await deps.mails.add(tx, { kind: 'team-invitation', userId: account?.id ?? null, payload: { to: email, token } })
   await writeHistory(tx, { eventId, userId: user.id, act: 'invited', at: now })
 }
 
