@@ -49,8 +49,8 @@ test('a password reset overtakes ten thousand bookings that wait', async () => {
   open()
   await expect.poll(() => order).toContain('reset')
   await lane.stop()
-  // After those that were in flight, and beside those that were claimed together with it.
-  expect(order.indexOf('reset')).toBeLessThan(2 * MAIL_SLOTS)
+  // After those that were in flight, and those of a claim that had looked for urgent ones a moment before.
+  expect(order.indexOf('reset')).toBeLessThan(3 * MAIL_SLOTS)
 })
 
 test('a mail that has become pointless is skipped: it was not sent, and counts against no limit', async () => {
