@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 const KB = 1024
-export const BUDGET = { JavaScript: 130 * KB, CSS: 20 * KB }
+export const BUDGET = { JavaScript: 130.5 * KB, CSS: 20 * KB }
 
 interface Part {
   module: string

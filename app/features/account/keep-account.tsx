@@ -1,5 +1,5 @@
 // All that somebody sees whose account is about to be deleted.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { DownloadData } from './download-data.tsx'
+
+// The names of its files would be in everybody's first view.
+const DownloadData = lazy(() => import('./download-data.tsx').then((file) => ({ default: file.DownloadData })))
 
 const dayText = (time: string) =>
   new Date(time).toLocaleDateString('en-IE', { day: 'numeric', month: 'long', year: 'numeric' })
@@ -43,7 +45,9 @@ export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
           Logout
         </Button>
       </Notice>
-      <DownloadData />
+      <Suspense>
+        <DownloadData />
+      </Suspense>
     </Page>
   )
 }
