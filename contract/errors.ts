@@ -37,7 +37,7 @@ export const ERRORS = {
   blocked_link: [400, 'Links to {domain} cannot be used here. Please remove the link.'],
   not_in_review: [409, 'This event does not wait to be looked at'],
   domain_invalid: [400, 'Please name a domain such as example.org'],
-  creator_leaving: [409, 'Whoever organises this event is deleting their account, so it can no longer be changed.'],
+  creator_leaving: [409, 'The organiser of this event is deleting their account, so it can no longer be changed.'],
   cancel_events_first: [409, 'Please cancel your upcoming events first'],
   email_taken: [409, 'An account with this email already exists'],
   reset_link_invalid: [400, messages.resetLinkExpired],

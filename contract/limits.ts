@@ -118,6 +118,6 @@ export const RESET_LINK_MINUTES = 60
 /** beyond.md §5 "Your data": so long a deletion can be taken back, and a download can be fetched. */
 export const DELETION_DAYS = 14
 
-/** So long after a report without an account was answered, its sender's name and address are removed. */
+/** How long after the answer to a report without an account its sender's name and address are removed. */
 export const REPORTER_MONTHS = 12
 export const EXPORT_DAYS = 7

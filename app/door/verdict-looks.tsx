@@ -47,7 +47,7 @@ export const VerdictShape = ({ kind, className }: { kind: VerdictKind; className
   </svg>
 )
 
-/** What stands large. A booker who sent every place has none to come in with. */
+/** The headline. A booker who sent every place has none to come in with. */
 export const wordOf = ({ kind, seats }: Verdict) => (isAllSent({ kind, seats }) ? 'Sent to friends' : WORDS[kind])
 
 const isAllSent = ({ kind, seats }: Pick<Verdict, 'kind' | 'seats'>) => kind === 'already-in' && seats === 0

@@ -18,7 +18,7 @@ const FAILED = 'The session could not be ended. Please try again.'
 // What could have been set up there ends with it (server/access/cures.ts).
 const ALSO_ENDED = 'A pending change of address, calendar addresses and push notifications have ended as well.'
 
-/** Whoever ends sessions because of an intruder has to know what is left. */
+/** Somebody who ends sessions because of an intruder needs to know what stays. */
 async function passkeysLeft(api: Api): Promise<string> {
   const passkeys = await api.passkeys.list().catch(() => [])
   if (passkeys.length === 0) return ''
