@@ -1,4 +1,4 @@
-// The route table of specification §2, one line a route, in the same order.
+// The route table of docs/product/screens.md#routes, one line a route, in the same order.
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
@@ -9,17 +9,17 @@ export default [
   route('recommended-events', 'pages/recommended-events.tsx'),
   route('events/:eventId', 'pages/event.tsx'),
   route('events/:eventId/edit', 'pages/edit-event.tsx'),
-  // Beyond the specification's table: beyond.md §2 and §4.
+  // Creators' pages and organisers.
   route('events/:eventId/manage', 'pages/manage.tsx'),
   route('creators/:creatorId', 'pages/creator.tsx'),
   route('team-invitations/:token', 'pages/team-invitation.tsx'),
-  // beyond.md §6: the statement of reasons, and the objection to it.
+  // The statement of reasons, and the objection to it.
   route('decisions/:reference', 'pages/decision.tsx'),
   route('create-event', 'pages/create-event.tsx'),
   route('my-events', 'pages/my-events.tsx'),
   route('my-bookings', 'pages/my-bookings.tsx'),
   route('my-bookings/:ticketId', 'pages/ticket.tsx'),
-  // Beyond the specification's table: beyond.md §2 and §3.
+  // Guests' own pages.
   route('saved', 'pages/saved.tsx'),
   route('notices', 'pages/notices.tsx'),
   // Where the signed links of mails lead.
@@ -51,7 +51,7 @@ export default [
   route('privacy', 'pages/privacy.tsx'),
   route('privacy-policy', 'pages/privacy.tsx', { id: 'privacy-policy' }),
   route('cookies', 'pages/cookies.tsx'),
-  // Beyond the specification's table: beyond.md §6.
+  // Reports and moderation.
   route('rules', 'pages/rules.tsx'),
   route('report/:reference?', 'pages/report.tsx'),
   route('moderation/*', 'pages/moderation.tsx'),

@@ -1,4 +1,4 @@
-// What kind of event it is (beyond.md §2): a fixed list, so that a filter finds all of a kind. What a request may say of
+// What kind of event it is: a fixed list, so that a filter finds all of a kind. What a request may say of
 // them is in event-body.ts: screens that name them come without zod.
 
 export const CATEGORIES = [

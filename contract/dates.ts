@@ -1,4 +1,4 @@
-// Dates and times as §3 writes them, always in the event’s own zone: the same text on the server, in every browser and in
+// Dates and times like '3rd Mar, 2025' and '9:30 AM', always in the event’s own zone: the same text on the server, in every browser and in
 // mails.
 
 import { formatterFor } from './formatters.ts'
@@ -79,7 +79,7 @@ export function zoneShortName(iso: string, timeZone: string): string {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** '3 hours', rounded as §2 has it; '20 minutes' for what would round to no hour at all. */
+/** '3 hours', rounded; '20 minutes' for what would round to no hour at all. */
 export function formatDuration(startIso: string, endIso: string): string {
   const minutes = Math.round((new Date(endIso).getTime() - new Date(startIso).getTime()) / 60_000)
   const hours = Math.round(minutes / 60)

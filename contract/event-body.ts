@@ -1,4 +1,4 @@
-// What POST and PUT /events take. The form sends booleans and numbers as text (§7).
+// What POST and PUT /events take. The form sends booleans and numbers as text.
 import { z } from 'zod'
 import { CATEGORIES, MOST_CATEGORIES } from './categories.ts'
 import { CAPACITY, PRICE_MAX, TEXT, TICKETS_PER_PERSON } from './limits.ts'

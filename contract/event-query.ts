@@ -1,5 +1,5 @@
 // The one grammar by which events are searched and filtered: GET /all-events reads it, the page /events, and whatever
-// else lists events (beyond.md §8). Names that are not ours are ignored; a wrong value of one that is gets a sentence.
+// else lists events (docs/product/finding.md#searching-lists). Names that are not ours are ignored; a wrong value of one that is gets a sentence.
 import { z } from 'zod'
 import { CATEGORIES, isCategory, type Category } from './categories.ts'
 import { LIST, TEXT } from './limits.ts'

@@ -1,5 +1,5 @@
-// The coming-soon list of decisions.md: each name, and whether it is built. Only what is built can be switched on by
-// FEATURES; the face of all others is what the specification shows.
+// The coming-soon features: each name, and whether it is built. Only what is built can be switched on by FEATURES; all
+// others look as the base product says (docs/product.md#base-product-and-features).
 export const FEATURES = {
   search: 'built',
   filters: 'built',

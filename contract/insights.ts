@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { dateTime } from './wire.ts'
 
-/** A kind of booking, and the chance that its guests come (beyond.md §4, "Turnout"). */
+/** A kind of booking, and the chance that its guests come (docs/product/organisers.md#turnout). */
 export const TURNOUT_CHANCES = {
   /** Answered a reminder: coming. */
   coming: 0.9,

@@ -1,16 +1,18 @@
-// The numbers of specification §9, read from its own sentences in docs/spec-map.md, and those of the decisions.
+// The numbers of docs/product/texts.md#numbers are those of the code.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-const specification = readFileSync(new URL('../docs/spec-map.md', import.meta.url), 'utf8')
+const rows = readFileSync(new URL('../docs/product/texts.md', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
 
-/** The numbers in the line of §9 that begins like this, in their order. */
-function numbersOf(beginning: string): number[] {
-  const lines = specification.split('\n').filter((line) => line.startsWith(`| ${beginning}`))
-  expect(lines, `one line begins with ${beginning}`).toHaveLength(1)
-  const sentence = lines[0]?.split('|')[1] ?? ''
-  return (sentence.match(/[\d.,]*\d/g) ?? []).map((number) => Number(number.replaceAll(',', '')))
+/** The numbers in the row of this item, in their order. */
+function numbersOf(item: string): number[] {
+  const found = rows.filter(([, name]) => name === item)
+  expect(found, `one row is ${item}`).toHaveLength(1)
+  const value = found[0]?.[2] ?? ''
+  return (value.match(/[\d.,]*\d/g) ?? []).map((number) => Number(number.replaceAll(',', '')))
 }
 
 const { fit, maxBytes, resizedMaxBytes, quality } = limits.UPLOAD
@@ -20,28 +22,28 @@ const { timeout, maximumAge } = limits.GEOLOCATION_OPTIONS
 const MB = 1024 * 1024
 
 test.each<[string, (number | undefined)[]]>([
-  ['Toast auto-hide:', [limits.TOAST_MS, limits.SOON_TOAST_MS]],
-  ['Geolocation request: high accuracy', [timeout, maximumAge]],
-  ['Typeahead minimum:', [limits.TYPEAHEAD.minCharacters]],
-  ['Home hero: first', [limits.HERO_EVENTS]],
-  ['Tickets per booking:', [limits.TICKETS_PER_BOOKING.min, limits.TICKETS_PER_BOOKING.max]],
-  ['Minimum password length:', [limits.PASSWORD_MIN]],
-  ['Capacity minimum:', [limits.CAPACITY.min]],
-  ['Route guard wait:', [limits.GUARD_MS]],
-  ['Login success callback delay:', [limits.LOGIN_CALLBACK_MS]],
-  ['Login modal open delay', [limits.LOGIN_OPEN_MS]],
-  ['Booking retry after login:', [limits.BOOKING_RETRY_MS]],
-  ['Reset redirect countdown:', [limits.RESET_REDIRECT_SECONDS]],
-  ['External sign-in error redirect:', [limits.EXTERNAL_SIGN_IN_REDIRECT_SECONDS]],
-  ['Confetti:', [confettiMs / 1000, pieces, piecesOnSmallScreens]],
-  ['Upload limits:', [maxBytes, maxBytes / MB, resizedMaxBytes, resizedMaxBytes / MB, fit.width, fit.height, quality]],
-  ['Form progress weights:', [required, image]],
-])('%s as the specification says', (line, numbers) => {
-  expect(numbers).toEqual(numbersOf(line))
+  ['Toast auto-hide', [limits.TOAST_MS, limits.SOON_TOAST_MS]],
+  ['Geolocation request', [timeout, maximumAge]],
+  ['Typeahead minimum', [limits.TYPEAHEAD.minCharacters]],
+  ['Home hero', [limits.HERO_EVENTS]],
+  ['Tickets per booking', [limits.TICKETS_PER_BOOKING.min, limits.TICKETS_PER_BOOKING.max]],
+  ['Minimum password length', [limits.PASSWORD_MIN]],
+  ['Capacity minimum', [limits.CAPACITY.min]],
+  ['Route guard wait', [limits.GUARD_MS]],
+  ['Login success callback delay', [limits.LOGIN_CALLBACK_MS]],
+  ['Login modal open delay from navigation state', [limits.LOGIN_OPEN_MS]],
+  ['Booking retry after login', [limits.BOOKING_RETRY_MS]],
+  ['Reset redirect countdown', [limits.RESET_REDIRECT_SECONDS]],
+  ['External sign-in error redirect', [limits.EXTERNAL_SIGN_IN_REDIRECT_SECONDS]],
+  ['Confetti', [confettiMs / 1000, pieces, piecesOnSmallScreens]],
+  ['Upload limits', [maxBytes, maxBytes / MB, resizedMaxBytes, resizedMaxBytes / MB, fit.width, fit.height, quality]],
+  ['Form progress weights', [required, image]],
+])('%s is as the rules say', (item, numbers) => {
+  expect(numbers).toEqual(numbersOf(item))
 })
 
-test('home slides on as the specification says', () => {
-  expect(limits.SLIDER_MS).toBe(numbersOf('Slider autoplay:')[0])
+test('home slides on as the rules say', () => {
+  expect(limits.SLIDER_MS).toBe(numbersOf('Slider autoplay')[0])
 })
 
 test('the position is asked for precisely', () => {
@@ -51,7 +53,7 @@ test('the position is asked for precisely', () => {
 test('the types of pictures and their names are the same list', () => {
   const names = limits.UPLOAD.typeNames.split(', ')
   expect(names.map((name) => `image/${name.toLowerCase()}`)).toEqual(limits.UPLOAD.types)
-  expect(specification).toContain(limits.UPLOAD.typeNames)
+  expect(rows.find(([, name]) => name === 'Upload limits')?.[2]).toContain(limits.UPLOAD.typeNames)
 })
 
 test('the nine required fields and the image make the whole', () => {

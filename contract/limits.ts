@@ -1,4 +1,4 @@
-// The numbers of specification §9 and of decisions.md, each written once.
+// The numbers of the product (docs/product/texts.md#numbers), each written once.
 
 export const TICKETS_PER_BOOKING = { min: 1, max: 4 }
 /** Where a creator sets one: most tickets of an event for one account. */
@@ -35,7 +35,7 @@ export const TEXT = {
   publicText: 1_000,
 }
 
-// beyond.md §4 "Door" and §8. A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
+// A QR code holds at most 4,296 characters; ours has 43, and what is longer is not read.
 export const DOOR = {
   hoursAfterEnd: 12,
   hoursForLateScans: 24,
@@ -54,7 +54,7 @@ export const DOOR = {
 /** So many people may run one event, invitations that are open among them. */
 export const TEAM_MOST = 100
 
-/** beyond.md §4 "Messages": so many to the guests of an event within so many hours. */
+/** At most so many messages to the guests of an event within so many hours. */
 export const MESSAGES = { most: 3, hours: 24 }
 
 /** Places that one booking ever sends, those taken back included: a door's list has them all. */
@@ -64,7 +64,7 @@ export const RETURNS_AN_HOUR = 3
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
 
-/** beyond.md §2 "Favourites". A list that long is no longer a choice; a device keeps less, and hands it over in one call. */
+/** Saved events: a longer list is no choice any more; a device keeps fewer, and hands them over in one call. */
 export const SAVED = { most: 300, onDevice: 100 }
 /** Few places are left: at most so many, or this part of the capacity. The same in the trigger events_few_left. */
 export const FEW_LEFT = { places: 5, part: 10 }
@@ -75,7 +75,7 @@ export const TICKETS_AT_ONCE = 500
 /** So many creators that one person can follow. */
 export const MOST_FOLLOWED = 1_000
 
-// beyond.md §2 "Feeds".
+// docs/product/finding.md#feeds
 export const FEED = { events: 800, bytes: 900_000, daysBack: 30, monthsAhead: 12, daysCalledOff: 30 }
 
 /** Popular, recommended and featured events are short lists, without further pages. */
@@ -103,7 +103,7 @@ export const RESET_REDIRECT_SECONDS = 3
 export const EXTERNAL_SIGN_IN_REDIRECT_SECONDS = 3
 export const CONFETTI = { ms: 5000, pieces: 500, piecesOnSmallScreens: 200 }
 
-// §9. maximumAge 0: never accept a cached position, the visitor may have travelled since.
+// maximumAge 0: never accept a cached position, the visitor may have travelled since.
 export const GEOLOCATION_OPTIONS = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }
 
 export const PROGRESS_WEIGHTS = { required: 1, image: 0.5, total: 9.5 }
@@ -111,11 +111,11 @@ export const PROGRESS_WEIGHTS = { required: 1, image: 0.5, total: 9.5 }
 export const SESSION_DAYS = 30
 /** More than anybody has, and how long a browser waits for a finger. */
 export const PASSKEYS = { most: 20, timeoutMs: 5 * 60_000 }
-/** beyond.md §5: what matters needs a proof that is not older. */
+/** Sensitive actions need a proof that is not older (docs/product/accounts.md#proof). */
 export const PROOF_MINUTES = 10
 export const RESET_LINK_MINUTES = 60
 
-/** beyond.md §5 "Your data": so long a deletion can be taken back, and a download can be fetched. */
+/** A deletion can be taken back for so long. */
 export const DELETION_DAYS = 14
 
 /** How long after the answer to a report without an account its sender's name and address are removed. */

@@ -1,4 +1,4 @@
-// The texts of specification §5 and §8, to the letter. One place, so that a form, the server and a test agree.
+// The texts of docs/product/texts.md#fixed-texts, to the letter. One place, so that a form, the server and a test agree.
 import { UPLOAD } from './limits.ts'
 
 export const messages = {

@@ -1,4 +1,4 @@
-// How a person is named to strangers (beyond.md §2): by the name they chose, else by first name and initial.
+// How a person is named to strangers: by the name they chose, else by first name and initial.
 import { withoutLinks } from './links.ts'
 
 export interface NamedPerson {

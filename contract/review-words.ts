@@ -18,5 +18,5 @@ const isReason = (code: string): code is ReviewReason => Object.hasOwn(REASONS, 
 export const reviewSentences = (codes: readonly string[]): string[] =>
   codes.filter(isReason).map((code) => REASONS[code])
 
-/** How long the rules wait before they release what they have no doubt about (beyond.md §6). */
+/** How long the rules wait before they release what they have no doubt about. */
 export const REVIEW_HOURS = 24

@@ -22,7 +22,7 @@ export type SentPlace = z.output<typeof sentPlace>
 export const ticket = z.object({
   id: z.number(),
   eventId: z.number(),
-  // §3: treated as 1 if missing.
+  // Treated as 1 if missing.
   numberOfTickets: z.number().default(1),
   createdAt: dateTime,
   /** What the door reads, in the QR code; only in the list of one's own tickets. */

@@ -1,4 +1,4 @@
-// What the law and beyond.md §6 want everybody to find on pages, as the server writes them: without JavaScript and with no
+// What the law and our rules want everybody to find on pages, as the server writes them: without JavaScript and with no
 // feature switched on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REASON_CODES } from '../contract/moderation-words.ts'

@@ -1,4 +1,4 @@
-// What search engines are told of the pages of §2; events follow from the database.
+// The public pages in the sitemap; events follow from the database.
 export const PUBLIC_PAGES = [
   '/',
   '/events',

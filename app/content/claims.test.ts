@@ -1,4 +1,4 @@
-// What the specification says that the texts claim (§1, §2, §9), wherever in them it is.
+// What the texts have to claim (docs/product/screens.md#information-pages), wherever in them it is.
 import { expect, test } from 'vitest'
 import { about } from './about.ts'
 import { cookies } from './cookies.ts'

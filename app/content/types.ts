@@ -14,7 +14,7 @@ export type LegalPage = { title: string; lastUpdated: string; sections: Section[
 export type Question = { question: string; answer: Block[] }
 export type QuestionGroup = { id: string; title: string; questions: Question[] }
 
-// §9: all three legal pages carry the same date, in these letters.
+// All three legal pages carry the same date, in these letters.
 export const legalLastUpdated = 'April 5, 2025'
 
 export const link = (text: string, to: string): Link => ({ text, to })

@@ -2,7 +2,7 @@ import { useLocation, useMatches } from 'react-router'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { useSettings } from '../lib/settings.ts'
 
-// One page under two addresses (§2): search engines are told of one.
+// One page under two addresses: search engines get one.
 const SAME_PAGE: Record<string, string> = { '/terms-of-service': '/terms', '/privacy-policy': '/privacy' }
 
 /** Where the answer says that there is nothing, and where many addresses share one rendered page, there is no address. */

@@ -1,4 +1,4 @@
-// Where header, drawers and footer lead (§2).
+// Where header, drawers and footer lead (docs/product/screens.md#header-and-navigation).
 export interface SiteLink {
   to: string
   label: string

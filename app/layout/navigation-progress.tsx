@@ -8,7 +8,7 @@ const SHOWN_AFTER_MS = 150
 
 const isEventPage = (pathname: string) => /^\/events\/[^/]+$/.test(pathname)
 
-/** The sign that a press was heard while the next page is on its way: a line under the header; §4's spinner for an event. */
+/** Shows that a press was noticed while the next page loads: a line under the header, a spinner for an event. */
 export function NavigationProgress() {
   const { location } = useNavigation()
   const pathname = location?.pathname

@@ -1,4 +1,4 @@
-// The one way from an error to a sentence for a person (§8). An error of ours carries a sentence; the text of any other (a
+// The one way from an error to a sentence for a person. An error of ours carries a sentence; the text of any other (a
 // database's, a bundler's, a browser's) is never shown.
 import { ApiError } from '../../contract/api-error.ts'
 import type { ErrorCode } from '../../contract/errors.ts'

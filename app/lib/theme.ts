@@ -13,7 +13,7 @@ export const readColourMode = (): ColourMode => {
 
 const systemScheme = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
-/** §9: one key for what was chosen, one for the colours that it means. */
+/** One key for what was chosen, one for the colours that it means. */
 export function setColourMode(mode: ColourMode) {
   store('theme-mode', mode)
   store('theme-scheme', mode === 'system' ? systemScheme() : mode)

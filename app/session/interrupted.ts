@@ -1,4 +1,4 @@
-// What an expired session has cut off in the middle. The person is sent to sign in and comes back to the same screen (§4);
+// What an expired session has cut off in the middle. The person is sent to sign in and comes back to the same screen;
 // there it goes on by itself. Anything else they do, closing the dialog or leaving, ends it.
 import { readStored } from '../lib/device-storage.ts'
 

@@ -1,4 +1,4 @@
-// Where somebody goes after signing in (§4), and which paths may be named from outside.
+// Where somebody goes after signing in (docs/product/screens.md#after-signing-in), and which paths may be named from outside.
 
 // Parsed against an address that nobody has, to see whether a path leads away from it.
 const NOWHERE = 'https://hooley.invalid'

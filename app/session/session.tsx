@@ -9,7 +9,7 @@ import { fetchProfile, profileSettled } from './profile-request.ts'
 
 /**
  * unknown: rendered on the server, or before the device was asked. failed: there is a token, and the profile could not be
- * fetched (§4: no user id, not loaded); it is asked for again, by itself and on request.
+ * fetched (no user id, not loaded); it is asked for again, by itself and on request.
  */
 export type SessionStatus = 'unknown' | 'loading' | 'signed-in' | 'signed-out' | 'failed'
 
@@ -125,7 +125,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       forget()
       await answer
     } catch (error) {
-      // Logging only (§8): whatever the server says, this device forgets.
+      // Logged only: whatever the server says, this device forgets.
       console.error('The server could not be told of the logout', error)
       forget()
     }

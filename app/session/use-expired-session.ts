@@ -5,7 +5,7 @@ import { onUnauthorized } from '../lib/unauthorized.ts'
 import { pathOf, safePath } from './return-path.ts'
 import { useSession } from './session.tsx'
 
-/** Any 401 in use (§4): the token is removed, and the login route brings the person back here. */
+/** Any 401: the token is removed, and the login route brings the person back here. */
 export function useExpiredSession() {
   const { forget } = useSession()
   const navigate = useNavigate()

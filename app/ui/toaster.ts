@@ -1,5 +1,5 @@
 // One short message at a time, with its own clock: the newest replaces what is there, and neither a dialog that opens nor
-// a screen that changes gives it more time (§4, §9). No React, so that time can be played in tests.
+// a screen that changes gives it more time. No React, so that time can be played in tests.
 import { TOAST_MS } from '../../contract/limits.ts'
 
 export type Severity = 'success' | 'error' | 'info'

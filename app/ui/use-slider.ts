@@ -52,7 +52,7 @@ export function useSlider(count: number) {
     return () => gone.abort()
   }, [])
 
-  // Not bound to the slide that is seen: scrolling takes a moment, and §9 counts from slide to slide.
+  // Not bound to the slide that is seen: scrolling takes a moment, and the interval counts from slide to slide.
   useEffect(() => {
     if (count < 2 || isStopped || prefersReducedMotion()) return
     const timer = setInterval(() => {

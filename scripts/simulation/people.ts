@@ -106,6 +106,6 @@ const AT_SHORT_NOTICE = 0.5
 export const comesAtOnce = ({ luck, answersAfter }: Party): number | null =>
   answersAfter !== null && luck < AT_SHORT_NOTICE ? Math.min(answersAfter, 30 * 60_000) : null
 
-/** Who was asked a day before at the latest comes more surely (beyond.md §4, Turnout). */
+/** Who was asked a day before at the latest comes more surely (docs/product/organisers.md#turnout). */
 export const comesAfterOffer = ({ luck }: Party, { noShow, reminded }: Scenario, beforeStart: number) =>
   luck < (beforeStart <= DAY ? 0.8 : 1 - noShow * (1 - reminded))

@@ -16,7 +16,7 @@ interface Rate {
   by?: 'network'
 }
 
-// decisions.md, "Rate limits"; saves of events: beyond.md §6, "Limits".
+// docs/product/calls.md#rate-limits
 export const RATES = {
   signInAccount: { points: 10, seconds: 15 * MINUTE },
   signInAddress: { points: 100, seconds: 15 * MINUTE, by: 'network' },
@@ -37,7 +37,6 @@ export const RATES = {
   question: { points: 5, seconds: HOUR },
   contact: { points: 5, seconds: HOUR, by: 'network' },
   contactReceipt: { points: 3, seconds: DAY },
-  // beyond.md §6.
   report: { points: 5, seconds: HOUR, by: 'network' },
   reportReceipt: { points: 3, seconds: DAY },
   messageTest: { points: 20, seconds: HOUR },
@@ -52,7 +51,7 @@ export const RATES = {
   createEvent: { points: 200, seconds: DAY },
   saveEventWhenNew: { points: 1_000, seconds: DAY },
   saveEvent: { points: 5_000, seconds: DAY },
-  // beyond.md §8: by link, because all devices of a venue have one address.
+  // By link, because all devices of a venue have one address.
   doorLink: { points: 1_200, seconds: MINUTE },
   // All links of one creator. Twenty devices that scan 50 codes a second and look for changes make about 3,500.
   doorCreator: { points: 12_000, seconds: MINUTE },

@@ -1,4 +1,4 @@
-// Random histories of an event's seats, by two instances, with backends that die (beyond.md §1 and §3).
+// Random histories of an event's seats, by two instances, with backends that die (docs/product/seats.md#the-ledger).
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// An event that a moderator has hidden sends nothing (beyond.md §6), whatever was written before and waits to be sent.
+// An event that a moderator has hidden sends nothing, whatever was written before and waits to be sent.
 import { sql } from 'drizzle-orm'
 import type { Rule } from './rule.ts'
 

@@ -25,7 +25,7 @@ export const isKey = (image: string) => !/^https?:/i.test(image)
 export const isShowable = (address: string, { config }: { config: Config }) =>
   URL.canParse(address) && config.imageOrigins.some((site) => new URL(site).origin === new URL(address).origin)
 
-/** A client may send the public address that it built from the key (§7); we store the key. */
+/** A client may send the public address that it built from the key; we store the key. */
 export function keyOf<Image extends string | null | undefined>(
   image: Image,
   { config, storage }: { config: Config; storage: Storage },

@@ -1,4 +1,4 @@
-// The rule of who gets free seats (beyond.md §3), once more and in plain numbers, for the model of histories.
+// The rule of who gets free seats (docs/product/seats.md#who-gets-free-seats), once more and in plain numbers, for the model of histories.
 import {
   endOffer,
   fulfil,

@@ -4,7 +4,7 @@ import { resumeAt } from '../../session/interrupted.ts'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { pathOf, returnTarget } from '../../session/return-path.ts'
 
-/** Closes the dialog, goes where §4 says, and runs what was waiting for a signed-in person. */
+/** Closes the dialog, goes where docs/product/screens.md#after-signing-in says, and runs what waited for a sign-in. */
 export function useAfterSignIn() {
   const { request, close, isCurrent, isAt, previousPath } = useLoginDialog()
   const navigate = useNavigate()

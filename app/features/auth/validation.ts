@@ -1,4 +1,4 @@
-// What the forms check before they ask the server, in the order of §5.
+// What the forms check before they ask the server, in the order of docs/product/screens.md#login-and-signup.
 import { PASSWORD_MIN } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 

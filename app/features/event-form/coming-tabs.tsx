@@ -1,4 +1,4 @@
-// What the inactive tabs will hold (§2).
+// What the inactive tabs will hold.
 import style from './coming-tabs.module.css'
 import type { FormPart } from './parts.ts'
 

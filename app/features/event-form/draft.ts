@@ -1,4 +1,4 @@
-// The event draft of §3: what is in the form, as text, and how it is read and sent.
+// The event draft: what is in the form, as text, and how it is read and sent (docs/product/screens.md#event-form).
 import { isCategory, type Category } from '../../../contract/categories.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
@@ -65,7 +65,7 @@ export const EMPTY_DRAFT: EventDraft = {
   categories: '',
 }
 
-/** Times as the clock shows them at the event's place; pricing is forced to free (§2). */
+/** Times as the clock shows them at the event's place; pricing is forced to free. */
 export const draftOf = (event: Event): EventDraft => ({
   title: event.title,
   description: event.description,
@@ -103,7 +103,7 @@ interface Sending {
 export const categoriesOf = (draft: Pick<EventDraft, 'categories'>): Category[] =>
   draft.categories.split(',').filter(isCategory)
 
-/** Beyond §7, so a new event has them only where they were filled in; a change may also empty them. */
+/** Optional in the API: a new event sends them only where they were filled in; a change may also empty them. */
 function findingOf(draft: EventDraft, isChange: boolean): Pick<EventBodyInput, 'town' | 'categories'> {
   const town = draft.isVirtual ? '' : draft.town.trim()
   const categories = categoriesOf(draft)
@@ -111,7 +111,7 @@ function findingOf(draft: EventDraft, isChange: boolean): Pick<EventBodyInput, '
   return { ...(town ? { town } : {}), ...(categories.length > 0 ? { categories } : {}) }
 }
 
-/** §7: booleans and numbers as text, the artist's description omitted if empty. */
+/** Booleans and numbers are sent as text, and an empty artist's description is omitted. */
 export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sending): EventBodyInput => ({
   title: draft.title,
   description: draft.description,

@@ -199,7 +199,7 @@ describe('a picture', () => {
   })
 })
 
-test('upload errors read as §8 says', () => {
+test('upload errors have their fixed texts', () => {
   expect(uploadErrorText(403)).toBe('Permission denied. Check your AWS credentials and bucket permissions.')
   expect(uploadErrorText(404)).toBe('S3 service not found. Please check your backend configuration.')
   expect(uploadErrorText(500)).toBe('Server error: 500 - Unknown error')

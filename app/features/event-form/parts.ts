@@ -1,4 +1,4 @@
-// The parts of the event form after its first, Event Details. A part that is not switched on cannot be chosen (§2).
+// The parts of the event form after its first, Event Details. A part that is not switched on cannot be chosen.
 import type { ComponentType } from 'react'
 import { Emailers, useHasEmailers } from '../emailers/slot.tsx'
 import { SocialSettings, useHasSocialSettings } from '../social-settings/slot.tsx'

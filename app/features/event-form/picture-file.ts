@@ -1,4 +1,4 @@
-// §5: what may be uploaded, and which of the two files: the chosen one or the resized one.
+// What may be uploaded, and which of the two files: the chosen one or the resized one (docs/product/screens.md#pictures).
 import { UPLOAD } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 

@@ -1,7 +1,7 @@
 import { PROGRESS_WEIGHTS } from '../../../contract/limits.ts'
 import type { EventDraft } from './draft.ts'
 
-/** decisions.md: six that are filled in, and three booleans that always are. */
+/** Six that are filled in, and three booleans that always are. */
 const REQUIRED = [
   'title',
   'description',
@@ -16,7 +16,7 @@ const REQUIRED = [
 
 const isFilled = (value: string | boolean) => typeof value === 'boolean' || value.trim() !== ''
 
-/** §4: rounded (filled weight / 9.5 x 100). */
+/** Filled weight / 9.5 in percent, rounded. */
 export function progressPercent(draft: EventDraft): number {
   const filled = REQUIRED.filter((field) => isFilled(draft[field])).length * PROGRESS_WEIGHTS.required
   const image = isFilled(draft.imageUrl) ? PROGRESS_WEIGHTS.image : 0

@@ -1,4 +1,4 @@
-// §8, upload errors; deleting a file shares them.
+// The fixed texts of upload errors; deleting a file shares them.
 import { messages } from '../../../contract/messages.ts'
 
 /** `status` 0: no answer came. */

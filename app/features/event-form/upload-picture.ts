@@ -1,4 +1,4 @@
-// From a chosen file to a key in storage. Every failure is a Sentence, the text of §5 or §8.
+// From a chosen file to a key in storage. Every failure is a Sentence, one of the fixed texts.
 import { ApiError } from '../../../contract/api-error.ts'
 import { Sentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -53,7 +53,7 @@ export async function uploadPicture(chosen: File, watch: UploadWatch): Promise<s
   return key
 }
 
-/** Fails with the sentences that it shares with uploading (§8). */
+/** Fails with the same sentences as uploading. */
 export async function deletePicture(key: string): Promise<void> {
   try {
     const api = await loadApi()

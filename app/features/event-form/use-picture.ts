@@ -8,7 +8,7 @@ import { deletePicture, uploadPicture } from './upload-picture.ts'
 
 interface Options {
   onChange: (key: string) => void
-  /** Then any image is taken (§5), and a snackbar tells how it went as well (§8). */
+  /** Editing accepts any image, and a toast says how the upload went as well. */
   isEditing: boolean
 }
 

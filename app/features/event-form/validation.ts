@@ -6,7 +6,7 @@ export const REQUIRED_FIELDS = ['title', 'description', 'startTime', 'endTime', 
 
 export type Problems = Partial<Record<TextFieldName, string>>
 
-/** §5: the field accepts only nothing or a positive number. */
+/** The field accepts only nothing or a positive number. */
 export const isCapacityInput = (text: string) => /^([1-9]\d{0,6})?$/.test(text)
 
 const LONGEST: Partial<Record<TextFieldName, number>> = {

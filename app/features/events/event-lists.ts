@@ -1,4 +1,4 @@
-/** The list screens of §2: their words, and which events they ask for. */
+/** The list screens (docs/product/screens.md#lists): their words, and which events they ask for. */
 export const EVENT_LISTS = {
   all: { path: '/events', title: 'Find Events', subtitle: 'Browse and manage your events', when: undefined },
   upcoming: {

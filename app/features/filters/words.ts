@@ -14,7 +14,7 @@ export const SORTS = {
   popular: 'Popular first',
 } as const
 export const RADII = [5, 10, 25, 50, 100]
-/** beyond.md §8. */
+/** In the order of docs/product/finding.md#searching-lists. */
 export const USUAL_RADIUS = { place: 25, near: 50 }
 
 const named = (names: Record<string, string>, value: string) =>

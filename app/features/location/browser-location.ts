@@ -42,7 +42,7 @@ export const locate = () =>
     )
   })
 
-/** §8: the server's message, else the one for a failed lookup, else the one for what nobody foresaw. */
+/** The server's message, else the one for a failed lookup, else the one for an unknown error. */
 export function saveFailure(error: unknown): string {
   return failureSentence(error, error instanceof ApiError ? messages.citySaveFailed : messages.locationSaveUnknown)
 }

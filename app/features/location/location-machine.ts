@@ -1,4 +1,4 @@
-// The location permission of §4 as a pure function: what is known, what happens, what follows. The keeper beside it
+// The location permission (docs/product/screens.md#location) as a pure function: what is known, what happens, what follows. The keeper beside it
 // talks to browser, storage and server.
 import { messages } from '../../../contract/messages.ts'
 

@@ -1,4 +1,4 @@
-// locationPermission and userCoordinates in device storage (§9).
+// locationPermission and userCoordinates in device storage.
 import { readStored, removeStored, store } from '../../lib/device-storage.ts'
 import type { Coordinates, Remembered } from './location-machine.ts'
 

@@ -1,7 +1,7 @@
 import { Choice } from '../../ui/choice.tsx'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 
-/** §2: locked to Free. */
+/** Locked to Free. */
 export const OnlyFree = () => (
   <Choice
     label="Price type"

@@ -1,4 +1,4 @@
-// What happens while somebody types in the search box (§4, §5): no React, so that time and answers can be played in tests.
+// What happens while somebody types in the search box: no React, so that time and answers can be played in tests.
 import { TYPEAHEAD } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 

@@ -9,7 +9,7 @@ export function useTypeahead() {
       createTypeahead({
         fetchTitles: async (q, signal) => (await loadApi()).events.typeahead({ query: { q }, signal }),
         show,
-        // Logging only (§8).
+        // Logged only (docs/product/texts.md#failures-that-are-only-logged).
         log: (error) => console.error(error),
       }),
     [],

@@ -3,7 +3,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { SettingsParts } from './settings-parts.ts'
 
-/** §3: these last only as long as the screen. */
+/** In the base product these last only as long as the screen. */
 const DEFAULTS = {
   eventHistory: true,
   emailVisibility: false,

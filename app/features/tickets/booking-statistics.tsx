@@ -9,14 +9,14 @@ import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import style from './booking-statistics.module.css'
 
-/** null while it is asked for; 0 when it cannot be had (§7). */
+/** null while loading; 0 if it cannot be loaded. */
 function useTicketsSold(eventId: number, seenLeft: number) {
   const call = (api: Client) => api.events.ticketsSold({ params: { eventId } })
   // seenLeft: the page has heard of a booking.
   const { loaded, refresh } = useCall(eventId, call, seenLeft)
   useOnReturn(refresh)
   useEffect(() => {
-    // Logging only (§8).
+    // Logged only (docs/product/texts.md#failures-that-are-only-logged).
     if (loaded.state === 'failed') logFailure('Tickets sold could not be loaded', loaded.error)
   }, [loaded])
   if (loaded.state === 'loading') return null
@@ -30,7 +30,7 @@ async function downloadPurchasers(eventId: number) {
     // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
     saveFile(`ticket-purchasers-${eventId}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   } catch (error) {
-    // Logging only (§8).
+    // Logged only (docs/product/texts.md#failures-that-are-only-logged).
     logFailure('The list of purchasers could not be downloaded', error)
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import ruled from '../../ui/ruled-section.module.css'
 
-/** Switches its own text and nothing else (§2: locally only). */
+/** In the base product it switches its own text and nothing else. */
 export function LocalSwitch() {
   const [isOn, setIsOn] = useState(false)
   return (

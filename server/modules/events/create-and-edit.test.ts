@@ -23,7 +23,7 @@ const body = (change: Record<string, unknown> = {}) =>
     venue: 'The Cobblestone, Dublin',
     startTime: '2027-03-03T19:30',
     endTime: '2027-03-03T22:00',
-    // As the form sends them (§7): booleans and numbers as text.
+    // As the form sends them: booleans and numbers as text.
     isDraft: 'false',
     isVirtual: 'false',
     isFreeOfCharge: 'true',
@@ -155,7 +155,7 @@ describe('changing', () => {
       body: body({ title: 'Drum Night', capacity: 5, isVirtual: true, venue: 'https://meet.example/x', version: 1 }),
     })
     expect(changed).toMatchObject({ title: 'Drum Night', capacity: 5, isVirtual: true, version: event.version + 1 })
-    // §7: the artist's description is omitted when it is empty.
+    // The artist's description is omitted when it is empty.
     expect(changed.artistDescription).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-// What a feed holds (beyond.md §2): the same search as a list, but of a span of time, what is over lately included; and
+// What a feed holds (docs/product/finding.md#feeds): the same search as a list, but of a span of time, what is over lately included; and
 // what was called off lately, so that subscribed calendars hear of it.
 import { sql } from 'drizzle-orm'
 import type { EventQuery } from '../../../contract/event-query.ts'

@@ -1,4 +1,4 @@
-// Where an event is: in the town that its creator chose, else in the one that its venue names (beyond.md §2).
+// Where an event is: in the town that its creator chose, else in the one that its venue names.
 import { and, eq, isNull } from 'drizzle-orm'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'

@@ -21,7 +21,7 @@ export type Days = Window[] | null
 export const daysAsked = (when: SearchFilter['when']) =>
   when === undefined || when === 'upcoming' || when === 'past' ? null : when
 
-/** With one of these, what is over is left out (beyond.md §8); `q`, `near`, `ids` and `creator` alone keep it. */
+/** With one of these, what is over is left out; `q`, `near`, `ids` and `creator` alone keep it. */
 const leavesOutEnded = ({ kind, category, seats, sort, when }: SearchFilter, hasPlace: boolean) =>
   hasPlace || Boolean(kind ?? category ?? seats ?? sort ?? daysAsked(when))
 

@@ -1,4 +1,4 @@
-// Who is offered which seats, when, and what becomes of it (beyond.md §3), under a fake clock.
+// Who is offered which seats, when, and what becomes of it (docs/product/seats.md#offers), under a fake clock.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
