@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { posterPath, POSTER_SEED, posterSeedOf, seedOfEvent } from './poster.ts'
-import { sharePicturePath } from './share-picture.ts'
 
 test('a title has one poster, whatever its case and spaces, and another title another', () => {
   const seeds = ['Fiddle Night', ' fiddle   NIGHT ', 'fiddle\tnight'].map(posterSeedOf)
@@ -27,10 +26,4 @@ test('a shuffled poster is the creator’s choice, else it is the title’s', ()
   for (const posterSeed of ['', null, undefined])
     expect(seedOfEvent({ title: 'A', posterSeed })).toBe(posterSeedOf('A'))
   expect(posterPath('abc', 800)).toBe('/images/events/poster-abc-800.webp')
-})
-
-test('a shared picture is ours, and has another address after each change', () => {
-  expect(sharePicturePath({ id: 7, version: 2, imageUrl: null })).toBe('/images/events/share-7-2.jpg')
-  expect(sharePicturePath({ id: 7, version: 3, imageUrl: 'events/a.jpg' })).toBe('/images/events/share-7-3.jpg')
-  expect(sharePicturePath({ id: 7, version: 3, imageUrl: 'https://elsewhere.example/a.jpg' })).toBeNull()
 })

@@ -1,15 +1,19 @@
-// The card that messengers show beside a link to an event: its words and its picture, drawn by the server.
+// The card that messengers show beside a link to an event, and emails above their text: its words and its picture, drawn
+// by the server.
 import type { Event } from './events.ts'
 import { seedOfEvent } from './poster.ts'
 import { textHash } from './text-hash.ts'
+
+/** JPEG: every messenger and mail program draws one of this size. */
+export const SHARE_CARD = { width: 1200, height: 630 }
 
 // Raised when cards are drawn another way, so that they have other addresses.
 const DESIGN = 1
 
 type Carded = Pick<
   Event,
-  'id' | 'title' | 'startTime' | 'timeZone' | 'status' | 'isVirtual' | 'town' | 'venue' | 'imageUrl' | 'posterSeed'
->
+  'id' | 'title' | 'startTime' | 'timeZone' | 'status' | 'isVirtual' | 'town' | 'venue' | 'imageUrl'
+> & { posterSeed?: string | null }
 
 /** Where it is, in a few words. A virtual event's venue may be for those alone who have booked. */
 export const cardPlace = ({ isVirtual, town, venue }: Carded) => (isVirtual ? 'Online' : town || venue)

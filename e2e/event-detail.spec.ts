@@ -169,8 +169,8 @@ test('an event without a picture has one poster: on its card, on its page, and w
   expect(await read('/events')).toMatch(new RegExp(`<a [^>]*href="/events/${event.id}"[^>]*>${image}`))
   const html = await read(`/events/${event.id}`)
   expect(html).toMatch(new RegExp(`<main.*${image}`, 's'))
-  const shared = /<meta property="og:image" content="http[^"]*?(\/images\/events\/share-[^"]+)"/.exec(html)?.[1] ?? ''
-  // Drawn from the same poster: server/modules/events/posters.test.ts.
+  const shared = /<meta property="og:image" content="http[^"]*?(\/images\/events\/card-[^"]+)"/.exec(html)?.[1] ?? ''
+  // Drawn from the same poster: server/modules/events/share-cards.test.ts.
   expect((await request.get(shared)).headers()['content-type']).toBe('image/jpeg')
 })
 
@@ -199,7 +199,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Sentence number 1 .{100,}…$/)
     await expect(meta('og:title')).toHaveAttribute('content', title)
     await expect(meta('og:url')).toHaveAttribute('content', address)
-    await expect(meta('og:image')).toHaveAttribute('content', /^http.*\/share-\d+-\d+\.jpg$/)
+    await expect(meta('og:image')).toHaveAttribute('content', /^http.*\/card-\d+-[a-z0-9]+\.jpg$/)
     const jsonLd = await page.locator('script[type="application/ld+json"]').textContent()
     expect(JSON.parse(jsonLd ?? '')).toMatchObject({
       '@context': 'https://schema.org',

@@ -55,7 +55,7 @@ export const WORDS: Record<string, string[]> = {
     'private-venue',
     'reads',
     'ready-reads',
-    'share-picture',
+    'share-card',
     'search',
     'search-cursor',
     'search-places',

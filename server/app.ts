@@ -28,7 +28,7 @@ import { installDoorPage } from './http/door-page.ts'
 import { installEdge } from './http/edge.ts'
 import { installEmbeds } from './http/embed-pages.ts'
 import { installDownloadRoute } from './http/download-route.ts'
-import { installDrawnPictures, installShareCards } from './http/drawn-pictures.ts'
+import { installDrawnPictures } from './http/drawn-pictures.ts'
 import { installFeeds } from './http/feeds.ts'
 import { installPages } from './http/pages.ts'
 import { publicly, readingFromReplica } from './http/replica-reads.ts'
@@ -42,7 +42,7 @@ import { batchedLookup, hashToken, isRepeatable, tokenOf, type SessionUser } fro
 import { createRenderer, type PageOptions, type Renderer } from './http/ssr.ts'
 import { openExport } from './modules/account/download.ts'
 import { createSessionExtender, findSessions } from './modules/auth/sessions.ts'
-import { findSharedEvent, getSharedCard, shareSource } from './modules/events/share-picture.ts'
+import { cardPicture, getSharedCard } from './modules/events/share-card.ts'
 import { countSitemapParts, listSitemapPart } from './modules/events/sitemap.ts'
 import { bookingsFeed, creatorFeed, eventsFeed, feedQuestion } from './modules/feeds/module.ts'
 import { switchByLink } from './modules/links/commands.ts'
@@ -51,7 +51,6 @@ import { storeUpload } from './modules/storage/store.ts'
 import { modules } from './modules.ts'
 import { drawPoster } from './posters/draw.ts'
 import { createDrawnPictures } from './posters/drawn-pictures.ts'
-import { drawShare } from './posters/share.ts'
 import { HIDDEN_PAGES, PUBLIC_PAGES } from './site-pages.ts'
 
 export interface AppOptions {
@@ -138,37 +137,27 @@ function installApi(app: FastifyInstance, deps: Deps, { bindings, ready, policy,
   )
 }
 
-function installPosters(app: FastifyInstance, deps: Deps) {
-  const pictures = createDrawnPictures()
-  const obtain = ({ ip }: FastifyRequest, name: string, draw: () => Promise<Buffer>) =>
-    pictures.obtain(name, ip, () => deps.limits.take('drawing', ip), draw)
-  installDrawnPictures(app, {
-    drawPoster: (request, seed, width) => obtain(request, `poster ${seed} ${width}`, () => drawPoster(seed, width)),
-    drawShare: async (request, eventId) => {
-      await deps.limits.take('everythingElse', request.ip)
-      const event = await publicly(deps, (deps) => findSharedEvent(deps, eventId))
-      if (!event) return null
-      const draw = async () => drawShare(await shareSource(deps, event))
-      return { bytes: await obtain(request, `share ${event.id} ${event.version}`, draw), version: event.version }
-    },
-  })
-}
-
-/** Only what exists is ever drawn: an address that is not the event's own is sent on to that. */
-function installCards(app: FastifyInstance, deps: Deps) {
-  const pictures = createDrawnPictures({ maxBytes: 24_000_000, maxWaiting: 60 })
+function installDrawings(app: FastifyInstance, deps: Deps) {
+  const posters = createDrawnPictures()
+  const cards = createDrawnPictures({ maxBytes: 24_000_000, maxWaiting: 60 })
   const drawer = openCardDrawer({ log: deps.log, folder: join(deps.config.dataDir, 'card-fonts') })
   app.addHook('onClose', (_app, done) => {
     drawer.close()
     done()
   })
-  installShareCards(app, async ({ ip, url }, eventId) => {
-    await deps.limits.take('everythingElse', ip)
-    const { event, row } = await publicly(deps, (deps) => getSharedCard(deps, eventId))
-    const path = shareCardPath(event)
-    if (url.split('?')[0] !== path) return { movedTo: path }
-    const draw = async () => drawer.draw({ words: cardWords(event), picture: await shareSource(deps, row) })
-    return { bytes: await pictures.obtain(path, ip, () => deps.limits.take('drawing', ip), draw) }
+  const allow = (ip: string) => () => deps.limits.take('drawing', ip)
+  installDrawnPictures(app, {
+    drawPoster: ({ ip }, seed, width) =>
+      posters.obtain(`${seed} ${width}`, ip, allow(ip), () => drawPoster(seed, width)),
+    // Only what exists is ever drawn: an address that is not the event's own is sent on to that.
+    findCard: async ({ ip, url }, eventId) => {
+      await deps.limits.take('everythingElse', ip)
+      const { event, row } = await publicly(deps, (deps) => getSharedCard(deps, eventId))
+      const path = shareCardPath(event)
+      if (url.split('?')[0] !== path) return { movedTo: path }
+      const draw = async () => drawer.draw({ words: cardWords(event), picture: await cardPicture(deps, row) })
+      return { bytes: await cards.obtain(path, ip, allow(ip), draw) }
+    },
   })
 }
 
@@ -223,8 +212,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (hasOutboxPage(config)) installOutboxPage(app, config)
 
   installUploads(app, deps)
-  installPosters(app, deps)
-  if (config.features.has('sharing')) installCards(app, deps)
+  installDrawings(app, deps)
   installSitemap(app, {
     publicUrl: config.publicUrl,
     pages: PUBLIC_PAGES,

@@ -57,7 +57,6 @@ beforeAll(async () => {
   place = {
     eventId: event.id,
     creatorId: creator.id,
-    version: event.version,
     cardPath,
     pictureKey: PICTURE,
     fanToken: fan.token,

@@ -1,6 +1,6 @@
 // A share card: the words on paper at the left, the picture at the right.
 import type { OverlayOptions } from 'sharp'
-import { SHARE_PICTURE } from '../../contract/share-picture.ts'
+import { SHARE_CARD } from '../../contract/share-card.ts'
 import { loadSharp } from '../posters/draw.ts'
 import { posterSvg } from '../posters/poster.ts'
 import { readCoverage, unpackEmoji, unpackLetters, type Coverage } from './fonts.ts'
@@ -18,11 +18,11 @@ export interface CardOrder {
 const COLOURS = { paper: '#fbf6ee', ink: '#1a1d29', quiet: '#5d6070', fact: '#0b5f5c', accent: '#d93c20' }
 const PICTURE_WIDTH = 520
 const MARGIN = 60
-const TEXT_WIDTH = SHARE_PICTURE.width - PICTURE_WIDTH - MARGIN - 48
+const TEXT_WIDTH = SHARE_CARD.width - PICTURE_WIDTH - MARGIN - 48
 const TITLE_SIZES = [108, 94, 82, 72, 62, 54, 47] as const
 const FACT_SIZE = 36
 const TITLE_TOP = 126
-const BRAND_TOP = SHARE_PICTURE.height - MARGIN - 40
+const BRAND_TOP = SHARE_CARD.height - MARGIN - 40
 const PLACE_SIZE = 36
 const PLACE_GAP = 28
 const TITLE_HEIGHT = BRAND_TOP - TITLE_TOP - PLACE_GAP - PLACE_SIZE - 40
@@ -66,7 +66,7 @@ const needsEmoji = ({ hasLetter, hasEmoji }: Tools, text: string) =>
 const pictureOf = ({ sharp }: Tools, picture: CardPicture) =>
   sharp('stored' in picture ? picture.stored : Buffer.from(posterSvg(picture.seed)), { failOn: 'error' })
     .timeout({ seconds: 10 })
-    .resize({ width: PICTURE_WIDTH, height: SHARE_PICTURE.height, fit: 'cover', position: 'attention' })
+    .resize({ width: PICTURE_WIDTH, height: SHARE_CARD.height, fit: 'cover', position: 'attention' })
     .flatten({ background: COLOURS.paper })
     .png({ compressionLevel: 1 })
     .toBuffer()
@@ -107,7 +107,7 @@ async function layersOf(opened: Tools, words: CardWords): Promise<OverlayOptions
 /** `folder`: where fonts are unpacked. */
 export async function drawCard({ words, picture }: CardOrder, folder: string): Promise<Buffer> {
   const opened = await obtainTools(folder)
-  const { width, height } = SHARE_PICTURE
+  const { width, height } = SHARE_CARD
   const layers = [
     { input: await pictureOf(opened, picture), top: 0, left: width - PICTURE_WIDTH },
     ...(await layersOf(opened, words)),

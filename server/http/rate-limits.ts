@@ -55,7 +55,7 @@ export const RATES = {
   doorLink: { points: 1_200, seconds: MINUTE },
   // All links of one creator. Twenty devices that scan 50 codes a second and look for changes make about 3,500.
   doorCreator: { points: 12_000, seconds: MINUTE },
-  // Posters and share pictures that are not at hand: about 25 ms of a processor each. A list shows 24 of them.
+  // Posters and share cards that are not at hand: about 25 ms of a processor each. A list shows 24 of them.
   drawing: { points: 240, seconds: MINUTE, by: 'network' },
   everythingElse: { points: 600, seconds: MINUTE, by: 'network' },
 } as const satisfies Record<string, Rate>

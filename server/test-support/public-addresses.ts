@@ -3,7 +3,6 @@
 export interface Place {
   eventId: number
   creatorId: number
-  version: number
   cardPath: string
   pictureKey: string
   /** Somebody who has saved the event. */
@@ -180,7 +179,6 @@ export const ROUTES: Named = {
   '/embed/creators/:id': at('/embed/creators/{creator}'),
   '/embed.js': 'nothing',
   '/images/events/poster-:file': 'nothing',
-  '/images/events/share-:file': ({ eventId, version }) => ({ url: `/images/events/share-${eventId}-${version}.jpg` }),
   '/images/events/card-:file': ({ cardPath }) => ({ url: cardPath }),
   // Pages are named above.
   '/*': 'nothing',

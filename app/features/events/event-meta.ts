@@ -3,8 +3,7 @@ import { isStillOn } from '../../../contract/event-status.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
 import { messages } from '../../../contract/messages.ts'
-import { shareCardPath } from '../../../contract/share-card.ts'
-import { SHARE_PICTURE, sharePicturePath } from '../../../contract/share-picture.ts'
+import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
 import { priceLabel } from '../../lib/money.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { eventPicture, pictureUrl } from '../../lib/pictures.ts'
@@ -48,23 +47,13 @@ function writtenText(event: Event): string {
   return text
 }
 
-/** The JPEG that every messenger draws; without cards a picture of another host as it is there. */
-function sharePicture(event: Event, settings: Settings): MetaDescriptor[] {
-  const { imageBase, publicUrl } = settings
-  const drawn = isSharingOn(settings) ? shareCardPath(event) : sharePicturePath(event)
-  const address = new URL(drawn ?? pictureUrl(imageBase, event.imageUrl ?? ''), publicUrl).href
-  return [
-    { property: 'og:image', content: address },
-    { property: 'og:image:alt', content: event.title },
-    ...(drawn
-      ? [
-          { property: 'og:image:type', content: 'image/jpeg' },
-          { property: 'og:image:width', content: String(SHARE_PICTURE.width) },
-          { property: 'og:image:height', content: String(SHARE_PICTURE.height) },
-        ]
-      : []),
-  ]
-}
+const shareCard = (event: Event, { publicUrl }: Settings): MetaDescriptor[] => [
+  { property: 'og:image', content: new URL(shareCardPath(event), publicUrl).href },
+  { property: 'og:image:alt', content: event.title },
+  { property: 'og:image:type', content: 'image/jpeg' },
+  { property: 'og:image:width', content: String(SHARE_CARD.width) },
+  { property: 'og:image:height', content: String(SHARE_CARD.height) },
+]
 
 /** For search engines: the largest picture that the page itself shows. */
 const pictureAddress = (event: Event, { imageBase, publicUrl }: Settings) =>
@@ -140,7 +129,7 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
     { property: 'og:title', content: event.title },
     { property: 'og:description', content: writtenText(event) },
     { property: 'og:type', content: 'website' },
-    ...sharePicture(event, settings),
+    ...shareCard(event, settings),
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
   if (event.isDraft || event.isListed === false) return [...meta, noIndex]

@@ -2,8 +2,7 @@ import type { CallReply, HandlerInput } from '../../../contract/endpoint.ts'
 import { EMBED_SIZE, embedPath, embedSnippet, type Embeddable } from '../../../contract/embed-snippet.ts'
 import type { oembed } from '../../../contract/embeds.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { shareCardPath } from '../../../contract/share-card.ts'
-import { SHARE_PICTURE } from '../../../contract/share-picture.ts'
+import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
 import type { Deps } from '../../deps.ts'
 import { findCreator } from '../creators/queries.ts'
 import { getEvent } from '../events/module.ts'
@@ -47,7 +46,7 @@ const FOUND: Record<Embeddable, (deps: Deps, id: number) => Promise<Shown>> = {
 
 /** A picture that is larger than asked for is left out, as the standard wants it. */
 function thumbnail(path: string | undefined, { maxwidth = Infinity, maxheight = Infinity }: Query, publicUrl: string) {
-  const { width, height } = SHARE_PICTURE
+  const { width, height } = SHARE_CARD
   if (!path || width > maxwidth || height > maxheight) return {}
   return { thumbnail_url: publicUrl + path, thumbnail_width: width, thumbnail_height: height }
 }

@@ -1,10 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
-import { sharePicturePath } from '../../../contract/share-picture.ts'
 import { RATES } from '../../http/rate-limits.ts'
 import { posterTint } from '../../posters/tint.ts'
-import { uploadClient } from '../../test-support/upload-client.ts'
 import { world } from '../../test-support/world.ts'
 
 const body = {
@@ -76,37 +74,4 @@ test('whoever invents posters is stopped, and those that are at hand are still s
   for (let used = 1; used < RATES.drawing.points; used++) await deps.limits.take('drawing', '127.0.0.1')
   expect(await ask('bingo')).toBe(429)
   expect(await ask('quiz')).toBe(200)
-})
-
-test('a shared link has a JPEG of 1200 x 630, from the poster or from the picture; a draft has none', async () => {
-  const { app, person } = await world()
-  const { api } = await person()
-  const event = await api.events.create({ body: { ...body, isDraft: false } })
-  const path = sharePicturePath(event) ?? ''
-  const answer = await app.inject(path)
-  expect(answer.headers['content-type']).toBe('image/jpeg')
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-
-  // A mail that was sent before a change still finds a picture, for a shorter time.
-  await api.events.update({ params: { eventId: event.id }, body: { ...body, posterSeed: 'k3v' } })
-  const later = await app.inject(path)
-  expect(later.headers['cache-control']).toBe('public, max-age=300')
-  expect(later.rawPayload.equals(answer.rawPayload)).toBe(false)
-
-  await api.events.update({ params: { eventId: event.id }, body: { ...body, isDraft: true } })
-  expect((await app.inject(path)).statusCode).toBe(404)
-  expect((await app.inject('/images/events/share-999999-1.jpg')).statusCode).toBe(404)
-})
-
-test("the event's own picture is what is shared", async () => {
-  const w = await world()
-  const creator = await w.person()
-  const teal = sharp({ create: { width: 1700, height: 1000, channels: 3, background: '#0f6e6a' } })
-  const { key } = await uploadClient(w).upload(creator, await teal.png().toBuffer(), 'image/png')
-  const event = await creator.api.events.create({ body: { ...body, imageUrl: key, isDraft: false } })
-  const { rawPayload } = await w.app.inject(sharePicturePath(event) ?? '')
-  const { channels } = await sharp(rawPayload).stats()
-  expect(channels.map(({ mean }) => Math.round(mean / 4))).toEqual(
-    [0x0f, 0x6e, 0x6a].map((value) => Math.round(value / 4)),
-  )
 })

@@ -5,6 +5,7 @@ import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { shareCardPath } from '../../../contract/share-card.ts'
 import { events } from '../../db/schema/events.ts'
 import { RATES } from '../../http/rate-limits.ts'
+import { uploadClient } from '../../test-support/upload-client.ts'
 import { world } from '../../test-support/world.ts'
 
 const body = {
@@ -19,7 +20,7 @@ const body = {
 }
 
 const open = async (env: Record<string, string> = {}) => {
-  const w = await world({ env: { FEATURES: 'sharing', ...env } })
+  const w = await world({ env })
   const { api } = await w.person()
   const event = await api.events.create({ body })
   const params = { eventId: event.id }
@@ -107,7 +108,19 @@ test('what nobody may see has no card', async () => {
   expect((await app.inject(path)).statusCode).toBe(404)
 })
 
-test('without the feature there are none', async () => {
-  const { app, first } = await open({ FEATURES: '' })
-  expect((await app.inject(shareCardPath(first))).statusCode).toBe(404)
+test("the event's own picture is in it; without a picture it is the poster", async () => {
+  const w = await world()
+  const creator = await w.person()
+  const teal = sharp({ create: { width: 1700, height: 1000, channels: 3, background: '#0f6e6a' } })
+  const { key } = await uploadClient(w).upload(creator, await teal.png().toBuffer(), 'image/png')
+  const colourOf = async (imageUrl: string | null) => {
+    const event = await creator.api.events.create({ body: { ...body, imageUrl } })
+    const { rawPayload } = await w.app.inject(shareCardPath(event))
+    const right = await sharp(rawPayload).extract({ left: 700, top: 0, width: 500, height: 630 }).png().toBuffer()
+    const { channels } = await sharp(right).stats()
+    return channels.map(({ mean }) => Math.round(mean / 4))
+  }
+  const expected = [0x0f, 0x6e, 0x6a].map((value) => Math.round(value / 4))
+  expect(await colourOf(key)).toEqual(expected)
+  expect(await colourOf(null)).not.toEqual(expected)
 })

@@ -136,12 +136,14 @@ test('the QR code stands for the booking’s own code and is shown inside the ma
   expect(mail.html).toContain('src="cid:booking-code"')
 })
 
-test('the mail shows the picture of the event, which the plain text does without', async () => {
+test('the email shows the share card as it is at that moment, which the plain text does without', async () => {
   const mail = await confirmation(lisbon, 2, new Date())
-  expect(mail.html).toMatch(/<img src="http[^"]+\/images\/events\/share-\d+-\d+\.jpg" alt=""/)
-  expect(mail.text).not.toContain('share-')
+  const card = /<img src="http:..localhost:3000(\/images\/events\/card-\d+-[a-z0-9]+\.jpg)" alt=""/.exec(mail.html)?.[1]
+  // A card of before would be a redirect.
+  expect((await w.app.inject(card ?? '')).statusCode).toBe(200)
+  expect(mail.text).not.toContain('/card-')
   // To an address that nobody has confirmed, a picture could say what words may not.
-  expect((await confirmation(lisbon)).html).not.toContain('share-')
+  expect((await confirmation(lisbon)).html).not.toContain('/card-')
 })
 
 test('a booking’s mail is sent once, as a file that mail programs open', async () => {

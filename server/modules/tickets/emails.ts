@@ -1,6 +1,6 @@
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { hasLink, withoutLinks } from '../../../contract/links.ts'
-import { sharePicturePath } from '../../../contract/share-picture.ts'
+import { shareCardPath } from '../../../contract/share-card.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import { greetingName } from '../../mail/greeting.ts'
@@ -17,14 +17,13 @@ const QR_WIDTH = 200
 
 export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
-/**
- * The poster or the picture, as it is shared: mail programs do not all know WebP. Not for an address that nobody has
- * confirmed: a picture can say what words may not.
- */
-function bannerOf({ eventId: id, version, imageUrl, emailConfirmedAt }: BookingDetails, publicUrl: string): Block[] {
-  const path = emailConfirmedAt && sharePicturePath({ id, version, imageUrl })
-  return path ? [{ kind: 'banner', url: publicUrl + path, width: 496, height: 260 }] : []
+/** The share card. Not for an address that nobody has confirmed: a picture can say what words may not. */
+function bannerOf(booking: BookingDetails, publicUrl: string): Block[] {
+  if (!booking.emailConfirmedAt) return []
+  const path = shareCardPath({ ...booking, id: booking.eventId, startTime: booking.startTime.toISOString() })
+  return [{ kind: 'banner', url: publicUrl + path, width: 496, height: 260 }]
 }
+
 /** No money was asked for, and somebody used to paying wonders. */
 const priceRow = ({ isFreeOfCharge, numberOfTickets, sellingPrice }: BookingDetails): [string, string][] =>
   isFreeOfCharge ? [] : [['Price', `${totalPrice(numberOfTickets, sellingPrice)}. ${NO_PAYMENT_YET}`]]

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../../contract/errors.ts'
-import { isPublic, isVisible } from '../../../contract/event-status.ts'
+import { isVisible } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,15 +9,9 @@ import { findEvent, toEvent, type EventRow } from './queries.ts'
 
 const LARGE_ENOUGH = 1600
 
-/** The smallest file of the picture that fills a share picture. */
+/** The smallest file of the picture that fills its part of a card. */
 const fileOf = (imageUrl: string, widths: number[]) =>
   widths.includes(LARGE_ENOUGH) ? variantKey(imageUrl, LARGE_ENOUGH) : imageUrl
-
-/** A published event with a picture that is ours to draw; anything else is as if it were not there. */
-export async function findSharedEvent({ db }: Deps, id: number): Promise<EventRow | null> {
-  const event = await findEvent(db, id)
-  return !event || !isPublic(event) || event.imageUrl?.startsWith('http') ? null : event
-}
 
 export interface SharedCard {
   row: EventRow
@@ -32,8 +26,8 @@ export async function getSharedCard({ db }: Deps, id: number): Promise<SharedCar
   return { row, event: toEvent(row, { userId: null, hasBooked: false }) }
 }
 
-/** What its share picture is made of. A file that is gone gives way to the poster, as on the page; one of another host too. */
-export async function shareSource({ storage }: Deps, { imageUrl, imageWidths, title, posterSeed }: EventRow) {
+/** The picture in its card. A file that is gone gives way to the poster, as on the page; one of another host too. */
+export async function cardPicture({ storage }: Deps, { imageUrl, imageWidths, title, posterSeed }: EventRow) {
   const seed = { seed: seedOfEvent({ title, posterSeed }) }
   if (!imageUrl || imageUrl.startsWith('http') || (await storage.deleted.has(imageUrl))) return seed
   const file = await storage.read(fileOf(imageUrl, imageWidths))
