@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // No retries, here or in CI: what fails now and then has a race in it, and is mended.
+  // No retries here: scripts/check.ts runs a failed journey once more by itself, and lists it as unsteady.
   timeout: 180_000 * TEST_PATIENCE,
   expect: { timeout: SOON_MS },
   reporter: 'list',

@@ -10,7 +10,7 @@ const SHARED = [
   'server/{access,cache,calendar,cards,edge,http,jobs,ledger,mail,modules,net,notices,posters,push}/**/*.test.ts',
   'server/{db,runtime,screening,storage,test-support}/**/*.test.ts',
   'server/*.test.ts',
-  'scripts/{poster-contrast,start-line,dependencies}.test.ts',
+  'scripts/{check,poster-contrast,start-line,dependencies}.test.ts',
 ]
 
 // Nor do these: some fill a database or the memory, others start, kill and measure what all share.
@@ -39,7 +39,7 @@ export default defineConfig({
     maxWorkers: 3,
     unstubGlobals: true,
     unstubEnvs: true,
-    // Most tests take less than a second. The only limits: no test has one of its own. No retries, here or in CI.
+    // Most tests take less than a second. The only limits: no test has one of its own. What fails is run again only by scripts/check.ts.
     // What a mutant makes hang is known sooner.
     testTimeout: process.env.TESTS ? 5_000 : 60_000 * TEST_PATIENCE,
     hookTimeout: 120_000 * TEST_PATIENCE,
