@@ -7,6 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { bookButton, create, success } from './support/booking.ts'
 import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
+import { refuseOnce } from './support/proof-needed.ts'
 import { FULL_SITE } from './support/sites.ts'
 import { expect, test } from './support/test.ts'
 
@@ -84,17 +85,7 @@ test.describe('with Google configured', () => {
     await expect(page).toHaveURL('/')
     await page.goto('/account-details')
     await page.getByRole('tab', { name: 'Password & Security' }).click()
-    // As after ten minutes; only the first time, then the server itself decides.
-    let isOld = true
-    await page.route('**/api/users/two-factor', (route) => {
-      if (!isOld || route.request().method() !== 'POST') return route.fallback()
-      isOld = false
-      return route.fulfill({
-        status: 403,
-        headers: { 'x-error-code': 'proof_needed' },
-        json: { statusCode: 403, error: 'Forbidden', message: 'Please confirm that it is you' },
-      })
-    })
+    await refuseOnce(page, '**/api/users/two-factor', 'POST')
     const panel = page.getByRole('tabpanel')
     await panel.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click()
     const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })

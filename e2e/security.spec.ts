@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { onFullSite } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { linkPageIn } from './support/mails.ts'
+import { refuseOnce } from './support/proof-needed.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -51,17 +52,7 @@ test('a passkey is added after showing who one is, and the email field suggests 
   const panel = await openSecurity(page)
   await expect(panel.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
   await panel.getByLabel('Name of the new passkey (optional)').fill('Laptop')
-  // As after ten minutes; only the first time, then the server itself decides.
-  await page.route(
-    '**/api/users/passkeys/options',
-    (route) =>
-      route.fulfill({
-        status: 403,
-        headers: { 'x-error-code': 'proof_needed' },
-        json: { statusCode: 403, error: 'Forbidden', message: 'Please confirm that it is you' },
-      }),
-    { times: 1 },
-  )
+  await refuseOnce(page, '**/api/users/passkeys/options', 'POST')
   await panel.getByRole('button', { name: 'Add a passkey' }).click()
   const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   await expect(proof.getByLabel('Password')).toBeFocused()
@@ -169,17 +160,7 @@ test('two-factor is not switched off by a password: the question asks for a code
   const { secret } = await person.api.twoFactor.begin()
   await person.api.twoFactor.confirm({ body: { code: appCode(secret) } })
   const panel = await openSecurity(page)
-  // As after ten minutes; only the first time, then the server itself decides.
-  const refusal = {
-    status: 403,
-    headers: { 'x-error-code': 'strong_proof_needed' },
-    json: { statusCode: 403, error: 'Forbidden', message: 'Please confirm with a code' },
-  }
-  await page.route(
-    '**/api/users/two-factor',
-    (route) => (route.request().method() === 'DELETE' ? route.fulfill(refusal) : route.fallback()),
-    { times: 1 },
-  )
+  await refuseOnce(page, '**/api/users/two-factor', 'DELETE', 'strong_proof_needed')
   await panel.getByRole('button', { name: 'Disable Two-Factor Authentication' }).click()
   const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   await expect(proof.getByText('your password is not enough')).toBeVisible()
