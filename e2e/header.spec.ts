@@ -165,7 +165,7 @@ test('a keyboard comes first to a way past the header, which stays in sight; the
     ['Terms', '/terms'],
     ['Privacy', '/privacy'],
     ['Cookies', '/cookies'],
-    // Beyond the specification's list (decision 220).
+    // Added to the fixed list.
     ['Rules', '/rules'],
     ['Hooley on Facebook', 'https://www.facebook.com/hooley.example'],
     ['Hooley on Instagram', 'https://www.instagram.com/hooley.example'],

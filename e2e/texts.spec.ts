@@ -112,7 +112,7 @@ test('about leads to the sign-up, contact to an email', async ({ request }) => {
   const contact = await mainOf(request, '/contact')
   expect(contact.match(/<a .*?<\/a>/g)).toEqual([
     expect.stringContaining('href="mailto:support@hooley.example"'),
-    // Of the contact points that the law asks for (decision 220).
+    // Of the contact points that the law asks for.
     expect.stringContaining('href="mailto:support@hooley.example"'),
     expect.stringContaining('href="/rules"'),
   ])

@@ -61,6 +61,6 @@ export const LEGAL_LINKS: SiteLink[] = [
   { to: '/terms', label: 'Terms' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/cookies', label: 'Cookies' },
-  // Beyond the specification's list (decision 220).
+  // Added to the fixed list.
   { to: '/rules', label: 'Rules' },
 ]

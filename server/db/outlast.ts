@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionLost } from './database-away.ts'
 
-/** A planned switchover takes 3 to 6 seconds; a node that crashed and starts again about as long (docs/decisions/228). */
+/** A planned switchover takes 3 to 6 seconds; a node that crashed and starts again about as long (docs/decisions/050). */
 export const OUTLAST_MS = 8_000
 export const OUTLAST_EVERY_MS = 200
 

@@ -58,7 +58,7 @@ export const BOUNDS: Record<string, Bound> = {
   'PUT /users/passkeys/{passkeyId}': { statements: 20, rows: 20, kB: 1 },
   'DELETE /users/passkeys/{passkeyId}': { statements: 20, rows: 20, kB: 1 },
   'POST /users/proof/options': { statements: 10, rows: 20, kB: 1 },
-  // The whole list is streamed a batch at a time: its memory is bounded, its length is not (docs/decisions/107).
+  // The whole list is streamed a batch at a time: its memory is bounded, its length is not (docs/decisions/007).
   'GET /all-events': { atOnce: 101 },
   'GET /all-events/typeahead': { statements: 10, rows: 80, kB: 2 },
   'GET /all-events/{eventId}': { statements: 10, rows: 20, kB: 1 },

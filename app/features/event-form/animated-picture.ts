@@ -1,4 +1,4 @@
-// Does this file move? Only its first frame is kept (decision 097), and the form says so.
+// Is this file animated? Only its first frame is kept, and the form says so.
 
 const text = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
 

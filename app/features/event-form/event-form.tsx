@@ -66,7 +66,7 @@ const POSTER_WAIT_MS = 600
 const reasonOf = (error: unknown) =>
   [400, 404, 409, 413, 429].includes(failureStatus(error)) ? serverSentence(error, '') : ''
 
-/** Enter in a field would press the first button, which saves a draft and leaves (decision 116). */
+/** Enter in a field would press the first button, which saves a draft and leaves the page. */
 function ignoreEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

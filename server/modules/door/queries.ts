@@ -83,7 +83,7 @@ export async function findOwnTickets(db: Db, eventId: number, ids: number[]): Pr
 
 /**
  * What is committed before this revision is on a list that is read after it. Transactions that are still open have
- * numbers from here on, so whatever they write is found by the next question (decisions/165).
+ * numbers from here on, so whatever they write is found by the next question (docs/decisions/166).
  */
 export async function readRevision(db: Db): Promise<{ revision: string; next: string }> {
   const { rows } = await db.$client.query<{ revision: string; next: string }>({

@@ -1,5 +1,5 @@
 // A virtual event's venue is a link or a name. A link is for those who have booked: everybody else reads `Online event`,
-// unless the venue is plainly a name, because a name that is hidden by mistake does less harm (docs/decisions/106).
+// unless the venue is plainly a name, because a name that is hidden by mistake does less harm.
 import { asRead } from '../../../contract/links.ts'
 
 // Nothing that addresses, handles and codes are made of: / : @ [ ] # = _ + and the like.

@@ -1,5 +1,5 @@
 // Once a day, in the morning, a creator is told what was booked and given back since the morning before; nothing when
-// nothing was. The morning is that of the newest of the events that it is about (decision 185).
+// nothing was. The morning is that of the newest of the events that it is about (decision 198).
 import { eq, sql } from 'drizzle-orm'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'

@@ -4,7 +4,7 @@ import type { EventRow } from '../events/queries.ts'
 import type { Known } from './history.ts'
 import { artistKey, artistOf, slotOf, wordsOf, type Point, type Taste } from './taste.ts'
 
-/** What each kind of reason weighs at most (decision 197). */
+/** What each kind of reason weighs at most (decision 195). */
 const WEIGHT = {
   artist: 5,
   followed: 4,

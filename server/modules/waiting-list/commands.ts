@@ -121,7 +121,7 @@ export async function join(
   })
 }
 
-/** Who is booked without asking by the call itself is told so, also where nothing is left to wait for (decision 213). */
+/** If the call itself books (`automatic`), the reply says so, even if the entry has ended with it. */
 async function entryAfter(deps: Deps, user: SessionUser, { event, booked }: Ledger): Promise<WaitingEntry> {
   const own = booked.findLast(({ userId }) => userId === user.id)
   const row = own && (await findLastListed(deps.db, event.id, user.id))
