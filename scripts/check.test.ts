@@ -10,12 +10,9 @@ describe('tests that failed are run again', () => {
       { fullName: 'a sum (of 1 + 1) is right', status: 'failed' },
       { fullName: 'fine', status: 'passed' },
     ]
-    expect(failedInVitest({ testResults: [{ name, status: 'failed', assertionResults }] })).toEqual([
-      {
-        file: 'contract/prices.test.ts',
-        title: 'a sum (of 1 + 1) is right',
-        command: expect.arrayContaining(['contract/prices.test.ts', '-t', '^a sum \\(of 1 \\+ 1\\) is right$']),
-      },
+    const failed = failedInVitest({ testResults: [{ name, status: 'failed', assertionResults }] })
+    expect(failed.map(({ command }) => command.slice(2))).toEqual([
+      ['vitest', 'run', 'contract/prices.test.ts', '-t', '^a sum \\(of 1 \\+ 1\\) is right$'],
     ])
   })
 
