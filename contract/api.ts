@@ -7,7 +7,6 @@ import * as creators from './creators.ts'
 import * as door from './door.ts'
 import * as embeds from './embeds.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import * as eventStates from './event-states.ts'
 import * as events from './events.ts'
 import * as favourites from './favourites.ts'
 import * as featured from './featured.ts'
@@ -43,7 +42,6 @@ export const api = {
   twoFactor: twoFactor.calls,
   passkeys: passkeys.calls,
   events: events.calls,
-  eventStates: eventStates.calls,
   embeds: embeds.calls,
   favourites: favourites.calls,
   popular: popular.calls,

@@ -67,7 +67,7 @@ export interface AppOptions {
 const JSON_LIMIT = 256 * 1024
 
 function allBindings(deps: Deps): Binding[] {
-  const bindings = readingFromReplica(deps, (deps) => modules.flatMap((module) => module.routes(deps)))
+  const bindings = readingFromReplica(deps, (deps) => modules.flatMap((module) => module.routes?.(deps) ?? []))
   const unbound = allEndpoints.find((endpoint) => !bindings.some((binding) => binding.endpoint === endpoint))
   if (unbound) throw new Error(`No route carries out ${unbound.method} ${unbound.path}.`)
   return bindings

@@ -8,7 +8,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 
 export interface Module {
-  routes: (deps: Deps) => Binding[]
+  routes?: (deps: Deps) => Binding[]
   /** Each kind of mail that this module writes, and its template. */
   mails?: (config: Config, secrets: Secrets) => Record<string, MailKind>
   /** Each kind of background work that this module does. */

@@ -2,6 +2,7 @@
 import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
+import { ledger } from './ledger/module.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
@@ -14,7 +15,6 @@ import { contact } from './modules/contact/module.ts'
 import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
 import { embeds } from './modules/embeds/module.ts'
-import { eventStates } from './modules/event-states/module.ts'
 import { events } from './modules/events/module.ts'
 import { favourites } from './modules/favourites/module.ts'
 import { featured } from './modules/featured/module.ts'
@@ -43,7 +43,6 @@ export const modules: Module[] = [
   users,
   account,
   events,
-  eventStates,
   embeds,
   favourites,
   popular,
@@ -68,6 +67,8 @@ export const modules: Module[] = [
   moderationConsole,
   storage,
   door,
+  ledger,
+  housekeeping,
 ]
 
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
@@ -76,8 +77,6 @@ export function mailKinds(config: Config, secrets: Secrets): Record<string, Mail
   return Object.fromEntries(kinds.map(([name, kind]) => [name, asTyped(asNotice(kind, sender), sender)]))
 }
 
-const withWork: Pick<Module, 'jobs' | 'schedule'>[] = [...modules, housekeeping]
+export const jobKinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as Record<string, JobKind>
 
-export const jobKinds = Object.assign({}, ...withWork.map(({ jobs }) => jobs)) as Record<string, JobKind>
-
-export const schedule = Object.assign({}, ...withWork.map(({ schedule: own }) => own)) as Schedule
+export const schedule = Object.assign({}, ...modules.map(({ schedule: own }) => own)) as Schedule

@@ -90,7 +90,7 @@ describe('with the features on', () => {
       },
     })
     expect((await textOf(w, '/events?q=ukulele')).text).toContain('1 event found')
-    await creator.api.eventStates.remove({ params: { eventId: id } })
+    await creator.api.events.remove({ params: { eventId: id } })
     expect((await textOf(w, '/events?q=ukulele')).text).toContain('No events found')
   })
 })

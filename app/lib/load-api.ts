@@ -26,7 +26,6 @@ const NOUNS: Record<Noun, Load> = {
   geo: () => import('../../contract/geo.ts').then(({ calls }) => ({ geo: calls })),
   door: organiser,
   embeds: organiser,
-  eventStates: organiser,
   guestMessages: organiser,
   guests: organiser,
   insights: organiser,

@@ -178,7 +178,7 @@ describe('what has become of an event', () => {
     const event = await w.event(creator, { title: 'Called Off' })
     const path = `/events/${event.id}`
     expect((await ask(path)).body).not.toContain('This event has been cancelled.')
-    await creator.api.eventStates.cancel({ params: { eventId: event.id }, body: {} })
+    await creator.api.events.cancel({ params: { eventId: event.id }, body: {} })
     const page = await ask(path)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('This event has been cancelled.')
@@ -188,7 +188,7 @@ describe('what has become of an event', () => {
 
   test('a postponed one and a past one stay as well, and say so', async () => {
     const postponed = await w.event(creator)
-    await creator.api.eventStates.postpone({ params: { eventId: postponed.id }, body: {} })
+    await creator.api.events.postpone({ params: { eventId: postponed.id }, body: {} })
     const past = await w.event(creator, { startTime: new Date(Date.now() - 10 * 86_400_000) })
     const pages = await Promise.all([postponed, past].map(({ id }) => ask(`/events/${id}`)))
     expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -209,7 +209,7 @@ describe('what has become of an event', () => {
     const event = await w.event(creator)
     const path = `/events/${event.id}`
     expect((await ask(path)).statusCode).toBe(200)
-    await creator.api.eventStates.remove({ params: { eventId: event.id } })
+    await creator.api.events.remove({ params: { eventId: event.id } })
     expect((await ask(path)).statusCode).toBe(410)
     expect((await ask(`/events/${event.id + 1}`)).statusCode).toBe(404)
   })

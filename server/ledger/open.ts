@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import type { Tx } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketReturns } from '../db/schema/tickets.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
@@ -169,3 +169,18 @@ async function hasUnread(tx: Tx, ledger: Ledger): Promise<boolean> {
 }
 
 export const entryOf = (row: Omit<Entry, 'offer'>, offer: Offer | null): Entry => noteStored({ ...row, offer })
+
+/** This person's newest, also when it has ended. */
+export async function findLastEntry(
+  db: Db | Tx,
+  eventId: number,
+  userId: number,
+): Promise<typeof waitingEntries.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(waitingEntries)
+    .where(and(eq(waitingEntries.eventId, eventId), eq(waitingEntries.userId, userId)))
+    .orderBy(desc(waitingEntries.id))
+    .limit(1)
+  return row ?? null
+}

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { SETTLE_JOB } from '../ledger/write.ts'
-import { settleDue } from '../modules/tickets/settling.ts'
+import { settleDue } from '../ledger/settling.ts'
 import { PATIENT } from './patient.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)

@@ -31,7 +31,7 @@ interface Props {
 export function ToldGuests({ eventId, draft, initial, bodyFor, note, onNote, onTold }: Props) {
   const moved = isMoved(draft, initial) ? JSON.stringify(PARTS.map((part) => draft[part])) : null
   const asked = useSettled(moved, TYPING_MS)
-  const { loaded } = useCall(asked, (api) => api.eventStates.impact({ params: { eventId }, body: bodyFor(draft) }))
+  const { loaded } = useCall(asked, (api) => api.events.impact({ params: { eventId }, body: bodyFor(draft) }))
   // What is not finished yet cannot be asked about; saving says what is wrong with it.
   const told = moved !== null && loaded.state === 'loaded' ? loaded.value.told : 0
   useEffect(() => onTold(told), [onTold, told])

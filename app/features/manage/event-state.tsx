@@ -36,8 +36,8 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
   const remove = async () => {
     setBusy(true)
     try {
-      const { eventStates } = await loadApi()
-      await eventStates.remove({ params: { eventId: event.id } })
+      const { events } = await loadApi()
+      await events.remove({ params: { eventId: event.id } })
       await navigate('/my-events')
     } catch (error) {
       setProblem(failureSentence(error, 'This could not be deleted. Please try again.'))

@@ -54,7 +54,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const eventId = event.id
   const { loaded } = useCall(`${act} ${eventId}`, (api) =>
-    api.eventStates.impact({ params: { eventId }, query: { act }, body: undefined }),
+    api.events.impact({ params: { eventId }, query: { act }, body: undefined }),
   )
   const isDated = act === 'postpone' && hasDate === 'date'
 
@@ -63,9 +63,9 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      const { eventStates } = await loadApi()
+      const { events } = await loadApi()
       const body = { note: note || undefined, ...(isDated ? { startTime, endTime } : {}) }
-      onDone(await eventStates[act]({ params: { eventId }, body }))
+      onDone(await events[act]({ params: { eventId }, body }))
     } catch (error) {
       setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
       setBusy(false)

@@ -1,7 +1,6 @@
 // What organisers call.
 export { calls as door } from '../../../contract/door.ts'
 export { calls as embeds } from '../../../contract/embeds.ts'
-export { calls as eventStates } from '../../../contract/event-states.ts'
 export { calls as guestMessages } from '../../../contract/guest-messages.ts'
 export { calls as guests } from '../../../contract/guests.ts'
 export { calls as insights } from '../../../contract/insights.ts'

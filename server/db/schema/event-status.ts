@@ -20,6 +20,10 @@ export const calledOffOnly = (of = 'events'): SQL => sql.raw(`${isCalledOff(of)}
 /** Anybody with its address can read it. */
 export const visibleOnly = (of = 'events'): SQL => sql.raw(`"${of}"."status" <> 'draft' and ${notHidden(of)}`)
 
+/** contract/event-status.ts says when an event is over; postponed, it has no end until it has a new date. */
+export const notOver = (now: Date, of = 'events'): SQL =>
+  sql`(${sql.raw(`"${of}"."end_time"`)} > ${now} or ${sql.raw(`"${of}"."status"`)} = 'postponed')`
+
 /** For partial indexes, which these conditions imply. */
 export const publicIndexed = (): SQL => sql.raw(isPublished('events'))
 /** Of what a search passes by the thousand: all that it asks of an event is in the index, so that the event is not read. */

@@ -64,9 +64,9 @@ describe('somebody who deletes their account', () => {
     const postponed = await event(nora, { ...past, status: 'postponed' })
     const refused = await nora.api.account.deleteAccount().catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 409, message: 'Please cancel your upcoming events first' })
-    await nora.api.eventStates.cancel({ params: { eventId: upcoming.id }, body: {} })
+    await nora.api.events.cancel({ params: { eventId: upcoming.id }, body: {} })
     expect(await codeOf(nora.api.account.deleteAccount())).toBe('cancel_events_first')
-    await nora.api.eventStates.cancel({ params: { eventId: postponed.id }, body: {} })
+    await nora.api.events.cancel({ params: { eventId: postponed.id }, body: {} })
     expect(await codeOf(nora.api.account.deleteAccount())).toBe('answered')
   })
 
@@ -204,7 +204,7 @@ describe('for 14 days', () => {
         ...{ title: 'Ceilidh', description: 'Dance.', venue: 'The Cobblestone, Dublin', capacity: 20, isDraft: false },
         ...{ startTime: '2099-05-01T20:00:00Z', endTime: '2099-05-01T23:00:00Z' },
       }
-      const reinstate = () => codeOf(ben.api.eventStates.reinstate({ params: { eventId }, body: {} }))
+      const reinstate = () => codeOf(ben.api.events.reinstate({ params: { eventId }, body: {} }))
       const [gone] = await Promise.all([
         codeOf(nora.api.account.deleteAccount()),
         codeOf(nora.api.events.create({ body })),

@@ -5,8 +5,9 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 import { returnTickets } from '../tickets/module.ts'
+import { listUpcomingSeats } from '../tickets/queries.ts'
 import { leave } from '../waiting-list/module.ts'
-import { listUpcomingSeats, listWaitingLists } from './queries.ts'
+import { listWaitingLists } from './queries.ts'
 
 /** What the ledger's commands are told about who gives back; there is no session behind it. */
 async function findLeaver({ db }: Deps, userId: number): Promise<SessionUser | null> {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { hasPage } from '../creators/queries.ts'
+import { hasPage } from '../users/queries.ts'
 
 const switches = { eventHistory: users.eventHistory, emailVisibility: users.emailVisibility }
 

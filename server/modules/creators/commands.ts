@@ -3,7 +3,8 @@ import { AppError } from '../../../contract/errors.ts'
 import { MOST_FOLLOWED } from '../../../contract/limits.ts'
 import { follows } from '../../db/schema/follows.ts'
 import type { Deps } from '../../deps.ts'
-import { hasPage, isFollowing } from './queries.ts'
+import { hasPage } from '../users/queries.ts'
+import { isFollowing } from './queries.ts'
 
 interface Person {
   id: number

@@ -6,7 +6,8 @@ import { COUNTS, creatorTag, eventTag, LISTS } from '../../cache/tags.ts'
 import type { Deps } from '../../deps.ts'
 import { isShowable } from '../../storage/picture.ts'
 import { listEventPage } from '../events/module.ts'
-import { findCreator, findFollowed, type CreatorRow } from './queries.ts'
+import { findCreator, type CreatorRow } from '../users/queries.ts'
+import { findFollowed } from './queries.ts'
 
 // What is over is below what is to come; the rest of it has a page of its own.
 const PAST = 6

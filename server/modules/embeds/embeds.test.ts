@@ -83,7 +83,7 @@ describe('the page in a frame', () => {
       headers: { 'if-none-match': String(before.headers.etag) },
     })
     expect(again.statusCode).toBe(304)
-    await creator.api.eventStates.cancel({ params: { eventId: id }, body: {} })
+    await creator.api.events.cancel({ params: { eventId: id }, body: {} })
     expect((await frame(id)).body).toContain('This event has been cancelled')
   })
 
@@ -104,7 +104,7 @@ describe('the page in a frame', () => {
     }
     const { id } = await w.event(creator)
     await frame(id)
-    await creator.api.eventStates.remove({ params: { eventId: id } })
+    await creator.api.events.remove({ params: { eventId: id } })
     expect((await frame(id)).statusCode).toBe(410)
     for (const odd of ['0', '-1', '1x', '9'.repeat(10), '%00', '%', '..%2f1', '1%0a'])
       expect((await frame(odd)).statusCode, odd).toBe(404)

@@ -4,7 +4,7 @@ import type { oembed } from '../../../contract/embeds.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
 import type { Deps } from '../../deps.ts'
-import { findCreator } from '../creators/queries.ts'
+import { findCreator } from '../users/queries.ts'
 import { getEvent } from '../events/module.ts'
 
 type Query = HandlerInput<typeof oembed>['query']

@@ -1,6 +1,9 @@
+import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
 import { placeEvents } from './places.ts'
 import { eventRoutes } from './routes.ts'
+import { tellOfChange } from './telling.ts'
 import { indexEvents, sweepSearchWords } from './word-sweep.ts'
 
 // For creators' pages and feeds.
@@ -10,16 +13,29 @@ export { listEventPage } from './reads.ts'
 export { getEvent } from './reads.ts'
 export { shownEvents } from './ready-reads.ts'
 export { findEvents } from './search.ts'
+// For an account that is deleted.
+export { cancelEvent, deleteEvent } from './states.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 export const events: Module = {
   routes: (deps) => eventRoutes(deps),
+  mails: (config, secrets) => ({
+    'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
+    // Not about a booking of one's own, so that one press ends it, with all mails about waiting lists.
+    'event-change-waiting': {
+      render: waitingChangeMail(config.publicUrl, secrets),
+      priority: PRIORITY.soon,
+      notice: 'offer',
+    },
+    'event-change-saved': { render: savedChangeMail(config.publicUrl), priority: PRIORITY.soon, notice: 'saved' },
+  }),
   jobs: {
     'sweep-search-words': { run: sweepSearchWords },
     'place-events': { run: placeEvents },
     'index-events': { run: indexEvents },
+    'tell-of-change': { run: tellOfChange },
   },
   schedule: { 'sweep-search-words': DAY, 'place-events': HOUR, 'index-events': DAY },
 }

@@ -63,7 +63,7 @@ test('up to three categories of the list, each once; a change without them leave
 test('a copy is in the same town and of the same kind', async () => {
   const { api } = await (await world()).person()
   const { id } = await api.events.create({ body: { ...body, town: 'Galway', categories: ['music'] } })
-  expect(await api.eventStates.duplicate({ params: { eventId: id } })).toMatchObject({
+  expect(await api.events.duplicate({ params: { eventId: id } })).toMatchObject({
     ...GALWAY,
     categories: ['music'],
   })

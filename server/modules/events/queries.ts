@@ -1,10 +1,12 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import type { Deps } from '../../deps.ts'
 import { reviewSentences } from '../../../contract/review-words.ts'
 import { posterTint } from '../../posters/tint.ts'
 import { variantKey } from '../../storage/picture.ts'
@@ -119,4 +121,68 @@ export async function findBookedLinks(db: Db, userId: number | null, rows: Event
     .from(tickets)
     .where(and(eq(tickets.userId, userId), inArray(tickets.eventId, ids), gt(tickets.numberOfTickets, 0)))
   return new Set(booked.map(({ eventId }) => eventId))
+}
+
+/** Given back or not. */
+export async function wasEverBooked(db: Db | Tx, eventId: number): Promise<boolean> {
+  const rows = await db.select({ id: tickets.id }).from(tickets).where(eq(tickets.eventId, eventId)).limit(1)
+  return rows.length > 0
+}
+
+export async function wasDeleted(db: Db, eventId: number): Promise<boolean> {
+  const rows = await db.select().from(deletedEvents).where(eq(deletedEvents.id, eventId))
+  return rows.length > 0
+}
+
+/**
+ * Who is told of this event because they saved it and agreed to be told: (user_id, mail, push). Not who has booked it, or
+ * waits for a place: they are told for that reason. Nobody while the feature is off.
+ */
+export const savedBy = ({ config }: Pick<Deps, 'config'>, eventId: number): SQL => sql`
+  select f.user_id, n.mail, n.push from favourites f
+  join notice_settings n on n.user_id = f.user_id and n.notice = 'saved' and (n.mail or n.push)
+  where f.event_id = ${eventId} and ${config.features.has('favourites')}
+    and not exists (
+      select 1 from tickets t where t.user_id = f.user_id and t.event_id + 0 = f.event_id and t.number_of_tickets > 0)
+    and not exists (
+      select 1 from waiting_entries w where w.user_id = f.user_id and w.event_id = f.event_id and w.ended_at is null)`
+
+/** People who have booked, wait, or saved it and agreed: they would be told of a change. */
+export async function countConcerned(deps: Pick<Deps, 'config'>, db: Db | Tx, eventId: number): Promise<number> {
+  const { rows } = await db.execute<{ people: number }>(sql`
+    select count(*)::int as people from (
+      select user_id, null as guest from tickets
+      where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
+      union
+      select null, id from tickets
+      where event_id = ${eventId} and number_of_tickets > 0 and user_id is null and wants_mail
+      union
+      select user_id, null from waiting_entries where event_id = ${eventId} and ended_at is null
+      union
+      select user_id, null from (${savedBy(deps, eventId)}) as savers
+    ) as concerned`)
+  return rows[0]?.people ?? 0
+}
+
+export interface Concerned {
+  userId: number
+  /** The newest booking; null for who only waits, or saved it. */
+  ticketId: number | null
+  hasSaved: boolean
+}
+
+/** Those of them who have a browser that is told. */
+export async function findWithBrowsers(deps: Pick<Deps, 'config'>, tx: Tx, eventId: number): Promise<Concerned[]> {
+  const { rows } = await tx.execute<{ userId: number; ticketId: number | null; hasSaved: boolean }>(sql`
+    select user_id as "userId", max(ticket_id) as "ticketId", bool_and(has_saved) as "hasSaved" from (
+      select user_id, id as ticket_id, false as has_saved from tickets
+      where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
+      union all
+      select user_id, null, false from waiting_entries where event_id = ${eventId} and ended_at is null
+      union all
+      select user_id, null, true from (${savedBy(deps, eventId)}) as savers
+    ) as concerned
+    where exists (select 1 from push_subscriptions s where s.user_id = concerned.user_id)
+    group by user_id order by user_id`)
+  return rows
 }

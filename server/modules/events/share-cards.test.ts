@@ -61,7 +61,7 @@ test('its address changes with every word and picture in it, and with nothing el
   const same = await change({ description: 'Seven rounds.', capacity: 41, endTime: '2031-03-03T23:00' })
   expect(same.version).toBeGreaterThan(before.version)
   expect(shareCardPath(same)).toBe(shareCardPath(before))
-  expect(shareCardPath(await api.eventStates.cancel({ params, body: {} }))).not.toBe(shareCardPath(before))
+  expect(shareCardPath(await api.events.cancel({ params, body: {} }))).not.toBe(shareCardPath(before))
 })
 
 test('an address of before leads to the card of now, and is never drawn', async () => {
@@ -104,7 +104,7 @@ test('what nobody may see has no card', async () => {
   await deps.db.update(events).set({ hiddenAt: new Date() }).where(eq(events.id, first.id))
   expect((await app.inject(path)).statusCode).toBe(404)
   await deps.db.update(events).set({ hiddenAt: null }).where(eq(events.id, first.id))
-  await api.eventStates.remove({ params })
+  await api.events.remove({ params })
   expect((await app.inject(path)).statusCode).toBe(404)
 })
 

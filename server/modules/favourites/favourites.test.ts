@@ -96,7 +96,7 @@ describe('a saved event', () => {
     await expect(isSaved(nora, id)).rejects.toMatchObject({ status: 404 })
     await hide(null)
     expect(await idsOf(nora)).toEqual([id])
-    await creator.api.eventStates.remove({ params: { eventId: id } })
+    await creator.api.events.remove({ params: { eventId: id } })
     expect(await idsOf(nora)).toEqual([])
   })
 })

@@ -7,9 +7,8 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { notify } from '../../notices/notify.ts'
-import { findEvent, type EventRow } from '../events/queries.ts'
+import { findEvent, savedBy, type EventRow } from '../events/queries.ts'
 import { isWorthTelling } from './policy.ts'
-import { savedBy } from './queries.ts'
 
 export const FEW_LEFT_MAIL = 'saved-few-left'
 

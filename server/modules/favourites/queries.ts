@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { visibleOnly } from '../../db/schema/event-status.ts'
@@ -59,16 +59,3 @@ export async function isStillInterested(db: Db, userId: number, eventId: number)
   )
   return (await hasSaved(db, userId, eventId)) && (await isBooked) === 0
 }
-
-/**
- * Who is told of this event because they saved it and agreed to be told: (user_id, mail, push). Not who has booked it, or
- * waits for a place: they are told for that reason. Nobody while the feature is off.
- */
-export const savedBy = ({ config }: Pick<Deps, 'config'>, eventId: number): SQL => sql`
-  select f.user_id, n.mail, n.push from favourites f
-  join notice_settings n on n.user_id = f.user_id and n.notice = 'saved' and (n.mail or n.push)
-  where f.event_id = ${eventId} and ${config.features.has('favourites')}
-    and not exists (
-      select 1 from tickets t where t.user_id = f.user_id and t.event_id + 0 = f.event_id and t.number_of_tickets > 0)
-    and not exists (
-      select 1 from waiting_entries w where w.user_id = f.user_id and w.event_id = f.event_id and w.ended_at is null)`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAVED } from '../../../contract/limits.ts'
 import { readWhole } from '../../test-support/query-plans.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
-import { savedBy } from './queries.ts'
+import { savedBy } from '../events/queries.ts'
 
 const FANS = 3_000
 

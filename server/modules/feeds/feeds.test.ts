@@ -122,7 +122,7 @@ describe('a search is a feed', () => {
     const word = nextWord()
     const { id } = await w.event(creator, { title: word })
     const [before] = await calendarOf(`/feeds/events.ics?q=${word}`)
-    await creator.api.eventStates.cancel({ params: { eventId: id }, body: {} })
+    await creator.api.events.cancel({ params: { eventId: id }, body: {} })
     const [after] = await calendarOf(`/feeds/events.ics?q=${word}`)
     expect([before!.status, after!.status, after!.uid]).toEqual(['CONFIRMED', 'CANCELLED', before!.uid])
     expect(after!.entry.sequence).toBeGreaterThan(before!.entry.sequence)

@@ -1,7 +1,7 @@
 // What a feed tells of an event, whatever its format. No counts: a booking must not make every reader fetch it again.
 import type { Config } from '../../config.ts'
 import { FEED_TEXT_LENGTH, type FeedRow } from '../events/module.ts'
-import { eventUid } from '../tickets/module.ts'
+import { eventUid } from '../../ledger/booking-calendar.ts'
 import { placeForStrangers } from '../events/queries.ts'
 
 export interface FeedItem {

@@ -36,7 +36,7 @@ test('shows what stands of the bookings, as the mails do, with the link of a vir
   const back = await w.event(creator)
   const book = async (eventId: number) => (await anna.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })).id
   const [stays, cancelled, returned] = [await book(event.id), await book(off.id), await book(back.id)]
-  await creator.api.eventStates.cancel({ params: { eventId: off.id }, body: {} })
+  await creator.api.events.cancel({ params: { eventId: off.id }, body: {} })
   await anna.api.tickets.return({ params: { ticketId: returned }, body: {} })
   await anna.api.tickets.return({ params: { ticketId: stays }, body: { numberOfTickets: 1 } })
   const answer = await get(await make(anna))

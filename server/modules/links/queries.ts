@@ -11,6 +11,7 @@ import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type SessionUser } from '../../http/session.ts'
+import { listUpcomingSeats } from '../tickets/queries.ts'
 
 type LinkUser = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email' | 'suspendedUntil'>
 
@@ -125,3 +126,10 @@ export async function findLinkUser(
   if (!isAboutIt) return null
   return linkUser(link, token)
 }
+
+/** What its owner is asked about: they know what was booked rather than that there is an account. */
+export const whoseToAsk = async (db: Db, userId: number, now: Date): Promise<'account' | 'booking'> =>
+  (await listUpcomingSeats(db, userId, now)).length > 0 ? 'booking' : 'account'
+
+export const hasAddressChange = async (db: Db, userId: number, changeId: number): Promise<boolean> =>
+  (await db.$count(addressChanges, and(eq(addressChanges.id, changeId), eq(addressChanges.userId, userId)))) > 0

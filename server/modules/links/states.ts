@@ -9,11 +9,10 @@ import type { SessionUser } from '../../http/session.ts'
 import { isRefused, REFUSED_WORDS } from '../../notices/refusals.ts'
 import { isMailWanted } from '../../notices/settings.ts'
 import { noticeOf } from '../../notices/unsubscribe.ts'
-import { hasAddressChange, whoseToAsk } from '../account/queries.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { getOwnTicket } from '../tickets/queries.ts'
 import { findWaitingEntry } from '../waiting-list/queries.ts'
-import { findLink, linkUser, type Link } from './queries.ts'
+import { findLink, hasAddressChange, linkUser, whoseToAsk, type Link } from './queries.ts'
 
 type Reader = (deps: Deps, link: Link, token: string, user: SessionUser | null) => Promise<LinkState | null>
 

@@ -48,7 +48,7 @@ test('whatever strangers read or are mailed cannot link to a blocked domain, and
     () => nora.api.events.create({ body: { ...FIDDLE_NIGHT, isDraft: true, organizerDescription: 'еvіl.example' } }),
     () => nora.api.events.update({ params, body: { ...FIDDLE_NIGHT, title: 'Night at evil.example' } }),
     () => nora.api.events.update({ params, body: { ...FIDDLE_NIGHT, note: words } }),
-    () => nora.api.eventStates.cancel({ params, body: { note: words } }),
+    () => nora.api.events.cancel({ params, body: { note: words } }),
     () => nora.api.guestMessages.send({ params, body: { to: 'all', subject: 'Hello', text: words } }),
     () => nora.api.guestMessages.send({ params, body: { to: 'all', subject: 'Hello', text: words, test: true } }),
     () => nora.api.tickets.takeBack({ params: { eventId, ticketId }, body: { reason: words } }),

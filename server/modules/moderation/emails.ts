@@ -13,7 +13,7 @@ import { letterHtml, letterText, type Block, type Letter } from '../../mail/layo
 import type { Mail, MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount, type Account } from '../auth/queries.ts'
-import { findBooking } from '../tickets/queries.ts'
+import { findBooking } from '../../ledger/booking-details.ts'
 import { canObject, findDecisionById, nameOfSubject, type DecisionRow } from './queries.ts'
 import { hasOtherModerator } from './roles.ts'
 import { statementWords, toldReporter } from './statement-words.ts'

@@ -127,7 +127,7 @@ describe('a hidden event', () => {
     await guest.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
     const decide = deciding(moderator, eventId)
     await decide('hide')
-    await creator.api.eventStates.cancel({ params: { eventId }, body: {} })
+    await creator.api.events.cancel({ params: { eventId }, body: {} })
     now = new Date(now.getTime() + DAY)
     const told = async () => (await kindsTo(w, guest)).filter(([kind]) => kind === 'event-change').length
     const tell = { kind: 'tell-of-change', payload: { eventId } }
@@ -145,7 +145,7 @@ describe('a hidden event', () => {
   test('whose restoring finds a change that waits has it told by a job of its own', async () => {
     const { w, decide, params, creator } = await scene()
     await decide('hide')
-    await creator.api.eventStates.cancel({ params, body: {} })
+    await creator.api.events.cancel({ params, body: {} })
     const waiting = () => w.deps.db.$count(jobs, eq(jobs.kind, 'tell-of-change'))
     await w.deps.db.delete(jobs)
     await decide('restore')

@@ -62,7 +62,7 @@ describe('a hidden event', () => {
     const { id: eventId } = await event(nora, { managerIds: [ben.id] })
     await hide(eventId)
     for (const who of [nora, ben])
-      expect(await refusal(who.api.eventStates.duplicate({ params: { eventId } }))).toEqual([
+      expect(await refusal(who.api.events.duplicate({ params: { eventId } }))).toEqual([
         409,
         'This event is hidden by our moderators, so it cannot be duplicated',
       ])

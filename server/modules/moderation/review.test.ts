@@ -91,7 +91,7 @@ test('its creator hears of the release, and of nothing that was hidden or cancel
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: nora.email, subject: 'Your event is listed now: Fiddle Night at the Cobblestone' })
   expect(mail?.text).toContain(`/events/${first.id}`)
-  await nora.api.eventStates.cancel({ params: { eventId: second.id }, body: {} })
+  await nora.api.events.cancel({ params: { eventId: second.id }, body: {} })
   await moderator.api.moderation.decide({ body: { subject: { eventId: third.id }, act: 'hide', reason: 'spam' } })
   await collectMails(deps)
   for (const { id } of [second, third]) await release(id)
@@ -196,9 +196,9 @@ test('all: every event waits for a moderator, however long', async () => {
 test('what is cancelled while it waits is in no feed, and waits on when it is reinstated', async () => {
   const { nora, publish, list, app } = await place('first')
   const { id: eventId } = await publish(nora)
-  await nora.api.eventStates.cancel({ params: { eventId }, body: {} })
+  await nora.api.events.cancel({ params: { eventId }, body: {} })
   expect((await app.inject({ url: '/feeds/events.ics' })).body).not.toContain(`/events/${eventId}`)
-  await nora.api.eventStates.reinstate({ params: { eventId }, body: {} })
+  await nora.api.events.reinstate({ params: { eventId }, body: {} })
   expect(await list()).toEqual([])
 })
 

@@ -3,16 +3,17 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
+import { findHold, findInForce } from '../../screening/holds.ts'
 import { unblock } from './domains.ts'
 import * as hiding from './hiding.ts'
-import { findHold, findStanding, type DecisionRow } from './queries.ts'
+import type { DecisionRow } from './queries.ts'
 import { liftSuspension, moveEnd } from './suspension.ts'
 
 const NOTHING: hiding.Changed = { eventIds: [], tellHere: () => undefined }
 
 async function undoHide(deps: Deps, tx: Tx, { subjectId, concernedId }: DecisionRow, now: Date) {
   const eventId = subjectId ?? 0
-  if (await findStanding(tx, { kind: 'event', id: eventId, act: 'hide' }, now)) return NOTHING
+  if (await findInForce(tx, { kind: 'event', id: eventId, act: 'hide' }, now)) return NOTHING
   // What was decided about the account before the event was made, or was brought back by itself, does not hold it.
   const restored = sql`(select max(r.created_at) from decisions r
     where r.subject_kind = 'event' and r.subject_id = ${eventId} and r.act = 'restore')`
@@ -32,7 +33,7 @@ async function undoHideAccount(deps: Deps, tx: Tx, { subjectId }: DecisionRow, n
 
 async function undoSuspend(deps: Deps, tx: Tx, { subjectId }: DecisionRow, now: Date) {
   const userId = subjectId ?? 0
-  const other = await findStanding(tx, { kind: 'account', id: userId, act: 'suspend' }, now)
+  const other = await findInForce(tx, { kind: 'account', id: userId, act: 'suspend' }, now)
   if (other?.until) await moveEnd(deps, tx, userId, other.until)
   else await liftSuspension(tx, userId)
   return other && !other.keepsEvents ? NOTHING : hiding.restoreWithAccount(deps, tx, userId, 'suspension')

@@ -198,7 +198,7 @@ test('a deleted event leaves the report without it', async () => {
   const creator = await w.person()
   const event = await w.event(creator)
   const { reference } = await w.visitor.reports.send({ body: { eventId: event.id, ...rules } })
-  await creator.api.eventStates.remove({ params: { eventId: event.id } })
+  await creator.api.events.remove({ params: { eventId: event.id } })
   const [row] = await w.deps.db.select().from(reports).where(eq(reports.reference, reference))
   expect(row?.eventId).toBeNull()
   expect((await w.visitor.reports.get({ params: { reference } })).about.id).toBeNull()

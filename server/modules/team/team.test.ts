@@ -180,17 +180,17 @@ describe('a manager', () => {
   test('may edit and cancel, but neither delete nor change the team', async () => {
     const { id: eventId, title } = await w.event(anna, { managerIds: [ben.id] })
     const params = { eventId }
-    expect(await ben.api.eventStates.cancel({ params, body: {} })).toMatchObject({ title, status: 'cancelled' })
-    expect((await refusal(ben.api.eventStates.remove({ params })))[0]).toBe(403)
+    expect(await ben.api.events.cancel({ params, body: {} })).toMatchObject({ title, status: 'cancelled' })
+    expect((await refusal(ben.api.events.remove({ params })))[0]).toBe(403)
     expect((await refusal(ben.api.team.invite({ params, body: { email: 'x@example.org' } })))[0]).toBe(403)
     expect((await refusal(ben.api.team.leave({ params: { eventId, userId: anna.id } })))[0]).toBe(403)
   })
 
   test('goes on with the copy that they made', async () => {
     const { id: eventId } = await w.event(anna, { managerIds: [ben.id] })
-    const copy = await ben.api.eventStates.duplicate({ params: { eventId } })
+    const copy = await ben.api.events.duplicate({ params: { eventId } })
     expect(await ben.api.events.get({ params: { eventId: copy.id } })).toMatchObject({ isManager: true, isDraft: true })
-    const own = await anna.api.eventStates.duplicate({ params: { eventId } })
+    const own = await anna.api.events.duplicate({ params: { eventId } })
     expect((await refusal(ben.api.events.get({ params: { eventId: own.id } })))[0]).toBe(404)
   })
 
@@ -226,8 +226,8 @@ describe('a manager', () => {
     const guest = await w.person()
     const ticket = await guest.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
     await anna.api.tickets.takeBack({ params: { eventId, ticketId: ticket.id }, body: { reason: 'A double booking.' } })
-    await ben.api.eventStates.cancel({ params, body: {} })
-    await anna.api.eventStates.reinstate({ params, body: {} })
+    await ben.api.events.cancel({ params, body: {} })
+    await anna.api.events.reinstate({ params, body: {} })
     const rows = await anna.api.team.history({ params })
     expect(rows.map(({ who, act }) => `${who} ${act}`)).toEqual([
       'Anna Byrne reinstated',

@@ -223,12 +223,12 @@ describe('an earlier close of booking', () => {
     const times = { startTime: later(event.startTime), endTime: later(event.endTime) }
     const moved = await creator.api.events.update({ params, body: bodyFor(event, times) })
     expect(moved).toMatchObject({ maxPerPerson: 3, bookingClosesAt: later(new Date(bookingClosesAt)) })
-    const back = await creator.api.eventStates.postpone({
+    const back = await creator.api.events.postpone({
       params,
       body: { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString() },
     })
     expect(back.bookingClosesAt).toBe(bookingClosesAt)
-    const copy = await creator.api.eventStates.duplicate({ params })
+    const copy = await creator.api.events.duplicate({ params })
     expect(copy).toMatchObject({ maxPerPerson: 3, bookingClosesAt })
     const none = await creator.api.events.update({
       params,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { Answer } from '../../http/answer.ts'
+import { bookingUid, entryFile, eventUid } from '../../ledger/booking-calendar.ts'
 import { toEvent, type EventRow } from '../events/queries.ts'
-import { bookingUid, entryFile, eventUid } from './calendar-entry.ts'
 
 /** Inline, because an iPhone then offers to add it; computers, which cannot show it, save it under the name. */
 export function calendarAnswer(

@@ -8,8 +8,8 @@ import type { Mail } from '../../mail/mail.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { HOSTILE_TITLE } from '../../test-support/hostile-strings.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
-import { bookingCalendar } from './booking-calendar.ts'
-import { findBooking } from './queries.ts'
+import { bookingCalendar } from '../../ledger/booking-calendar.ts'
+import { findBooking } from '../../ledger/booking-details.ts'
 
 let w: World
 let creator: Person

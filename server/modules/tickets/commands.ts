@@ -9,7 +9,7 @@ import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger } from '../../ledger/in-ledger.ts'
 import { entryOfUser, findByKey, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { settleIfThere } from './settling.ts'
+import { settleIfThere } from '../../ledger/settling.ts'
 import { createBookingQueue, type BookingQueue, type BookingRequest } from './booking-queue.ts'
 
 type Refusal = Extract<

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../../mail/mail.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
-import { entryFile } from './calendar-entry.ts'
+import { entryFile } from '../../ledger/booking-calendar.ts'
+import { bookingMail } from '../../ledger/booking-emails.ts'
 import { whenText } from '../../mail/when-text.ts'
-import { bookingMail } from './emails.ts'
 
 let w: World
 let creator: Person

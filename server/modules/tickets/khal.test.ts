@@ -7,7 +7,7 @@ import type { Job } from '../../jobs/job.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { hasKhal, openKhal } from '../../test-support/khal.ts'
 import { HOUR, openClockedWorld } from '../../test-support/sold-out.ts'
-import { eventStates } from '../event-states/module.ts'
+import { events } from '../events/module.ts'
 
 test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   const clocked = await openClockedWorld()
@@ -24,7 +24,7 @@ test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   const step = async () => {
     clocked.pass(HOUR / 2)
     const due = await deps.db.delete(jobs).where(eq(jobs.kind, 'tell-of-change')).returning()
-    for (const { payload } of due) await eventStates.jobs!['tell-of-change']!.run(deps, { payload } as unknown as Job)
+    for (const { payload } of due) await events.jobs!['tell-of-change']!.run(deps, { payload } as unknown as Job)
     const mail = (await collectMails(deps)).find(({ to }) => to === anna.email)
     const file = mail?.attachments?.find(({ filename }) => filename === 'event.ics')
     await khal.take(String(file?.content))
@@ -62,7 +62,7 @@ test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   })
   expect(moved.sequence).toBeGreaterThan(invited.sequence)
 
-  await creator.api.eventStates.cancel({ params, body: {} })
+  await creator.api.events.cancel({ params, body: {} })
   const cancelled = await step()
   expect(cancelled).toMatchObject({
     ...{ uid: invited.uid, mime: 'CANCEL', method: 'CANCEL', status: 'CANCELLED', keptStatus: 'CANCELLED' },

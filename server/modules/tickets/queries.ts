@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { TICKETS_AT_ONCE } from '../../../contract/limits.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { notOver } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
@@ -24,10 +25,6 @@ interface TicketFilter {
 /** Whose tickets, and whether those of events that have ended are among them: the setting eventHistory. */
 type Holder = Pick<SessionUser, 'id' | 'eventHistory'>
 
-/** Postponed without a new date keeps its old times, and is never over. */
-const isAhead = (now: Date) =>
-  sql`exists (select from events e where e.id = ${tickets.eventId} and (e.end_time > ${now} or e.status = 'postponed'))`
-
 /** A ticket without seats was given back. */
 const hasSeats = gt(tickets.numberOfTickets, 0)
 
@@ -43,7 +40,15 @@ export async function listTickets(
       ? undefined
       : sql`(${tickets.createdAt}, ${tickets.id}) <
           (select t.created_at, t.id from tickets t where t.id = ${cursor} and t.user_id = ${userId})`
-  const remembered = eventHistory || eventId !== undefined ? undefined : isAhead(clock())
+  const remembered =
+    eventHistory || eventId !== undefined
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(events)
+            .where(and(eq(events.id, tickets.eventId), notOver(clock()))),
+        )
   const rows = await db
     .select()
     .from(tickets)
@@ -124,39 +129,6 @@ export const readPurchases = (db: Db, eventId: number): AsyncGenerator<Purchase[
       .limit(atMost),
   )
 
-/** What a confirmation says. Null also for a guest by name who did not ask for mails. */
-export async function findBooking(db: Db, ticketId: number) {
-  const [row] = await db
-    .select({
-      ticketId: tickets.id,
-      code: tickets.code,
-      numberOfTickets: tickets.numberOfTickets,
-      firstName: sql<string>`coalesce(${users.firstName}, ${tickets.guestName})`,
-      email: sql<string>`coalesce(${users.email}, ${tickets.guestEmail})`,
-      emailConfirmedAt: users.emailConfirmedAt,
-      eventId: events.id,
-      status: events.status,
-      town: events.town,
-      imageUrl: events.imageUrl,
-      posterSeed: events.posterSeed,
-      title: events.title,
-      venue: events.venue,
-      isVirtual: events.isVirtual,
-      isFreeOfCharge: events.isFreeOfCharge,
-      sellingPrice: events.sellingPrice,
-      startTime: events.startTime,
-      endTime: events.endTime,
-      timeZone: events.timeZone,
-    })
-    .from(tickets)
-    .innerJoin(events, eq(events.id, tickets.eventId))
-    .leftJoin(users, eq(users.id, tickets.userId))
-    .where(and(eq(tickets.id, ticketId), or(isNotNull(users.id), eq(tickets.wantsMail, true))))
-  return row ?? null
-}
-
-export type BookingDetails = NonNullable<Awaited<ReturnType<typeof findBooking>>>
-
 /** Somebody else's does not exist; a mail's link opens the one that it is about. */
 export async function getOwnRow(db: Db | Tx, user: SessionUser, ticketId: number): Promise<TicketRow> {
   if (user.link && user.link.subjectId !== ticketId) throw new AppError('ticket_not_found')
@@ -215,3 +187,11 @@ export async function getOwnTicket(
     waiting: await countWaiting(db, row.eventId),
   }
 }
+
+/** Seats of events that are not over, less those that were let in. */
+export const listUpcomingSeats = (db: Db, userId: number, now: Date) =>
+  db
+    .select({ ticketId: tickets.id, seats: sql<number>`${tickets.numberOfTickets} - ${tickets.admitted}` })
+    .from(tickets)
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .where(and(eq(tickets.userId, userId), gt(tickets.numberOfTickets, tickets.admitted), notOver(now)))

@@ -7,12 +7,11 @@ import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Reminder } from '../../db/schema/reminders.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
+import { findBooking, ticketCount, wordsFor, type BookingDetails } from '../../ledger/booking-details.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailKind } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
-import { ticketCount, wordsFor } from './emails.ts'
-import { findBooking, type BookingDetails } from './queries.ts'
 
 const DAY = 86_400_000
 

@@ -4,13 +4,12 @@ import { UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
+import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
+import { findBooking, ticketCount, wordsFor, type BookingDetails } from '../../ledger/booking-details.ts'
 import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-import { bookingCalendar, type CalendarSender } from './booking-calendar.ts'
 import { whenText } from '../../mail/when-text.ts'
-import { ticketCount, wordsFor } from './emails.ts'
-import { findBooking, type BookingDetails } from './queries.ts'
 
 /** Takes the entry out of the calendar, or says in it how many are left. */
 const calendarNow = (db: Db, sender: CalendarSender, booking: BookingDetails) =>

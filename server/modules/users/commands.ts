@@ -5,8 +5,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { hasPage } from '../creators/queries.ts'
-import { toProfile } from './queries.ts'
+import { hasPage, toProfile } from './queries.ts'
 
 interface ProfileChange {
   firstName: string

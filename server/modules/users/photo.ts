@@ -5,10 +5,9 @@ import type { Profile } from '../../../contract/users.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { hasPage } from '../creators/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { toProfile } from './queries.ts'
+import { hasPage, toProfile } from './queries.ts'
 
 async function storePhoto(deps: Deps, user: SessionUser, key: string | null): Promise<Profile> {
   const { before, saved, tellHere } = await deps.db.transaction(async (tx) => {

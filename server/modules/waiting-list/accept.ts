@@ -6,9 +6,10 @@ import type { SessionUser } from '../../http/session.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import type { Entry } from '../../ledger/ledger.ts'
+import { findLastEntry } from '../../ledger/open.ts'
 import { findByKey, requireRoom, roomFor, takeSeats } from '../../ledger/take-seats.ts'
 import { findOwn } from './commands.ts'
-import { findLastEntry, findLastOffer } from './queries.ts'
+import { findLastOffer } from './queries.ts'
 
 export interface Accepted {
   ticketId: number

@@ -10,13 +10,12 @@ import type { SessionUser } from '../../http/session.ts'
 import { isOver, requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { endEntry, endOffer, type Entry, type Ledger } from '../../ledger/ledger.ts'
-import { entryColumns, entryOf } from '../../ledger/open.ts'
+import { entryColumns, entryOf, findLastEntry } from '../../ledger/open.ts'
 import { entryOfUser, requireRoom } from '../../ledger/take-seats.ts'
 import { toEvent } from '../events/queries.ts'
 import {
   describeEntries,
   describeEntry,
-  findLastEntry,
   findLastListed,
   findWaitingEntry,
   listOpenEntries,

@@ -5,7 +5,6 @@ import { drawnCode } from '../../access/door-codes.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
-import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { LAST_HOUR } from '../../ledger/answer-times.ts'
 import { isBookable } from '../../ledger/bookable.ts'
@@ -15,17 +14,6 @@ type EntryRow = typeof waitingEntries.$inferSelect
 
 const isOf = (eventId: number, userId: number) =>
   and(eq(waitingEntries.eventId, eventId), eq(waitingEntries.userId, userId))
-
-/** The newest, also when it has ended. */
-export async function findLastEntry(db: Db | Tx, eventId: number, userId: number): Promise<EntryRow | null> {
-  const [row] = await db
-    .select()
-    .from(waitingEntries)
-    .where(isOf(eventId, userId))
-    .orderBy(desc(waitingEntries.id))
-    .limit(1)
-  return row ?? null
-}
 
 /** An entry with its event. */
 export interface Listed {
@@ -174,45 +162,4 @@ export async function describeEntries({ db, secrets }: Reading, listed: Listed[]
       code: drawnCode(secrets, { id: entry.eventId }, entry, 'waiting'),
     }
   })
-}
-
-/** What a mail to somebody on the list needs; null once the entry has ended. */
-export async function findEntryForMail(db: Db, entryId: number) {
-  const [row] = await db
-    .select({
-      entryId: waitingEntries.id,
-      userId: waitingEntries.userId,
-      numberOfTickets: waitingEntries.numberOfTickets,
-      restingSince: waitingEntries.restingSince,
-      nothingFreeAt: waitingEntries.nothingFreeAt,
-      firstName: users.firstName,
-      email: users.email,
-      emailConfirmedAt: users.emailConfirmedAt,
-      eventId: events.id,
-      title: events.title,
-      venue: events.venue,
-      isVirtual: events.isVirtual,
-      startTime: events.startTime,
-      endTime: events.endTime,
-      timeZone: events.timeZone,
-      bookingClosesAt: events.bookingClosesAt,
-      capacity: events.capacity,
-      sold: events.ticketsSold,
-      held: events.held,
-    })
-    .from(waitingEntries)
-    .innerJoin(events, eq(events.id, waitingEntries.eventId))
-    .innerJoin(users, eq(users.id, waitingEntries.userId))
-    .where(and(eq(waitingEntries.id, entryId), isNull(waitingEntries.endedAt)))
-  return row ?? null
-}
-
-export type EntryDetails = NonNullable<Awaited<ReturnType<typeof findEntryForMail>>>
-
-export async function findOpenOffer(db: Db, offerId: number) {
-  const [row] = await db
-    .select()
-    .from(offers)
-    .where(and(eq(offers.id, offerId), isNull(offers.endedAt)))
-  return row ?? null
 }

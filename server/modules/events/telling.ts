@@ -1,5 +1,5 @@
 // Tells guests of a changed event: remembered in the transaction of the change, mailed by a job when its time has come.
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Notice } from '../../../contract/notices.ts'
 import type { Tx } from '../../db/client.ts'
 import { announcements, pendingChanges } from '../../db/schema/event-states.ts'
@@ -8,13 +8,26 @@ import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { notify } from '../../notices/notify.ts'
-import { findEvent, type EventRow } from '../events/queries.ts'
-import { savedBy } from '../favourites/queries.ts'
-import { HEADINGS, isOff } from './change-words.ts'
-import { changeBetween, isSame, knownToGuests, tellAt, type Change } from './policy.ts'
-import { countConcerned, findAnnounced, findPendingChange, findWithBrowsers } from './queries.ts'
+import { changeBetween, HEADINGS, isOff, isSame, knownToGuests, tellAt, type Change } from './changes.ts'
+import { countConcerned, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
 
 const DAY = 86_400_000
+
+async function findPendingChange(tx: Tx, eventId: number) {
+  const [row] = await tx.select().from(pendingChanges).where(eq(pendingChanges.eventId, eventId)).for('update')
+  return row ?? null
+}
+
+/** When guests were told of changes of this event in the last 24 hours, in order. */
+async function findAnnounced(tx: Tx, eventId: number, now: Date): Promise<Date[]> {
+  const since = gt(announcements.announcedAt, new Date(now.getTime() - DAY))
+  const rows = await tx
+    .select({ at: announcements.announcedAt })
+    .from(announcements)
+    .where(and(eq(announcements.eventId, eventId), since))
+    .orderBy(asc(announcements.announcedAt))
+  return rows.map(({ at }) => at)
+}
 
 export interface ChangeToTell {
   note?: string

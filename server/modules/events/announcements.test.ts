@@ -5,7 +5,7 @@ import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
-import { tellAt, type Pace } from './policy.ts'
+import { tellAt, type Pace } from './changes.ts'
 import { tellOfChange } from './telling.ts'
 
 const MINUTE = 60_000
@@ -86,15 +86,13 @@ test('cancelled and brought back in turn, an event is announced every two minute
   const subjects: string[] = []
   for (let n = 0; n < 30; n++) {
     const body = { note: `Number ${n}` }
-    await (n % 2 === 0
-      ? anna.api.eventStates.cancel({ params, body })
-      : anna.api.eventStates.reinstate({ params, body }))
+    await (n % 2 === 0 ? anna.api.events.cancel({ params, body }) : anna.api.events.reinstate({ params, body }))
     subjects.push(...(await told(ben)).map(({ subject }) => subject.slice(0, 4)))
     pass(61_000)
   }
   expect(subjects).toEqual(['Canc', 'Back', 'Canc', 'Back', 'Canc', 'Back'])
   // The last state is told before the start: it is on, as they know, so there is nothing to tell; cancelled, there is.
-  await anna.api.eventStates.cancel({ params, body: { note: 'In the end' } })
+  await anna.api.events.cancel({ params, body: { note: 'In the end' } })
   expect(await told(ben)).toEqual([])
   pass(4 * HOUR)
   expect((await told(ben)).map(({ text }) => text.includes('In the end'))).toEqual([true])
@@ -107,7 +105,7 @@ test('to an unconfirmed address the sixth email of a day carries no note, title 
   await w.deps.db.delete(mails).where(eq(mails.userId, nora.id))
   const all: { subject: string; rest: string }[] = []
   for (const { params } of events) {
-    await anna.api.eventStates.cancel({ params, body: { note: 'Call me now' } })
+    await anna.api.events.cancel({ params, body: { note: 'Call me now' } })
     all.push(
       ...(await told(nora)).map(({ subject, text, html, attachments = [] }) => ({
         subject,
@@ -133,7 +131,7 @@ test('so it is for a guest who was added by name, whose address somebody typed i
     const { params } = await booked(ben, 5 * HOUR)
     await anna.api.guests.add({ params, body: { numberOfTickets: 1, name: 'Nuala', email, mail: true } })
     await w.deps.db.update(mails).set({ status: 'skipped' }).where(eq(mails.status, 'waiting'))
-    await anna.api.eventStates.cancel({ params, body: { note: 'Call me now' } })
+    await anna.api.events.cancel({ params, body: { note: 'Call me now' } })
     texts.push(...(await told({ ...ben, email })).map(({ subject, text }) => subject + text))
   }
   const words = /bank account|Call me now|Call now Hall/

@@ -1,11 +1,11 @@
 // Background work of the seat ledger: it is settled when something is due, once in the whole installation.
 import { sql } from 'drizzle-orm'
-import { AppError } from '../../../contract/errors.ts'
-import type { Deps } from '../../deps.ts'
-import type { Job } from '../../jobs/job.ts'
-import { PRIORITY } from '../../jobs/priority.ts'
-import { settleEvent } from '../../ledger/in-ledger.ts'
-import { SETTLE_JOB } from '../../ledger/write.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Deps } from '../deps.ts'
+import type { Job } from '../jobs/job.ts'
+import { PRIORITY } from '../jobs/priority.ts'
+import { settleEvent } from './in-ledger.ts'
+import { SETTLE_JOB } from './write.ts'
 
 /** Of an event that was deleted meanwhile there is nothing to settle. */
 export const settleIfThere = (deps: Deps, eventId: number) =>

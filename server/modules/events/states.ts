@@ -16,10 +16,9 @@ import { isOver } from '../../ledger/bookable.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isCreatorLeaving } from '../auth/queries.ts'
-import { closeAfter, findEvent, getEventForUpdate, toEvent, type EventRow } from '../events/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { wasEverBooked } from './queries.ts'
+import { closeAfter, findEvent, getEventForUpdate, toEvent, wasEverBooked, type EventRow } from './queries.ts'
 import { rememberChange } from './telling.ts'
 
 interface Person {

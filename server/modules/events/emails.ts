@@ -7,13 +7,12 @@ import { greetingName } from '../../mail/greeting.ts'
 import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer, MailRow } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
-import { bookingCalendar, wordsFor, type CalendarSender } from '../tickets/module.ts'
+import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
+import { findBooking, wordsFor, type BookingDetails } from '../../ledger/booking-details.ts'
+import { findLastEntry } from '../../ledger/open.ts'
 import { findAccount } from '../auth/queries.ts'
-import { findEvent, type EventRow } from '../events/queries.ts'
-import { findBooking, type BookingDetails } from '../tickets/queries.ts'
-import { findLastEntry } from '../waiting-list/queries.ts'
-import { HEADINGS, isOff } from './change-words.ts'
-import type { Change } from './policy.ts'
+import { HEADINGS, isOff, type Change } from './changes.ts'
+import { findEvent, type EventRow } from './queries.ts'
 
 interface Told {
   change: Change

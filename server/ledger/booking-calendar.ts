@@ -1,17 +1,32 @@
 // The calendar file that goes with every mail about a booking: the first enters it, later ones change or cancel it.
 import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
-import { withoutLinks } from '../../../contract/links.ts'
-import { publicNameOf } from '../../../contract/public-name.ts'
-import type { CalendarEntry, CalendarPerson } from '../../calendar/calendar-file.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
-import { events } from '../../db/schema/events.ts'
-import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
-import { users } from '../../db/schema/users.ts'
-import type { Mail } from '../../mail/mail.ts'
-import { addressOf } from '../../mail/sender-address.ts'
-import { bookingUid, entryFile } from './calendar-entry.ts'
-import type { BookingDetails } from './queries.ts'
+import { withoutLinks } from '../../contract/links.ts'
+import { publicNameOf } from '../../contract/public-name.ts'
+import { calendarFile, type CalendarEntry, type CalendarPerson } from '../calendar/calendar-file.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { events } from '../db/schema/events.ts'
+import { ticketReturns, tickets } from '../db/schema/tickets.ts'
+import { users } from '../db/schema/users.ts'
+import type { Mail } from '../mail/mail.ts'
+import { addressOf } from '../mail/sender-address.ts'
+import { ticketCount, type BookingDetails } from './booking-details.ts'
+
+type FileEntry = Omit<CalendarEntry, 'status' | 'invitation'>
+
+/** A file of its own names no guest; a mail is to one, and a later mail changes or cancels what an earlier one entered. */
+type Invitation = NonNullable<CalendarEntry['invitation']> & { method: 'REQUEST' | 'CANCEL' }
+
+/** The same wherever this booking is told of, so that a calendar keeps one entry. */
+export const bookingUid = (ticketId: number, domain: string) => `booking-${ticketId}@${domain}`
+export const eventUid = (eventId: number, domain: string) => `event-${eventId}@${domain}`
+
+export function entryFile(entry: FileEntry, invitation?: Invitation): string {
+  if (!invitation) return calendarFile({ method: 'PUBLISH' }, [{ ...entry, status: 'CONFIRMED' }])
+  const { method, ...people } = invitation
+  const status = method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'
+  return calendarFile({ method }, [{ ...entry, status, invitation: people }])
+}
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 
@@ -49,8 +64,6 @@ async function findFacts(db: Db, ticketId: number) {
     .where(eq(tickets.id, ticketId))
   return row
 }
-
-const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
 export type CalendarSender = Pick<Config, 'publicUrl' | 'mailFrom' | 'calendarDomain'>
 

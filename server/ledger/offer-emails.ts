@@ -1,15 +1,59 @@
 // What is mailed to those who wait. Each mail leads to the page of its signed link, where one press answers.
-import { formatDate, formatTime, zoneShortName } from '../../../contract/dates.ts'
-import { withoutLinks } from '../../../contract/links.ts'
-import { signLink } from '../../access/mail-links.ts'
-import type { Secrets } from '../../access/secrets.ts'
-import type { Db } from '../../db/client.ts'
-import { LAST_HOUR } from '../../ledger/answer-times.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Block } from '../../mail/layout.ts'
-import type { Mail, MailRenderer, MailRow } from '../../mail/mail.ts'
-import { whenText } from '../../mail/when-text.ts'
-import { findEntryForMail, findOpenOffer, type EntryDetails } from './queries.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { formatDate, formatTime, zoneShortName } from '../../contract/dates.ts'
+import { withoutLinks } from '../../contract/links.ts'
+import { signLink } from '../access/mail-links.ts'
+import type { Secrets } from '../access/secrets.ts'
+import type { Db } from '../db/client.ts'
+import { events } from '../db/schema/events.ts'
+import { users } from '../db/schema/users.ts'
+import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
+import { greetingName } from '../mail/greeting.ts'
+import { letterHtml, letterText, type Block } from '../mail/layout.ts'
+import type { Mail, MailRenderer, MailRow } from '../mail/mail.ts'
+import { whenText } from '../mail/when-text.ts'
+import { LAST_HOUR } from './answer-times.ts'
+
+/** What a mail to somebody on the list needs; null once the entry has ended. */
+async function findEntryForMail(db: Db, entryId: number) {
+  const [row] = await db
+    .select({
+      entryId: waitingEntries.id,
+      userId: waitingEntries.userId,
+      numberOfTickets: waitingEntries.numberOfTickets,
+      restingSince: waitingEntries.restingSince,
+      nothingFreeAt: waitingEntries.nothingFreeAt,
+      firstName: users.firstName,
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      eventId: events.id,
+      title: events.title,
+      venue: events.venue,
+      isVirtual: events.isVirtual,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      timeZone: events.timeZone,
+      bookingClosesAt: events.bookingClosesAt,
+      capacity: events.capacity,
+      sold: events.ticketsSold,
+      held: events.held,
+    })
+    .from(waitingEntries)
+    .innerJoin(events, eq(events.id, waitingEntries.eventId))
+    .innerJoin(users, eq(users.id, waitingEntries.userId))
+    .where(and(eq(waitingEntries.id, entryId), isNull(waitingEntries.endedAt)))
+  return row ?? null
+}
+
+type EntryDetails = NonNullable<Awaited<ReturnType<typeof findEntryForMail>>>
+
+async function findOpenOffer(db: Db, offerId: number) {
+  const [row] = await db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.id, offerId), isNull(offers.endedAt)))
+  return row ?? null
+}
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
 

@@ -1,4 +1,4 @@
-// When guests are told of a change, and how often.
+// What guests are told of a change, when, and how often.
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 
@@ -49,6 +49,18 @@ export function changeBetween(before: KnownToGuests, now: KnownToGuests): Change
   if (before.status === 'postponed') return 'reinstated'
   return before.venue === now.venue ? null : 'moved'
 }
+
+/** What emails and browsers call it. */
+export const HEADINGS: Record<Change, string> = {
+  cancelled: 'This event has been cancelled',
+  postponed: 'This event has been postponed',
+  reinstated: 'This event takes place after all',
+  rescheduled: 'This event has a new time',
+  moved: 'This event has a new place',
+}
+
+/** It does not take place, at least not at the time that guests know. */
+export const isOff = (change: Change) => change === 'cancelled' || change === 'postponed'
 
 export interface Pace {
   /** Cancelled or postponed, which cannot wait long; else an edit. */
