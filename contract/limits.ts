@@ -63,6 +63,8 @@ export const PLACES_SENT = 40
 export const RETURNS_AN_HOUR = 3
 /** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
+/** "I did not create this account" can be taken back by the same link for so long; its seats wait that long too. */
+export const UNDO_DISOWNING_MINUTES = 15
 
 /** Saved events: a longer list is no choice any more; a device keeps fewer, and hands them over in one call. */
 export const SAVED = { most: 300, onDevice: 100 }

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { event } from './events.ts'
 import { ownTicket } from './tickets.ts'
 import { waitingEntry } from './waiting-list.ts'
+import { dateTime } from './wire.ts'
 
 export const unsubscribeState = z.object({
   purpose: z.literal('unsubscribe'),
@@ -29,6 +30,10 @@ export const addressState = z.object({
   hasPassword: z.boolean().optional(),
   /** After No: the account is closed, or, since others count on its events, moderators look at it. */
   ended: z.enum(['closed', 'reported']).optional(),
+  /** After No that closed the account: until then Yes takes it back. */
+  undoUntil: dateTime.optional(),
+  /** After No was taken back: seats that somebody else has booked meanwhile. */
+  seatsLost: z.number().optional(),
 })
 
 /** In the email to the address that an account is about to lose. */

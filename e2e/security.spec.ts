@@ -191,6 +191,21 @@ test('in a browser that is not signed in, the first confirmation asks whose acco
   await expect(page.getByRole('dialog')).toContainText('Forgot')
 })
 
+test('No closes an account that somebody else made, and the same link undoes it @phone', async ({
+  page,
+  newMember,
+}) => {
+  const person = await newMember()
+  await openLink(page, person.email, 'Please confirm your mail address')
+  await page.getByRole('button', { name: 'No, I did not' }).click()
+  await expect(page.getByRole('heading', { name: 'The account is closed' })).toBeVisible()
+  await expectAccessible(page, 'an account that is closed')
+  await openLink(page, person.email, 'Please confirm your mail address')
+  await page.getByRole('button', { name: 'Undo: it was me' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Email me a link to set a password' })).toBeVisible()
+})
+
 test('a change of address is stopped from the email to the old address', async ({ page, newMember, expectedNoise }) => {
   expectedNoise.push('404')
   const person = await newMember()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -6,10 +7,12 @@ import { useLoginDialog } from '../../session/login-dialog.tsx'
 import type { LinkProps } from './link-props.ts'
 import { PressOnce } from './press-once.tsx'
 
-export function AddressLink(props: LinkProps<'address'>) {
-  const { isConfirmed, newEmail, asks, needsSignIn, hasPassword, ended } = props.state
-  if (ended) return <Ended how={ended} />
-  if (isConfirmed) return <Confirmed needsPassword={hasPassword === false} />
+type Props = LinkProps<'address'>
+
+export function AddressLink(props: Props) {
+  const { isConfirmed, newEmail, asks, needsSignIn, ended } = props.state
+  if (ended) return <Ended {...props} how={ended} />
+  if (isConfirmed) return <Confirmed {...props.state} />
   if (newEmail !== undefined) return <NewAddress {...props} newEmail={newEmail} needsSignIn={needsSignIn} />
   if (asks) return <Whose {...props} asks={asks} />
   return (
@@ -25,12 +28,16 @@ export function AddressLink(props: LinkProps<'address'>) {
   )
 }
 
-function Confirmed({ needsPassword }: { needsPassword: boolean }) {
+function Confirmed({ hasPassword, seatsLost }: Props['state']) {
+  const needsPassword = hasPassword === false
   const login = useLoginDialog()
   return (
     <Notice>
       <h1>Your address is confirmed</h1>
       <p role="status">Thank you. Nothing is held back from you any more.</p>
+      {seatsLost && (
+        <p>{seatsLost === 1 ? '1 of your places is' : `${seatsLost} of your places are`} not free any more.</p>
+      )}
       {needsPassword && (
         <>
           <p>The old password has ended, and everybody was signed out. Please choose a password of your own.</p>
@@ -44,7 +51,7 @@ function Confirmed({ needsPassword }: { needsPassword: boolean }) {
   )
 }
 
-type NewAddressProps = LinkProps<'address'> & { newEmail: string; needsSignIn?: true }
+type NewAddressProps = Props & { newEmail: string; needsSignIn?: true }
 
 function NewAddress({ token, onChange, reload, newEmail, needsSignIn }: NewAddressProps) {
   const login = useLoginDialog()
@@ -88,7 +95,7 @@ const QUESTIONS = {
 }
 
 /** In a browser that is not signed in to the account: somebody else may have signed up with the address. */
-function Whose({ token, onChange, asks }: LinkProps<'address'> & { asks: 'account' | 'booking' }) {
+function Whose({ token, onChange, asks }: Props & { asks: 'account' | 'booking' }) {
   const [password, setPassword] = useState('')
   const { title, text, yes, no, ends } = QUESTIONS[asks]
   return (
@@ -125,7 +132,7 @@ function Whose({ token, onChange, asks }: LinkProps<'address'> & { asks: 'accoun
   )
 }
 
-const Ended = ({ how }: { how: 'closed' | 'reported' }) => (
+const Ended = ({ how, state, token, onChange }: Props & { how: 'closed' | 'reported' }) => (
   <Notice>
     <h1>{how === 'closed' ? 'The account is closed' : 'Nobody can sign in any more'}</h1>
     <p role="status">
@@ -133,5 +140,19 @@ const Ended = ({ how }: { how: 'closed' | 'reported' }) => (
         ? 'Thank you. Nobody can sign in to it, and it is deleted in 14 days. Until then you can take it back with “Forgot your password?”.'
         : 'Thank you. The account has published events that other people count on, so our moderators will look at it.'}
     </p>
+    {state.undoUntil && (
+      <>
+        <p>
+          Was it you after all? Undo within {UNDO_DISOWNING_MINUTES} minutes, here or by the same link in the email, and
+          the bookings come back too.
+        </p>
+        <PressOnce
+          label="Undo: it was me"
+          look="outlined"
+          call={(api) => api.account.confirmAddress({ body: { token, isMine: true } })}
+          onDone={onChange}
+        />
+      </>
+    )}
   </Notice>
 )

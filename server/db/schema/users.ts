@@ -40,6 +40,8 @@ export const users = pgTable(
     deletionAt: instant(),
     /** Title and texts of what they organised go as well, on that day. */
     blanksEvents: boolean().notNull().default(false),
+    /** When the owner of the address said that they did not create the account; until its undo, or its end. */
+    disownedAt: instant(),
     /** Since then this row only holds together what other people need. */
     deletedAt: instant(),
     /** Given by `npm run role` and by administrators; null: a member like all others. */

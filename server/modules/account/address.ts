@@ -11,11 +11,11 @@ import type { SessionUser } from '../../http/session.ts'
 import { WAITING_FOR_CONFIRMATION } from '../../mail/unconfirmed.ts'
 import { checkPassword } from '../auth/module.ts'
 import { findAccount, lockAccount } from '../auth/queries.ts'
-import { findLink, type Link } from '../links/queries.ts'
+import { disownedState, findLink, undoDisowningUntil, type Link } from '../links/queries.ts'
 import { reportAccount } from '../reports/module.ts'
 import { moveToNewAddress } from './address-change.ts'
-import { closeAccount } from './deletion.ts'
-import { leaveEvents } from './leaving.ts'
+import { announceGoing, closeAccount } from './deletion.ts'
+import { leaveEvents, returnToEvents } from './leaving.ts'
 import { listUpcomingEvents } from './queries.ts'
 
 type AddressState = Extract<LinkState, { purpose: 'address' }>
@@ -89,13 +89,38 @@ async function disown(deps: Deps, link: Link): Promise<AddressState> {
     if (emailConfirmedAt) throw new AppError('link_invalid')
     await cure(tx, 'not-mine', { userId, now })
     const hasEvents = (await listUpcomingEvents(tx, userId, now)).length > 0
-    if (!hasEvents) return closeAccount(deps, tx, { userId, now })
+    if (!hasEvents) return closeAccount(deps, tx, { userId, isDisowned: true, now })
     await reportAccount(tx, { creatorId: userId, text: NOT_MINE, key: `not-mine ${userId}`, now })
     return null
   })
-  closed?.tellHere()
-  if (closed) await leaveEvents(deps, link.user.id)
-  return { purpose: 'address', isConfirmed: false, ended: closed ? 'closed' : 'reported' }
+  if (!closed) return { purpose: 'address', isConfirmed: false, ended: 'reported' }
+  closed.tellHere()
+  await leaveEvents(deps, link.user.id)
+  return disownedState(undoDisowningUntil(now, now) ?? now)
+}
+
+/**
+ * No was pressed by mistake, or by somebody else who reads the mailbox. Every way in has ended; what is kept is the account,
+ * its address, now confirmed, and the seats that nobody else has got. Pressed again, it goes on where it stopped.
+ */
+async function takeBackDisowning(deps: Deps, link: Link): Promise<AddressState> {
+  const now = deps.clock()
+  const kept = await deps.db.transaction(async (tx) => {
+    const { id, emailConfirmedAt } = await getLinkedAccount(tx, link)
+    const [account] = await tx.select().from(users).where(eq(users.id, id))
+    if (!account?.disownedAt || !undoDisowningUntil(account.disownedAt, now)) throw new AppError('link_invalid')
+    await tx.update(users).set({ deletionAt: null, blanksEvents: false }).where(eq(users.id, id))
+    if (!emailConfirmedAt) await confirm(tx, id, now)
+    return {
+      since: account.disownedAt,
+      hasPassword: account.passwordHash !== null,
+      tellHere: await announceGoing(deps, tx, id),
+    }
+  })
+  kept.tellHere()
+  const seatsLost = await returnToEvents(deps, link.user, kept)
+  await deps.db.update(users).set({ disownedAt: null }).where(eq(users.id, link.user.id))
+  return { ...CONFIRMED, hasPassword: kept.hasPassword, seatsLost: seatsLost > 0 ? seatsLost : undefined }
 }
 
 interface Confirmation {
@@ -114,6 +139,7 @@ async function confirmBy(deps: Deps, user: SessionUser | null, given: Confirmati
     await moveToNewAddress(deps, { userId: link.user.id, changeId: link.subjectId })
     return CONFIRMED
   }
+  if (link.user.undoUntil) return given.isMine ? takeBackDisowning(deps, link) : disownedState(link.user.undoUntil)
   if (link.user.emailConfirmedAt && given.isMine !== false) return CONFIRMED
   if (isSignedIn) return confirmOwn(deps, link)
   if (given.isMine === undefined) throw new AppError('whose_account')

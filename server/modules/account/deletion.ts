@@ -25,21 +25,24 @@ interface Leaver {
   keptSession?: Buffer
   /** Title and texts of their events go as well, on the last day. */
   blanksEvents?: boolean
+  /** The owner of the address has never made the account. */
+  isDisowned?: boolean
   now: Date
 }
 
 /** Their page, their name beside events and in lists, and the sitemap. */
-async function announceGoing({ changes }: Deps, tx: Tx, userId: number) {
+export async function announceGoing({ changes }: Deps, tx: Tx, userId: number) {
   const told = [await changes.announceCreator(tx, userId), await changes.announceHidden(tx, [])]
   return () => told.forEach((tellHere) => tellHere())
 }
 
 /** With the account's row locked. Afterwards, outside of the transaction: tellHere and leaveEvents. */
-export async function closeAccount(deps: Deps, tx: Tx, { userId, keptSession, blanksEvents = false, now }: Leaver) {
+export async function closeAccount(deps: Deps, tx: Tx, leaver: Leaver) {
+  const { userId, keptSession, blanksEvents = false, isDisowned = false, now } = leaver
   const finalAt = new Date(now.getTime() + DELETION_DAYS * DAY)
   const [account] = await tx
     .update(users)
-    .set({ deletionAt: finalAt, blanksEvents })
+    .set({ deletionAt: finalAt, blanksEvents, disownedAt: isDisowned ? now : null })
     .where(eq(users.id, userId))
     .returning()
   if (account) await eraseWords(tx, account)
@@ -80,7 +83,7 @@ export async function keepAccount(deps: Deps, user: SessionUser): Promise<Profil
   const tellHere = await deps.db.transaction(async (tx) => {
     const kept = await tx
       .update(users)
-      .set({ deletionAt: null, blanksEvents: false })
+      .set({ deletionAt: null, blanksEvents: false, disownedAt: null })
       .where(and(eq(users.id, user.id), gt(users.deletionAt, deps.clock())))
     return kept.rowCount ? announceGoing(deps, tx, user.id) : undefined
   })

@@ -1,20 +1,23 @@
 // Out of every event that is still to come: seats are given back through the ledger, which offers them to others.
-import { eq } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
+import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
-import { returnTickets } from '../tickets/module.ts'
+import { returnTickets, undoReturn } from '../tickets/module.ts'
 import { listUpcomingSeats } from '../tickets/queries.ts'
 import { leave } from '../waiting-list/module.ts'
 import { listWaitingLists } from './queries.ts'
 
-/** What the ledger's commands are told about who gives back; there is no session behind it. */
+/** What the ledger's commands need to know about the holder; there is no session behind it. */
+const toHolder = ({ id, firstName, lastName, email }: Omit<SessionUser, 'tokenHash'>): SessionUser => ({
+  ...{ id, firstName, lastName, email, tokenHash: hashToken(newToken()) },
+})
+
 async function findLeaver({ db }: Deps, userId: number): Promise<SessionUser | null> {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
-  if (!row?.deletionAt) return null
-  const { id, firstName, lastName, email } = row
-  return { id, firstName, lastName, email, tokenHash: hashToken(newToken()) }
+  return row?.deletionAt ? toHolder(row) : null
 }
 
 /** May run twice, and at the same time. Nothing happens once the account is kept. */
@@ -25,6 +28,30 @@ export async function leaveEvents(deps: Deps, userId: number): Promise<void> {
   for (const eventId of await listWaitingLists(deps.db, userId)) await leave(deps, leaver, eventId)
   for (const { ticketId } of await listUpcomingSeats(deps.db, userId, deps.clock()))
     await returnTickets(deps, leaver, ticketId, { isLeaving: true, idempotencyKey: null }).catch(unlessChanged)
+}
+
+/** Once the account is kept. Returns how many seats somebody else has got since they were given back. */
+export async function returnToEvents(
+  deps: Deps,
+  user: Omit<SessionUser, 'tokenHash'>,
+  { since }: { since: Date },
+): Promise<number> {
+  const listGivenBack = () =>
+    deps.db
+      .select({ ticketId: ticketReturns.ticketId, seats: ticketReturns.seats })
+      .from(ticketReturns)
+      .innerJoin(tickets, eq(tickets.id, ticketReturns.ticketId))
+      .where(and(eq(tickets.userId, user.id), gte(ticketReturns.returnedAt, since), isNull(ticketReturns.undoneAt)))
+      .orderBy(ticketReturns.id)
+  for (const { ticketId } of await listGivenBack())
+    await undoReturn(deps, toHolder(user), ticketId, null).catch(unlessLost)
+  return (await listGivenBack()).reduce((sum, { seats }) => sum + seats, 0)
+}
+
+const LOST: ErrorCode[] = ['undo_too_late', 'event_ended', 'ticket_not_found', 'per_person_limit']
+
+function unlessLost(error: unknown) {
+  if (!(error instanceof AppError && LOST.includes(error.code))) throw error
 }
 
 const CHANGED: ErrorCode[] = ['event_ended', 'ticket_not_found']

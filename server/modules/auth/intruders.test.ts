@@ -1,6 +1,6 @@
 // Attacks on the cures of server/access/cures.ts: what is under way while one happens, who came before the owner, and two
 // browsers at once.
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signLink } from '../../access/mail-links.ts'
 import { addressChanges } from '../../db/schema/account.ts'
@@ -255,18 +255,75 @@ describe('an address that somebody else signed up with', () => {
     const token = confirmToken(w, squatter)
     const body = { token, isMine: false }
     const answer = await w.visitor.account.confirmAddress({ body })
-    expect(answer).toEqual({ purpose: 'address', isConfirmed: false, ended: 'closed' })
+    const undoUntil = new Date(w.now().getTime() + 15 * 60_000).toISOString()
+    const closed = { purpose: 'address', isConfirmed: false, ended: 'closed', undoUntil }
+    expect(answer).toEqual(closed)
+    expect(await w.visitor.account.confirmAddress({ body })).toEqual(closed)
+    expect(await w.visitor.links.get({ params: { token } })).toEqual(closed)
     const [account] = await w.deps.db.select().from(users).where(eq(users.id, squatter.id))
     expect(account?.deletionAt).toEqual(new Date(w.now().getTime() + 14 * 86_400_000))
     expect([account?.passwordHash, account?.emailConfirmedAt]).toEqual([null, null])
     const [booked] = await w.deps.db.select().from(tickets).where(eq(tickets.eventId, eventId))
     expect(booked?.numberOfTickets).toBe(0)
+    w.pass(15)
     expect(await refusal(w.visitor.account.confirmAddress({ body }))).toBe('link_invalid')
     expect(await refusal(w.visitor.account.confirmAddress({ body: { token, isMine: true } }))).toBe('link_invalid')
+    expect(await refusal(w.visitor.links.get({ params: { token } }))).toBe('link_invalid')
     // Pressed by mistake: the mailbox opens it again.
     await reset(w, await resetToken(w, squatter))
     const { access_token } = await w.visitor.auth.login({ body: { email: squatter.email, password: 'battery staple' } })
     expect((await w.apiWith(access_token).account.keepAccount()).email).toBe(squatter.email)
+  })
+
+  test('No is taken back by the same link for 15 minutes: account and seats are kept, every way in has ended', async () => {
+    const w = await opened()
+    const squatter = await w.squatted()
+    const creator = await w.person()
+    const full = await w.event(creator, { capacity: 2 })
+    const open = await w.event(creator, { capacity: 2 })
+    for (const { id: eventId } of [full, open])
+      await squatter.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+    const waiting = await w.person()
+    await waiting.api.waitingList.join({ params: { eventId: full.id }, body: { numberOfTickets: 2 } })
+    const token = confirmToken(w, squatter)
+    await w.visitor.account.confirmAddress({ body: { token, isMine: false } })
+    // Nobody waits for these, so anybody may book one of them at once.
+    await waiting.api.tickets.book({ body: { eventId: open.id, numberOfTickets: 1 } })
+    w.pass(14)
+    const undone = await w.visitor.account.confirmAddress({ body: { token, isMine: true } })
+    expect(undone).toEqual({ purpose: 'address', isConfirmed: true, hasPassword: false, seatsLost: 2 })
+    const seats = await w.deps.db.select({ eventId: tickets.eventId, n: tickets.numberOfTickets }).from(tickets)
+    expect(seats).toEqual(
+      expect.arrayContaining([
+        { eventId: full.id, n: 2 },
+        { eventId: open.id, n: 0 },
+        { eventId: open.id, n: 1 },
+      ]),
+    )
+    const [account] = await w.deps.db.select().from(users).where(eq(users.id, squatter.id))
+    expect(account).toMatchObject({ deletionAt: null, disownedAt: null, passwordHash: null })
+    const login = w.visitor.auth.login({ body: { email: squatter.email, password: PASSWORD } })
+    expect(await refusal(login)).toBe('invalid_credentials')
+    expect(await w.visitor.links.get({ params: { token } })).toMatchObject({ isConfirmed: true })
+    expect(await refusal(w.visitor.account.confirmAddress({ body: { token, isMine: false } }))).toBe('link_invalid')
+  })
+
+  test('No and its undo at the same moment: seats that are being given back are kept, or can be undone', async () => {
+    const w = await opened()
+    const creator = await w.person()
+    for (let round = 0; round < 4; round++) {
+      const squatter = await w.squatted()
+      for (let n = 0; n < 3; n++) {
+        const { id: eventId } = await w.event(creator)
+        await squatter.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+      }
+      const token = confirmToken(w, squatter)
+      const no = w.visitor.account.confirmAddress({ body: { token, isMine: false } })
+      await expect.poll(() => w.deps.db.$count(users, isNotNull(users.disownedAt))).toBe(1)
+      await Promise.all([no, w.visitor.account.confirmAddress({ body: { token, isMine: true } })])
+      const rows = await w.deps.db.select().from(tickets).where(eq(tickets.userId, squatter.id))
+      expect(rows.map((row) => row.numberOfTickets)).toEqual([2, 2, 2])
+    }
   })
 
   test('No to an account with published events tells moderators, once, and leaves the events', async () => {

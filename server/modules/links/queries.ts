@@ -1,7 +1,9 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
+import { UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
 import type { LinkPurpose } from '../../../contract/link-purposes.ts'
+import type { LinkState } from '../../../contract/mail-links.ts'
 import { isSignedFor, readLink, type LinkClaim } from '../../access/mail-links.ts'
 import type { Db } from '../../db/client.ts'
 import { addressChanges } from '../../db/schema/account.ts'
@@ -16,7 +18,11 @@ import { listUpcomingSeats } from '../tickets/queries.ts'
 type LinkUser = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email' | 'suspendedUntil'>
 
 export interface Link extends LinkClaim {
-  user: LinkUser & { emailConfirmedAt: Date | null }
+  user: LinkUser & {
+    emailConfirmedAt: Date | null
+    /** No at `Did you create this account?` can be taken back until then; null: nobody said so, or it is too late. */
+    undoUntil: Date | null
+  }
   /** The address that it was mailed to, where that is not the account's yet. */
   newEmail?: string
   /** What a call's path has to name, so that it is about this booking or entry. */
@@ -70,13 +76,23 @@ const isOver = (event: Subject['event'], now: Date) =>
   event !== null && event.status !== 'postponed' && event.endTime <= now
 
 async function findUser(db: Db, id: number) {
-  const { firstName, lastName, email, emailConfirmedAt, suspendedUntil } = users
+  const { firstName, lastName, email, emailConfirmedAt, suspendedUntil, deletionAt, disownedAt } = users
   const [row] = await db
-    .select({ id: users.id, firstName, lastName, email, emailConfirmedAt, suspendedUntil })
+    .select({ id: users.id, firstName, lastName, email, emailConfirmedAt, suspendedUntil, deletionAt, disownedAt })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletionAt)))
+    .where(eq(users.id, id))
   return row ?? null
 }
+
+export function undoDisowningUntil(disownedAt: Date | null, now: Date): Date | null {
+  const until = disownedAt && new Date(disownedAt.getTime() + UNDO_DISOWNING_MINUTES * 60_000)
+  return until && until > now ? until : null
+}
+
+/** After No, while the same link can take it back. */
+export const disownedState = (undoUntil: Date): Extract<LinkState, { purpose: 'address' }> => ({
+  ...{ purpose: 'address', isConfirmed: false, ended: 'closed', undoUntil: undoUntil.toISOString() },
+})
 
 /** The link that confirms a new address is signed for that one, and holds until another is asked for. */
 async function findNewEmail(db: Db, { userId, subjectId }: LinkClaim, now: Date): Promise<string | undefined> {
@@ -87,6 +103,7 @@ async function findNewEmail(db: Db, { userId, subjectId }: LinkClaim, now: Date)
   return row?.email
 }
 
+const isFirstConfirmation = ({ purpose, subjectId }: LinkClaim) => purpose === 'address' && subjectId === 0
 const isForNewEmail = ({ purpose, subjectId }: LinkClaim) => purpose === 'address' && subjectId !== 0
 
 // Numbers of the database are signed; a forged token may hold larger ones.
@@ -96,14 +113,17 @@ const MAX_ID = 2_147_483_647
 export async function findLink({ db, secrets, clock }: Deps, token: string): Promise<Link | null> {
   const claim = readLink(token)
   if (!claim || claim.userId > MAX_ID || claim.subjectId > MAX_ID) return null
-  const user = await findUser(db, claim.userId)
-  if (!user) return null
+  const found = await findUser(db, claim.userId)
+  if (!found) return null
+  const { deletionAt, disownedAt, ...user } = found
+  const undoUntil = isFirstConfirmation(claim) ? undoDisowningUntil(disownedAt, clock()) : null
+  if (deletionAt && !undoUntil) return null
   // Once it is confirmed the new address is the account's, and the same link says so.
   const newEmail = isForNewEmail(claim) ? await findNewEmail(db, claim, clock()) : undefined
   if (!isSignedFor(secrets, token, newEmail ?? user.email)) return null
   const subject = await SUBJECTS[claim.purpose](db, claim)
   if (!subject || subject.userId !== user.id || isOver(subject.event, clock())) return null
-  return { ...claim, user, newEmail, params: subject.params }
+  return { ...claim, user: { ...user, undoUntil }, newEmail, params: subject.params }
 }
 
 export function linkUser({ user, purpose, subjectId }: Link, token: string): SessionUser {

@@ -12,7 +12,7 @@ import { noticeOf } from '../../notices/unsubscribe.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { getOwnTicket } from '../tickets/queries.ts'
 import { findWaitingEntry } from '../waiting-list/queries.ts'
-import { findLink, hasAddressChange, linkUser, whoseToAsk, type Link } from './queries.ts'
+import { disownedState, findLink, hasAddressChange, linkUser, whoseToAsk, type Link } from './queries.ts'
 
 type Reader = (deps: Deps, link: Link, token: string, user: SessionUser | null) => Promise<LinkState | null>
 
@@ -36,6 +36,7 @@ const READERS: Record<LinkPurpose, Reader> = {
     return { purpose: 'unsubscribe', from: noticeWords(notice), isUnsubscribed }
   },
   address: async (deps, { user, newEmail }, _token, reader) => {
+    if (user.undoUntil) return disownedState(user.undoUntil)
     const isConfirmed = newEmail === undefined && user.emailConfirmedAt !== null
     const isSignedIn = reader?.id === user.id
     if (isConfirmed || isSignedIn) return { purpose: 'address', isConfirmed, newEmail }

@@ -6,8 +6,8 @@ import { sendReminders } from './reminders.ts'
 import { handedBackMail, returnedByLinkMail, takenBackMail } from './return-emails.ts'
 import { ticketRoutes } from './routes.ts'
 
-// For an account that is deleted.
-export { returnTickets } from './returns.ts'
+// For an account that is deleted, or is kept after all.
+export { returnTickets, undoReturn } from './returns.ts'
 
 const FIVE_MINUTES = 300_000
 

@@ -1,7 +1,7 @@
 // Seats that come back: given back by their holder, undone, taken back by the organiser. Each is released once.
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { RETURNS_AN_HOUR, UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
+import { RETURNS_AN_HOUR, UNDO_DISOWNING_MINUTES, UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { requireMay } from '../../access/can.ts'
@@ -10,6 +10,7 @@ import type { Tx } from '../../db/client.ts'
 import { outlastWithKey } from '../../db/outlast.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { isOver } from '../../ledger/bookable.ts'
@@ -125,6 +126,20 @@ async function requireNotTooOften({ tx, now }: LedgerChange, { id }: TicketRow) 
   })
 }
 
+/**
+ * Null: the account is kept after all. Under a lock that keeping it waits for, so that a seat is either given back before,
+ * and can be undone, or not at all.
+ */
+async function undoUntilOfLeaver(tx: Tx, userId: number, now: Date): Promise<Date | null> {
+  const { deletionAt, disownedAt } = users
+  const [account] = await tx.select({ deletionAt, disownedAt }).from(users).where(eq(users.id, userId)).for('share')
+  if (!account?.deletionAt) return null
+  if (account.disownedAt) return new Date(account.disownedAt.getTime() + UNDO_DISOWNING_MINUTES * MINUTE)
+  return undoUntilOf(now, UNDO_RETURN_MINUTES.signedIn)
+}
+
+const undoUntilOf = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE)
+
 async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, found: TicketRow, wanted: GiveBack) {
   const { ledger, tx, now } = change
   const ticket = await lockTicket(tx, found)
@@ -134,10 +149,13 @@ async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, fou
   const { seats, places } = chooseSeats(ticket, await readOpenPlaces(tx, ticket.id), wanted)
   if (seats === 0) return
   if (!wanted.isLeaving) await requireNotTooOften(change, ticket)
-  const minutes = user.link ? UNDO_RETURN_MINUTES.byLink : UNDO_RETURN_MINUTES.signedIn
+  const undoUntil = wanted.isLeaving
+    ? await undoUntilOfLeaver(tx, user.id, now)
+    : undoUntilOf(now, user.link ? UNDO_RETURN_MINUTES.byLink : UNDO_RETURN_MINUTES.signedIn)
+  if (!undoUntil) return
   await release(change, ticket, {
     ...{ seats, places, by: user.link ? 'link' : 'guest', reason: null, idempotencyKey: wanted.idempotencyKey },
-    undoUntil: new Date(now.getTime() + minutes * MINUTE),
+    undoUntil,
   })
   if (user.link)
     await deps.mails.add(tx, { kind: 'returned-by-link', userId: user.id, ticketId: ticket.id, payload: { seats } })

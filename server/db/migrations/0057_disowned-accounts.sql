@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "disowned_at" timestamp with time zone;
