@@ -10,7 +10,7 @@ module.exports = {
       { circular: true },
     ),
     forbid(
-      'contract-stands-alone',
+      'contract-imports-nothing-of-ours',
       'contract/ imports zod and nothing of ours.',
       { path: '^contract/' },
       { path: '^(app|server|e2e|bench|scripts)/' },

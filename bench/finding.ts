@@ -54,7 +54,7 @@ export const QUESTIONS: Record<string, Partial<Search>> = {
 
 const BENCH_URL = 'https://hooley.example'
 
-/** Eight hundred events, read and written as a calendar: all anew, or with what was kept of the last time. */
+/** Eight hundred events, read and written as a calendar: from scratch, or with the entries kept from last time. */
 async function readFeed(db: Db, now: Date, kept = keepItems({ publicUrl: BENCH_URL, calendarDomain: 'bench.hooley' })) {
   const items = await listForFeed({ db, clock: () => now } as Deps, eventQuery.parse({ q: 'night' }), kept)
   return writeCalendar({ title: 'night', pageUrl: BENCH_URL, feedUrl: BENCH_URL }, items)

@@ -1,6 +1,6 @@
 // `node bench/whole-list.ts [events]`: GET /api/all-events without a query at a million events, on a database of its own.
 // How much memory the server takes beyond what it had, and how long other requests wait beside it: pages of the list, made
-// anew each time, one every 20 ms. RATE_LIMITS is off, as everything comes from one address.
+// again each time, one every 20 ms. RATE_LIMITS is off, as everything comes from one address.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'

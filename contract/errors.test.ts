@@ -69,7 +69,7 @@ test.each([
   [5_401, 'in 2 hours'],
   [86_264, 'in 24 hours'],
   [14 * 86_400, 'in 14 days'],
-])('whoever has to wait %d seconds is told so in words', (seconds, words) => {
+])('a wait of %d seconds is said in words', (seconds, words) => {
   const { message } = new AppError('too_many_requests', { retryAfterSeconds: seconds })
   expect(message).toBe(`Too many requests. Please try again ${words}.`)
 })

@@ -56,7 +56,7 @@ test('a booking names its event, and says so first when it does not', () => {
   expect(booking('seven')).toBe('must be a whole number')
 })
 
-test('a phone number has digits and what stands between them, a picture of a person is a web address', () => {
+test('a phone number has digits and separators, a picture of a person is a web address', () => {
   const profile = (change: object) => messageOf(profileBody, { firstName: 'N', lastName: 'B', ...change })
   expect(profile({ phoneNumber: '+353 (0)1 234-56/7.8' })).toBeNull()
   expect(profile({ phoneNumber: 'call me' })).toBe('must be a phone number')

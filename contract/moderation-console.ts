@@ -155,7 +155,7 @@ export const listDecisions = endpoint({
 export const logLine = z.object({
   seq: z.number(),
   at: dateTime,
-  /** Null: whoever runs the installation, or a rule. */
+  /** Null: the operator, or a rule. */
   actor: z.string().nullable(),
   code: z.string(),
   subject: z.string(),

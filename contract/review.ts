@@ -1,4 +1,4 @@
-// Events that are looked at before they are listed (the setting REVIEW). Meanwhile they are seen by their link alone.
+// Events that are reviewed before they are listed (the setting REVIEW). Until then they are visible by their link only.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'

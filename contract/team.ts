@@ -84,7 +84,7 @@ export const getInvitation = endpoint({
     eventId: z.number(),
     title: z.string(),
     from: z.string(),
-    /** By whoever asks; nobody else is answered. */
+    /** By the caller; nobody else gets a reply. */
     isAccepted: z.boolean().optional(),
   }),
 })

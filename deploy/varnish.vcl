@@ -21,7 +21,7 @@ acl proxies {
 }
 
 sub vcl_recv {
-  # Varnish has appended whoever spoke to it. Of a proxy of ours the entry before that one is the visitor; anybody else
+  # Varnish has appended its own client. Of a proxy of ours the entry before that one is the visitor; anybody else
   # may claim what they like.
   if (client.ip ~ proxies) {
     set req.http.X-Forwarded-For = regsub(req.http.X-Forwarded-For, ",[^,]*$", "");
@@ -49,7 +49,7 @@ sub vcl_recv {
 }
 
 sub vcl_backend_response {
-  # Nothing is shown instead of what cannot be fetched: it may have been withdrawn meanwhile.
+  # Never serve stale content when the backend fails: it may have been withdrawn.
   set beresp.keep = 0s;
   if (bereq.uncacheable) {
     return (deliver);

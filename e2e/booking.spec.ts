@@ -70,7 +70,7 @@ test('the last seat in two browsers at once goes to one; the other reads that it
   expect(await soldOf(creator, event.id)).toBe(1)
 })
 
-test('if others take seats meanwhile, one reads how many are left and can book those, without confetti if so preferred', async ({
+test('if others take seats first, the page says how many are left and books those, without confetti if so preferred', async ({
   page,
   newMember,
   signInAs,

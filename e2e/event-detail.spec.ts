@@ -48,7 +48,7 @@ test('Share and Add to favorites say for 3 seconds that they are coming', async 
   const event = await create(await newMember())
   await page.goto(`/events/${event.id}`)
   await hydrated(page)
-  // From here on time stands still until the test lets it run.
+  // The clock is stopped from here on, until the test lets it run.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
   for (const [button, message] of [
@@ -118,7 +118,7 @@ test('the creator sees EDIT, and a draft with its badge; to others a draft does 
   )
 })
 
-test('whoever has booked a virtual event finds its link there, others read Online event', async ({
+test('guests of a virtual event find its link there, others read Online event', async ({
   page,
   newMember,
   signInAs,

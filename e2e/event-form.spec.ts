@@ -9,7 +9,7 @@ const poster = (name: string) => fileURLToPath(new URL(`../server/db/seed/poster
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-// Soon, so that it stands on the first page of the list.
+// Soon, so that it is on the first page of the list.
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 async function fillIn(page: Page, title: string) {
@@ -259,7 +259,7 @@ test('leaving half-way asks first', async ({ page, newMember, signInAs }) => {
   await closing
 })
 
-test('whoever has to sign in again half-way finds what they wrote', async ({
+test('somebody who has to sign in again half-way finds what they wrote', async ({
   page,
   newMember,
   signInAs,
@@ -298,7 +298,7 @@ test('somebody else who signs in on the same device finds nothing of it', async 
   await expect(field(page, 'Title')).toHaveValue('')
 })
 
-test('failures say so, and an event that changed meanwhile can be loaded anew', async ({
+test('failures are explained, and an event that somebody else changed can be reloaded', async ({
   page,
   newMember,
   signInAs,

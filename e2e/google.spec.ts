@@ -131,7 +131,7 @@ test.describe('with Google configured', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  test('whoever changes their mind at Google is told so and brought home', async ({ page, expectedNoise }) => {
+  test('somebody who cancels at Google reads why and is brought home', async ({ page, expectedNoise }) => {
     expectedNoise.push('Failed to load resource', 'net::ERR')
     await page.clock.install()
     await continueWithGoogle(page)

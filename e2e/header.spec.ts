@@ -5,7 +5,7 @@ const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1280
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-test('the search box stands clear of the links, however wide the window is', async ({ page }) => {
+test('the search box never touches the links, however wide the window is', async ({ page }) => {
   await page.goto('/faq')
   const links = page.getByRole('navigation', { name: 'Main' })
   await page.setViewportSize({ width: 1279, height: 800 })

@@ -43,7 +43,7 @@ test('the slider moves on by itself every 5 seconds, but not under the pointer, 
   const dot = (number: number) => slider.getByRole('button', { name: `Show event ${number} of 3` })
   const current = slider.locator('[aria-current="true"]')
   await hydrated(page)
-  // Time stands still from here on, at the first slide, wherever loading has left it.
+  // The clock is stopped from here on, at the first slide.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await dot(1).click()
   await expect(current).toHaveAccessibleName('Show event 1 of 3')

@@ -48,7 +48,7 @@ test('the list grows as the reader scrolls, whole cards open the event, and it i
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before)
 
   const links = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(links).size, 'no event stands there twice').toBe(links.length)
+  expect(new Set(links).size, 'no event is listed twice').toBe(links.length)
 })
 
 test('a page that cannot be loaded says so beside the button and comes when asked again', async ({

@@ -86,7 +86,7 @@ test('a visitor whose position cannot be found reads why, and can try again', as
   expect(await stored(page)).toEqual(['granted', '{"lat":51.9,"lng":-8.47}'])
 })
 
-test('a permission taken back in the browser clears what was stored, and is asked for anew', async ({ page }) => {
+test('a permission revoked in the browser clears what was stored and is requested again', async ({ page }) => {
   await browserSays(page, 'prompt')
   await page.addInitScript(() => {
     localStorage.setItem('locationPermission', 'granted')

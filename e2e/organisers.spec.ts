@@ -35,7 +35,7 @@ test(
     await manager.api.team.acceptInvitation({ params: { token: invitationTo(manager.email) ?? '' } })
     await signInAs(manager)
 
-    // What everybody gets stands first; who manages it is told afterwards.
+    // The public page comes first; the buttons of managers follow.
     const managedEvents = await holdCall(page, '**/api/managed-events')
     await page.goto(`/events/${eventId}`)
     const about = page.getByRole('heading', { name: 'About the event' })

@@ -27,7 +27,7 @@ test('Back with the login dialog open ends the booking that was waiting for it',
   await expect(page.getByText('No bookings yet')).toBeVisible()
 })
 
-test('whoever leaves while BOOKING... is told that it was booked', async ({ page, newMember, signInAs }) => {
+test('somebody who leaves while BOOKING... reads that it was booked', async ({ page, newMember, signInAs }) => {
   const member = await newMember()
   const event = await create(member)
   await signInAs(member)
@@ -178,7 +178,7 @@ test('BOOK refused after the person has signed in again asks for another press',
   await expectBooked(page, 'You’re going (1 ticket)')
 })
 
-test('whoever closes the login before BOOK is refused is not booked by signing in later', async ({
+test('closing the login before BOOK is refused books nothing at a later sign-in', async ({
   page,
   newMember,
   signInAs,

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 test('the guard turns a visitor away to the login dialog and brings them back', async ({ page, newMember }) => {
   const member = await newMember()
   await page.goto('/about')
-  // The spinner stands from the server's first word to half a second after the page was taken over.
+  // The spinner is shown from the server's HTML on, until half a second after hydration.
   await page.goto('/account-details?tab=1', { waitUntil: 'commit' })
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
   const login = loginDialog(page)
@@ -89,7 +89,7 @@ test('a token that expires in the middle of work leads to the login dialog and b
   await expect(page).toHaveURL('/account-details')
 })
 
-test('a token that was revoked meanwhile is removed when the site opens', async ({
+test('a token that has been revoked is removed when the site opens', async ({
   page,
   newMember,
   signInAs,

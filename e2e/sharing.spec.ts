@@ -34,7 +34,7 @@ test.afterAll(() => {
   elsewhere.closeAllConnections()
 })
 
-test("an event stands in somebody else's page, as tall as it is, and opens in a tab", async ({
+test("an event is embedded in somebody else's page at its full height, and opens in a tab", async ({
   page,
   context,
   expectedNoise,

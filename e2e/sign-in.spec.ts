@@ -163,7 +163,7 @@ test('a forgotten password is reset with the link from the mail, once', async ({
   await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
   await page.getByLabel('New password').fill('battery staple')
   await page.getByLabel('Confirm password').fill('battery staple')
-  // From here on time stands still: what is read stands there for three seconds only.
+  // The clock is stopped from here on: the message is shown for three seconds only.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await submit.click()

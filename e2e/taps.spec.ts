@@ -1,4 +1,4 @@
-// How much a guest has to do until 'Booking Successful!' stands there, counted. It may shrink; it must not grow.
+// Counts what a guest has to do until 'Booking Successful!' appears. It may shrink; it must not grow.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { bookButton, create, success } from './support/booking.ts'

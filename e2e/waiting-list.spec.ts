@@ -39,7 +39,7 @@ test(
       params: { eventId: event.id },
       body: { title, description, venue, startTime, endTime, version, isDraft: false, capacity: 4 },
     })
-    // What is held for a while stands above what is not in a hurry.
+    // What expires is shown above what does not.
     await page.goto('/my-bookings')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       'Waiting lists',

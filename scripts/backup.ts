@@ -35,7 +35,7 @@ async function dumpTable(client: pg.Client, name: string, file: string) {
 async function dumpDatabase(url: string, folder: string) {
   const client = await connectToDatabase(url, 'hooley-backup')
   try {
-    // One moment for all tables, however long the writing takes and whatever is booked meanwhile.
+    // One snapshot for all tables, however long the writing takes and whatever is booked during it.
     await client.query('begin isolation level repeatable read, read only')
     const tables = []
     for (const name of await format.tableNames(client)) {

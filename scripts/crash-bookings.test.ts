@@ -17,7 +17,7 @@ test('kill -9 of server or database in the middle of a crowd loses and oversells
     for (const victim of ['server', 'database'] as const) {
       const report = await crashRound({ url: local.url, dataDir }, ground, victim)
       expect(report.answered, 'some had their answer before the crash').toBeGreaterThan(0)
-      // A database that comes back is waited for by whoever sent a key; what a killed server was doing nobody hears of.
+      // Requests with a key wait for the database to come back; what a killed server was doing gets no reply.
       if (victim === 'server') expect(report.uncertain, 'some were left without one').toBeGreaterThan(0)
     }
   } finally {

@@ -10,7 +10,7 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
 
-test('every dependency stands with a reason in docs/dependencies.md, and nothing else does', () => {
+test('docs/dependencies.md lists every dependency with a reason, and nothing else', () => {
   const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)`\s*\|\s*(.+?)\s*\|$/gm)]
   expect(rows.map(([, name]) => name).toSorted()).toEqual(Object.keys(all).toSorted())
   for (const [, , reason] of rows) expect(reason?.length).toBeGreaterThan(3)

@@ -234,7 +234,7 @@ test('the board has a panel for every alert that pages somebody', () => {
   const rules = readFileSync('deploy/watch/alerts.yml', 'utf8').split('- alert: ').slice(1)
   const paging = rules.filter((rule) => rule.includes('severity: page'))
   const figures = new Set(paging.join('\n').match(/\b(hooley|patroni)_[a-z_]+/g))
-  // Whoever is woken looks at the board: the reason has to be there.
+  // The person on call looks at the board: the reason has to be there.
   expect([...figures].filter((figure) => !shown.includes(figure))).toEqual([])
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
 })
@@ -245,7 +245,7 @@ test('everything that the files of the cluster leave open is in cluster.env', ()
   }
 })
 
-test('what to do about each alert stands in the operators’ manual', () => {
+test('the operators’ manual says what to do about each alert', () => {
   const manual = readFileSync('docs/operators.md', 'utf8')
   const alerts = [...readFileSync('deploy/watch/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g)].map(
     ([, name]) => name,

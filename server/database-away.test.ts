@@ -42,7 +42,7 @@ test('the numbers are there while the database is away, and say so', async () =>
   expect(await numbers()).toMatch(/hooley_connection_errors_total\{to="database"\} [1-9]/)
 })
 
-test('on a node that only reads members read, and whoever writes is told to come back', async () => {
+test('on a read-only node members can read, and writes get 503', async () => {
   const w = await world()
   const nora = await w.person()
   const { id } = await w.event(nora)

@@ -43,7 +43,7 @@ describe('no cache that many share may keep', () => {
   const never: [string, string, () => Record<string, string>, string][] = [
     ['a page whose address carries a token', '/reset-password?token=secret', () => ({}), 'private, no-cache'],
     ['the page of a link in a mail', '/links/abc', () => ({}), 'private, no-store'],
-    ['a page that stands still', '/faq', () => ({}), 'private, no-cache'],
+    ['a static page', '/faq', () => ({}), 'private, no-cache'],
     ['a page that is not there', '/events/999', () => ({}), 'private, no-cache'],
     ['another spelling of a page', '/events/', () => ({}), 'private, no-cache'],
     ['a page for somebody with a cookie', '/events/1', () => ({ cookie: 'a=b' }), 'private, no-store'],
@@ -71,7 +71,7 @@ describe('no cache that many share may keep', () => {
   })
 })
 
-test('nor what stands ready at the front door, for somebody with a cookie or a token', async () => {
+test('nor ready bytes at the front door, for somebody with a cookie or a token', async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = world.app.server.address() as AddressInfo
   const cacheControl = async (headers: Record<string, string> = {}) =>

@@ -97,7 +97,7 @@ test('a page names no third-party origin that would be loaded', async () => {
   }
 })
 
-test('pictures of other sites are shown only when whoever runs this allows the site', async () => {
+test('pictures of other sites are shown only if the operator allows the site', async () => {
   const { app } = await newWorld({ pages: true, env: { IMAGE_ORIGINS: 'https://cdn.example.org' } })
   const { headers } = await app.inject({ url: '/' })
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://cdn.example.org;")

@@ -29,7 +29,7 @@ const FLOOR_MS = 60
 
 async function growsTooFast(short: InjectOptions, long: InjectOptions) {
   let [shortMs, longMs] = [Infinity, Infinity]
-  // Whoever is disturbed is measured again; what is quadratic stays so.
+  // A disturbed measurement is repeated; what is quadratic stays so.
   for (let n = 0; n < 5; n++) {
     longMs = Math.min(longMs, await cpuMs(long))
     if (longMs < FLOOR_MS) return null

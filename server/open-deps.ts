@@ -104,7 +104,7 @@ export async function openDeps(
     isListening: () => changes.isListening,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })
-  // Nothing is awaited before this: a connection that is lost meanwhile is counted by the metrics.
+  // Nothing is awaited before this, so that a lost connection is counted by the metrics.
   const secrets = await openSecrets(db)
   config = { ...config, calendarDomain: await openCalendarDomain(db, config.calendarDomain) }
   const kinds = mailKinds(config, secrets)

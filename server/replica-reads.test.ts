@@ -54,7 +54,7 @@ const onReplica = async (eventId: number) => {
   return row?.title
 }
 
-/** The next read of it is made anew, and where the replica has all that was told, there. */
+/** The next read is made again, on the replica if it has replayed everything announced. */
 async function readsThere(w: World, eventId: number) {
   await soon(async () => {
     const { replica = 0 } = await readsFrom(w)

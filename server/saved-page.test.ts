@@ -16,7 +16,7 @@ async function openWith(features: 'favourites'[]) {
   return { nora, id, read }
 }
 
-test('on, there is a page for saved events, and every card has a heart that is not pressed, whoever asks', async () => {
+test('on, there is a page for saved events, and every card has an empty heart for everybody', async () => {
   const { nora, id, read } = await openWith(['favourites'])
   await nora.api.favourites.save({ params: { eventId: id } })
   const saved = await read('/saved')

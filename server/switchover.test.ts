@@ -47,7 +47,7 @@ test.each(TROUBLES)('a booking with a key waits while the database %s, and is ma
   expect(await guest.api.tickets.list({ query: {} })).toHaveLength(1)
 })
 
-test.each(TROUBLES)('seats are given back once, though the database %s meanwhile', async (_name, begin) => {
+test.each(TROUBLES)('seats are returned once, though the database %s in between', async (_name, begin) => {
   const { w, guest, book } = await ground()
   const { id: ticketId } = await book({}, 3)
   const giveBack = () =>

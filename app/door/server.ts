@@ -48,7 +48,7 @@ export type DoorServer = typeof doorServer
 export function askedEarly(token: string | null, server: DoorServer = doorServer): DoorServer {
   if (token === null) return server
   let early: Promise<DoorState> | undefined = server.read(token)
-  // Whoever takes it hears of a refusal; it may also be that nobody does.
+  // Avoids an unhandled rejection if nobody awaits it.
   early.catch(() => undefined)
   return {
     ...server,

@@ -22,7 +22,7 @@ export function useHeadingFocus() {
     const element = main.current
     if (!element || shown.current === pathname) return
     shown.current = pathname
-    // A dialog that is open over the new page keeps the focus, and so does anything that was focused meanwhile.
+    // A dialog that is open over the new page keeps the focus, and so does anything focused since.
     const isTaken = () => document.querySelector('dialog:modal') !== null
     if (isTaken() || focusHeading(element)) return
     element.focus({ preventScroll: true })

@@ -30,7 +30,7 @@ test('a call carries the token that the device had when it was made, although a 
   expect(new Headers(send.mock.lastCall?.[1]?.headers).get('authorization')).toBe('Bearer mine')
 })
 
-test('a call made with the token of a mail’s link carries that one, whoever is signed in', async () => {
+test('a call made with the token of an email’s link carries that token, not the session’s', async () => {
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(null, { status: 204 })))
   vi.stubGlobal('fetch', send)
   vi.stubGlobal('localStorage', undefined)

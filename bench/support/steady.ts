@@ -6,7 +6,7 @@ import { answerParent, startChild } from './messages.ts'
 
 export interface SteadyOrder {
   port: number
-  /** Whole requests, taken in turn; `{n}` stands for a number that never comes again. */
+  /** Whole requests, taken in turn; `{n}` is replaced by a number that is never reused. */
   requests: string[]
   perSecond: number
   connections: number

@@ -5,7 +5,7 @@ interface Which {
   method?: 'GET' | 'POST'
 }
 
-/** Keeps calls to an address back until they are released, to see what stands on the screen meanwhile. */
+/** Holds calls to an address back until they are released, to see what the screen shows until then. */
 export async function holdCall(page: Page, url: string | RegExp, { method }: Which = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()

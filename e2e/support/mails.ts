@@ -19,7 +19,7 @@ const allMailsTo = (email: string): string[] =>
     .map((file) => readFileSync(file, 'utf8'))
     .filter((source) => source.includes(`To: ${email}`))
 
-/** The sources of the mails to this address but for the first; addresses are made anew for each test. */
+/** The sources of the mails to this address but for the first; each test has fresh addresses. */
 export const mailsTo = (email: string): string[] => allMailsTo(email).filter((source) => !source.includes(WELCOME))
 
 /** The page of the signed link in the mail with this subject; null until it is there. */

@@ -20,7 +20,7 @@ interface Fixtures {
   signInAs: (member: Member, page?: Page) => Promise<void>
   /** A page of another visitor, in a browser of their own. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
-  /** false: the visitor has pressed Not Now before, so that no location dialog stands in a journey's way. */
+  /** false: the visitor has pressed Not Now before, so that no location dialog interrupts a journey. */
   asksForLocation: boolean
   /** Console messages that this test expects, as substrings. */
   expectedNoise: string[]
@@ -38,7 +38,7 @@ async function slowDown(page: Page) {
   if (LATE_MS > 0) {
     await page.route(comesLate, async (route) => {
       await setTimeout(LATE_MS)
-      // The page may have gone meanwhile, and its journey with it.
+      // The page may be closed by now, and its journey over.
       await route.fallback().catch(() => undefined)
     })
   }

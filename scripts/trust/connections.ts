@@ -28,7 +28,7 @@ function open(port: number, count: number, begin: (socket: Socket) => void) {
   return { seen, end: () => sockets.forEach((socket) => socket.destroy()) }
 }
 
-/** Asks as a person would, meanwhile. */
+/** Sends requests as a person would, at the same time. */
 async function served(server: Instance, path: string, times: number) {
   const took: number[] = []
   let failed = 0
@@ -104,7 +104,7 @@ const stopReading = () =>
       const metrics = await (await fetch(`${server.url}/metrics`)).text()
       return Number(/nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/.exec(metrics)?.[1] ?? 0)
     }
-    // Those of the database, and ours; more may be opened meanwhile.
+    // Those of the database, and ours; more may be opened in between.
     const usual = (await stillHeld()) + 15
     const held = open(server.port, STUCK, (socket) => {
       socket.pause()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** On a connection of its own. A database that is killed meanwhile fails the query, and does not end the run. */
+/** On a separate connection. If the database is killed, the query fails and the run goes on. */
 export async function queryOnce<T extends pg.QueryResultRow>(
   config: string | pg.ClientConfig,
   text: string,

@@ -69,7 +69,7 @@ async function readyPages(url: string): Promise<number> {
   return Number(/hooley_http_ready_answers_total\{method="GET",route="\/\*",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
 }
 
-// Asked for again and again meanwhile, as the pages that everybody reads are: each of them every two seconds, which is well
+// Requested again and again during the run, like pages that everybody reads: each of them every two seconds, which is well
 // within the time for which it is fresh, however slow the machine is.
 const COMMON_EVERY_MS = 250
 

@@ -54,7 +54,7 @@ export class Stack<D extends Database = Postgres> {
     return stack
   }
 
-  /** Whoever interrupts a run finds nothing left of it. */
+  /** An interrupted run leaves nothing behind. */
   static closeAll = () => Promise.all([...Stack.#open].map((stack) => stack.close()))
 
   /** Opens, works, and clears up whatever happens. */

@@ -215,7 +215,7 @@ export const OPENS_NOTHING: Record<string, string> = {
 
 const ALL = Object.entries(SECRETS) as [SecretName, Secret][]
 
-/** With the account's row locked, so that what is being made in a session meanwhile is either found here or refused there. */
+/** With the account's row locked, so that what a session sets up at the same time is either found here or refused there. */
 export async function cure(tx: Tx, name: Cure, who: Cured, { keeps = [] }: { keeps?: SecretName[] } = {}) {
   for (const [secret, { endsAt, end }] of ALL)
     if (end && endsAt.includes(name) && !keeps.includes(secret)) await end(tx, who)

@@ -18,7 +18,7 @@ export function requireProof(user: Proved, now: Date): void {
   if (!provedUntil(user, now)) throw new AppError('proof_needed')
 }
 
-/** For what would take the second step away: whoever has learnt the password must not get past it with that alone. */
+/** For what would remove the second step: knowing the password alone must not be enough. */
 export function requireStrongProof({ strongProofAt }: StronglyProved, now: Date): void {
   if (!provedUntil({ provedAt: strongProofAt }, now)) throw new AppError('strong_proof_needed')
 }

@@ -1,4 +1,4 @@
-// How long an answer is fresh, when it is made anew in advance, and what is kept at all.
+// How long an answer is fresh, when it is renewed in advance, and what is kept at all.
 import Fastify from 'fastify'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
@@ -28,7 +28,7 @@ describe('before an answer gets too old', () => {
     return { ask, pass, ready, made: () => made, holdWith: (until: Promise<void>) => void (hold = until) }
   }
 
-  test('it is made anew while the old one is still handed out, and nobody waits', async () => {
+  test('it is renewed while the old one is still served, and nobody waits', async () => {
     const { ask, pass, holdWith, made } = serveCounted()
     expect(await ask()).toBe('made 1')
     pass(0.8)
@@ -44,7 +44,7 @@ describe('before an answer gets too old', () => {
     expect(made()).toBe(2)
   })
 
-  test('a change that comes while it is made anew throws both away', async () => {
+  test('a change during the renewal discards both', async () => {
     const { ask, pass, ready, holdWith } = serveCounted()
     expect(await ask()).toBe('made 1')
     pass(0.8)
@@ -114,7 +114,7 @@ describe('the edges of ages', () => {
     expect(await late.ask()).toBe('made')
   })
 
-  test('it is made anew in advance only after seven tenths of its age, and once', async () => {
+  test('it is renewed in advance only after seven tenths of its age, and once', async () => {
     const { ask, find, pass, made, waitFor } = aPage({ maxAgeMs: 1_000 })
     await ask()
     pass(700)
@@ -126,7 +126,7 @@ describe('the edges of ages', () => {
     expect(made()).toBe(2)
   })
 
-  test('made anew in advance, it is compressed as the one before was', async () => {
+  test('renewed in advance, it is compressed as the one before was', async () => {
     const { ready, ask, find, pass, made } = aPage({ maxAgeMs: 1_000 })
     const app = Fastify()
     onTestFinished(() => app.close())

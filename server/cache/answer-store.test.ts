@@ -23,7 +23,7 @@ test('to tell of a change costs the same however much is kept', async () => {
   const looked = { tags: 0 }
   const ready = new ReadyBytes()
   for (let n = 0; n < 500; n++) {
-    // Whoever goes through all answers has to look at their tags.
+    // Going through all answers means looking at their tags.
     const tags = new Proxy([eventTag(n)], {
       get(target, name) {
         looked.tags++

@@ -143,7 +143,7 @@ export function createEventChanges(
       if (isConnected) position?.listen(async () => positionOf(await listener.read(LEADER_POSITION)))
       else position?.disconnected()
       onConnected(isConnected)
-      // What was hidden meanwhile is known to nobody here.
+      // This instance cannot know what was hidden while it was disconnected.
       if (isConnected) tell([SITEMAP])
     },
     options,

@@ -91,7 +91,7 @@ describe('answers in flight', () => {
 describe('the time limit', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('gives up at its end and says so to whoever makes the answer', async () => {
+  test('gives up after its time and aborts the making of the answer', async () => {
     vi.useFakeTimers()
     let signal: AbortSignal | undefined
     const never = withTimeLimit((given) => {

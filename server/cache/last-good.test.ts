@@ -213,7 +213,7 @@ describe('what is made while a change is told', () => {
 })
 
 describe('while other instances cannot tell us of changes', () => {
-  test('an answer is fresh for half a second, and is made anew when it is asked for later', async () => {
+  test('an answer is fresh for half a second, and is made again when it is requested later', async () => {
     const p = await madeOnce([eventTag(1)])
     p.ready.setConnected(false)
     p.pass(499)
@@ -230,7 +230,7 @@ describe('while other instances cannot tell us of changes', () => {
     expect(await p.ask()).toBe('made 1, last good')
   })
 
-  test('once connected again everything is made anew, however young, and is fresh for long again', async () => {
+  test('after reconnecting everything is made again, however young, and stays fresh as usual', async () => {
     const p = await madeOnce([eventTag(1)])
     p.ready.setConnected(false)
     p.ready.setConnected(true)

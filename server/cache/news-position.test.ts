@@ -70,7 +70,7 @@ test('news that comes while the leader is asked needs another answer', async () 
   expect(position.required?.lsn).toBe(140n)
 })
 
-test('an answer that is older than what was told meanwhile takes nothing back', async () => {
+test('an answer that is older than later news changes nothing', async () => {
   const { position, first } = await listening()
   position.heard(null, false)
   position.heard(150n, false)

@@ -68,7 +68,7 @@ describe('public answers stand ready', () => {
     expect(response.headers['content-encoding']).toBe('gzip')
   })
 
-  test('whoever has the bytes already is answered 304: alone, in a list, weakened by a proxy', async () => {
+  test('a client that has the bytes gets 304: alone, in a list, weakened by a proxy', async () => {
     for (const path of PUBLIC()) {
       const [{ headers }] = await askTwice(path)
       const etag = headers.etag ?? ''

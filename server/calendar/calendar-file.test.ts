@@ -69,7 +69,7 @@ describe('times are those of the place, with its clocks in the file', () => {
   })
 })
 
-test('a file says the same whenever it is asked for: no time of asking stands in it', () => {
+test('a file is the same whenever it is requested: it holds no time of the request', () => {
   const file = publish([entry({ timeZone: 'Europe/Dublin' })])
   expect(file).toBe(publish([entry({ timeZone: 'Europe/Dublin' })]))
   expect(file).toContain('DTSTAMP:20261101T100000Z\r\n')

@@ -49,7 +49,7 @@ async function lettersIn(card: Buffer, area: typeof PANEL): Promise<number[]> {
   const widths: number[] = []
   let isInside = false
   for (let x = 0; x < info.width; x++) {
-    // The title alone: the place below it stands further down.
+    // The title alone: the place is further down.
     const hasInk = Array.from({ length: 90 }, (_, y) => data[y * info.width + x] ?? 255).some((grey) => grey < 150)
     if (hasInk && !isInside) widths.push(0)
     if (hasInk) widths[widths.length - 1]!++
@@ -100,11 +100,11 @@ describe('a card is 1200 x 630, below 300 KB, and its words stay on their half o
   })
 })
 
-test('what reads from the right stands at the right, and its letters are in their order', async () => {
+test('right-to-left text is aligned right, with its letters in order', async () => {
   const hebrew = await inkIn(await drawer.draw(order({ title: 'שלום' })), TITLE)
   expect(hebrew!.right).toBeGreaterThan(600)
   expect(hebrew!.left).toBeGreaterThan(300)
-  // Vav, which is narrow, is read first and stands at the right; shin is wide.
+  // Vav, which is narrow, is read first and is at the right; shin is wide.
   const card = await drawer.draw(order({ title: 'וש' }))
   const [shin = 0, vav = Infinity, ...others] = await lettersIn(card, TITLE)
   expect(others).toEqual([])

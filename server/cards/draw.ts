@@ -89,7 +89,7 @@ async function layersOf(opened: Tools, words: CardWords): Promise<OverlayOptions
     fitText(sharp, text, { width: TEXT_WIDTH, height: TITLE_HEIGHT, sizes: TITLE_SIZES, colour: COLOURS.ink })
 
   const layers = [placed(await inLine(words.when, FACT_SIZE, COLOURS.fact), MARGIN)]
-  // Without a title the place is what stands out.
+  // Without a title the place is set large.
   const [large, small] = title ? [title, place] : [place, null]
   if (large) {
     const block = await asTitle(large)

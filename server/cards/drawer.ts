@@ -1,4 +1,4 @@
-// Draws share cards in a process of its own: neither its work nor a crash of it reaches those who are answered meanwhile.
+// Draws share cards in a separate process: neither its load nor a crash affects the requests being served.
 // It is started by the first card and ended when nobody has asked for one for a while.
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'

@@ -112,7 +112,7 @@ test('a second instance waits for the first, and not for ever', async () => {
   const connected = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and application_name = 'hooley-migrate'`
   await expect.poll(async () => (await client.query<{ n: number }>(connected)).rows).toEqual([{ n: 1 }])
-  // Whoever waits inside a statement would hold up an index that is built concurrently.
+  // Waiting inside a statement would hold up an index that is built concurrently.
   await client.query('create table c (id int)')
   await client.query('create index concurrently c_id on c (id)')
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])

@@ -26,7 +26,7 @@ test('a replica that is up to date answers, and nobody asks the leader', async (
   expect(from).toEqual(['replica'])
 })
 
-test('whoever hears no news asks the leader', async () => {
+test('an instance that is disconnected from LISTEN asks the leader', async () => {
   const { read, from } = opened(false)
   expect(await read(here, onLeader)).toBe('leader')
   expect(from).toEqual(['leader'])

@@ -56,7 +56,7 @@ test('one turn of the event loop accepts as many as there are sockets', async ()
   expect(Math.max(...perTurn)).toBeGreaterThan(1)
 })
 
-test('whoever comes by another socket is served the same', async () => {
+test('a connection to another socket is served the same', async () => {
   const { port } = await open()
   const answers = await Promise.all(
     Array.from({ length: 40 }, async () => (await fetch(`http://${host}:${port}/`)).text()),
@@ -74,7 +74,7 @@ test('all of them together take as many connections as one alone', async () => {
   expect(all.map(({ maxConnections }) => maxConnections)).toEqual([100, 100, 100, 100])
 })
 
-test('at a stop whoever is connected already is served, at whichever socket, and then the port is closed', async () => {
+test('at a stop open connections of every socket are served, and then the port is closed', async () => {
   const { all, port } = await open(0, 8)
   const clients = await Promise.all(Array.from({ length: 30 }, () => client(port)))
   for (const socket of clients) socket.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')

@@ -108,7 +108,7 @@ test('the same key again is one job, which is brought forward; after it has begu
   expect(runs).toBe(2)
 })
 
-test('a job cannot begin before whoever brought it forward has committed', async () => {
+test('a job cannot begin before the transaction that brought it forward has committed', async () => {
   const { deps } = await world()
   const made = runner(deps, { note: () => Promise.resolve() })
   await made.add(deps.db, { kind: 'note', dedupeKey: 'one' })

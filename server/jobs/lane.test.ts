@@ -146,7 +146,7 @@ test('what cannot succeed is given up at once', async () => {
   expect(settled).toEqual(['1 failed for no such address'])
 })
 
-test('whoever has lost the lease settles nothing', async () => {
+test('a process that has lost the lease settles nothing', async () => {
   const { lane, waiting, settled, results, lines } = opened(() => Promise.reject(new LeaseLost()))
   waiting.push(row(1))
   await lane.runDue()

@@ -43,7 +43,7 @@ test.for([
   ['finished', done],
   ['failed', () => Promise.reject(new Error('on purpose'))],
   ['put off', () => Promise.resolve({ is: 'later', seconds: 600 } as const)],
-] as [string, Run][])('whoever lost the lease settles nothing, though it %s', async ([, ending]) => {
+] as [string, Run][])('a process that lost the lease settles nothing, though it %s', async ([, ending]) => {
   const { deps } = await world()
   await deps.jobs.add(deps.db, { kind: 'note' })
   const slow = frozen(ending)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mails } from '../db/schema/mails.ts'
 import { world } from '../test-support/world.ts'
 
-test('whoever books without end fills nobody’s letter box: 30 confirmations an hour, the others later', async () => {
+test('endless bookings flood no mailbox: 30 confirmations an hour, the others later', async () => {
   const { person, event, deps } = await world()
   const nora = await person({ emailConfirmedAt: new Date() })
   const aoife = await person()

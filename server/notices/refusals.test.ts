@@ -74,7 +74,7 @@ test('an organiser sends twenty invitations a day', async () => {
   await expect(invite('one-more@example.org')).rejects.toMatchObject({ status: 429 })
 })
 
-test('whoever may not invite uses up nobody’s invitations', async () => {
+test('a refused invitation uses up nobody’s quota', async () => {
   const limits = createRateLimits(undefined)
   const { person, params, invite } = await place({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   for (let n = 0; n < 11; n++) {

@@ -39,7 +39,7 @@ describe('an edit is small', () => {
     ['when a typing error is mended', { title: 'Fidle Night' }],
     ['when the title goes on', { title: 'Fiddle Night with Nora' }],
     ['when only accents and capitals differ', { title: 'FÍDDLE NIGHT!' }],
-    ['when the text is written anew', { description: 'Come all. https://www.cobblestone.example/menu' }],
+    ['when the text is rewritten', { description: 'Come all. https://www.cobblestone.example/menu' }],
     ['when a link is taken out', { description: 'Bring a fiddle.' }],
     ['when it is in the pub next door', { venue: 'The Brazen Head, Dublin', latitude: 53.345, longitude: -6.27 }],
     [

@@ -1,4 +1,4 @@
-// Pictures of what a moderator has hidden: whoever knows their address sees them no more than the event. Moderators do, by an
+// Pictures of hidden events: knowing their address is not enough to see them. Moderators see them by an
 // address that is signed for a few minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, notExists } from 'drizzle-orm'

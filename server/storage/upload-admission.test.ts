@@ -47,7 +47,7 @@ test("an account's third upload waits without keeping anybody else's", async () 
   for (const each of [two, three, other]) each?.end()
 })
 
-test('whoever waits too long, or finds too many waiting, is refused and told when to come back', async () => {
+test('an upload that waits too long, or finds too many waiting, is refused with Retry-After', async () => {
   const admission = createAdmission({ bytes: 10, perAccount: 1, waitMs: 1, maxWaiting: 1 })
   const first = upload(admission, ANNA, 10)
   const waits = upload(admission, ANNA, 1).done

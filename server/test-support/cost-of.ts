@@ -15,7 +15,7 @@ type Query = (...args: unknown[]) => unknown
 /** News for other instances is sent after the answer, and batched. */
 const isNews = (question: unknown) => (question as { text?: string }).text === TELL || question === TELL
 
-/** Of everything that this process asks meanwhile, so nothing else may run. */
+/** Counts everything that this process asks in that time, so nothing else may run. */
 export async function costOf<T>(run: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
   const cost: Cost = { statements: 0, rows: 0, mostAtOnce: 0 }
   const prototype = pg.Client.prototype as unknown as { query: Query }

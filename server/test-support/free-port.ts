@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 // Below those that systems give to outgoing connections (32768 and up on Linux): such a port may be taken again between
-// our look and the bind of whoever it is for.
+// our check and the bind of its user.
 const LOWEST = 20_000
 const HIGHEST = 32_000
 

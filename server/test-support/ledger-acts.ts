@@ -1,4 +1,4 @@
-// Random histories of one event's seats: who does what, beside whom, and what dies meanwhile.
+// Random histories of one event's seats: who does what, at the same time as whom, and which backends die.
 import fc from 'fast-check'
 
 export const PEOPLE = 6

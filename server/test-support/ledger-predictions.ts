@@ -22,7 +22,7 @@ const inTurn = (model: Model, acts: ModelAct[], now: number): Prediction => {
   return { answers, after }
 }
 
-/** Whoever books stores what is due by itself first; somebody else may come between that and the booking. */
+/** A booking first settles what is due, in a separate step; somebody else may come in between. */
 function beginningsOf(model: Model, acts: ModelAct[], now: number): Model[] {
   if (!acts.some(({ kind }) => kind === 'book')) return [model]
   const settled = structuredClone(model)

@@ -40,7 +40,7 @@ export interface FakePushService extends PushService {
   answers: (number | Error)[]
 }
 
-/** Stands for the services of the browsers' makers. */
+/** Takes the place of the browser vendors' push services. */
 export function fakePushService(): FakePushService {
   const received: PushRequest[] = []
   const answers: (number | Error)[] = []

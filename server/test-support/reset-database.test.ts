@@ -27,7 +27,7 @@ async function ownClone() {
 const FILLED = `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
   and query_to_xml(format('select 1 from %I limit 1', relname), true, true, '')::text <> ''`
 
-test('what was written is gone, and numbers begin anew', async () => {
+test('what was written is gone, and sequences restart', async () => {
   const { url, ...database } = await ownClone()
   const open = () => openWorld({ database: { url, drop: () => Promise.resolve() } })
   const first = await open()
@@ -43,7 +43,7 @@ test('what was written is gone, and numbers begin anew', async () => {
   expect((await second.person()).id).toBe(1)
 })
 
-test('whoever is still connected is cut off', async () => {
+test('open connections are closed', async () => {
   const { url, ...database } = await ownClone()
   const left = new pg.Client({ connectionString: url })
   const lost = new Promise((resolve) => left.on('error', resolve))

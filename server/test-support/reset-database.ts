@@ -6,7 +6,7 @@ import pg from 'pg'
 export interface Template {
   /** Changes with every change of the schema, of a function or of the planner's statistics. */
   mark: string
-  /** Tables that have rows in the template; whoever changes one of them gets no second user for the database. */
+  /** Tables that have rows in the template; a database in which one of them was changed is not reused. */
   filled: string[]
 }
 
@@ -57,7 +57,7 @@ export async function readTemplate(url: string): Promise<Template> {
   }
 }
 
-// More than this is quicker copied anew, and would leave tables behind that are mostly holes.
+// Beyond this a fresh copy is quicker, and emptied tables would be mostly holes.
 const MOST_ROWS = 3_000
 
 const OTHERS = `select pg_terminate_backend(pid, 5000) from pg_stat_activity

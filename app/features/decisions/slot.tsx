@@ -8,14 +8,14 @@ const { Part: SuspendedBar } = lazyPart(() => import('./suspended-bar.tsx'))
 
 const nothing = () => undefined
 
-/** Until when whoever is signed in is suspended; null: they are not. */
+/** Until when the signed-in person is suspended; null if they are not. */
 function useSuspension(): string | null {
   const until = useSession().user?.suspendedUntil
   const [now] = useState(() => Date.now())
   return until !== undefined && Date.parse(until) > now ? until : null
 }
 
-/** What holds against whoever is signed in: their account is suspended, or an event of theirs is hidden. */
+/** Decisions against the signed-in person: their account is suspended, or an event of theirs is hidden. */
 export function Standing({ hasHidden = false }: { hasHidden?: boolean }) {
   const suspendedUntil = useSuspension()
   if (!suspendedUntil && !hasHidden) return null

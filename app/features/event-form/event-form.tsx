@@ -55,7 +55,7 @@ interface Props {
   onSaved: (saved: Event) => void
   failure: string
   isEditing?: boolean
-  /** An answer to a refusal, such as loading what changed meanwhile. */
+  /** What to do about a refusal, such as loading what somebody else changed. */
   remedyFor?: (error: unknown) => { label: string; onClick: () => void } | undefined
 }
 

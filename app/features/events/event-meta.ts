@@ -40,7 +40,7 @@ const written = new WeakMap<Event, string>()
 const writtenByServer = () =>
   isPageBeingTakenOver() && document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content
 
-/** Its date would load the tables of all calendars, as in ui/written-text.tsx: in the page that came it stands ready. */
+/** Formatting its date would load the tables of all calendars, as in ui/written-text.tsx: the page already has the text. */
 function writtenText(event: Event): string {
   const text = written.get(event) ?? (writtenByServer() || shareText(event))
   written.set(event, text)

@@ -26,7 +26,7 @@ export function MyEvents() {
     return (
       <Notice>
         <p>No events found</p>
-        {/* The head of the page has the one button that stands out. */}
+        {/* The head of the page has the one primary button. */}
         <ButtonLink to="/create-event" look="outlined">
           Create Your First Event
         </ButtonLink>

@@ -99,12 +99,15 @@ describe('a visitor', () => {
     expect(tab.isFavourite(999)).toBe(false)
   })
 
-  test.each(['{', 'null', '{"a":1}', '[null,"7",-1,0.5]'])('has saved nothing where %s stands', async (text) => {
-    kept.set('favourites', text)
-    const tab = await openTab()
-    await tab.lookUpFavourites()
-    expect(tab.knownFavourites()).toEqual([])
-  })
+  test.each(['{', 'null', '{"a":1}', '[null,"7",-1,0.5]'])(
+    'has saved nothing where the storage holds %s',
+    async (text) => {
+      kept.set('favourites', text)
+      const tab = await openTab()
+      await tab.lookUpFavourites()
+      expect(tab.knownFavourites()).toEqual([])
+    },
+  )
 
   test('sees in another tab what was saved in this one', async () => {
     const [first, second] = [await openTab(), await openTab()]

@@ -86,7 +86,7 @@ async function send(eventId: number, owner: string) {
   let done: boolean | undefined
   while (done !== wishes.get(eventId)) {
     const wish = wishes.get(eventId)
-    // Signed out meanwhile: nothing is wished for any more.
+    // They have signed out since, so there is nothing to save.
     if (wish === undefined || readStored('token') !== owner) return
     const input = { params: { eventId } }
     await (wish ? api.favourites.save(input) : api.favourites.remove(input))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { queryOf, readParts } from '../../lib/search-address.ts'
 import { FilterFields } from './filter-fields.tsx'
 
-/** What a browser would send of this form as it stands. */
+/** What a browser would submit of this form. */
 function sent(html: string): URLSearchParams {
   const params = new URLSearchParams()
   for (const [, attributes = ''] of html.matchAll(/<input([^>]*)>/g)) {
@@ -28,7 +28,7 @@ test.each([
   'when=past',
   'when=upcoming&seats=4',
   'place=Dublin&within=60',
-])('whoever changes one filter keeps the others: %s', (query) => {
+])('changing one filter keeps the others: %s', (query) => {
   const html = renderToStaticMarkup(<FilterFields parts={readParts(query)} />)
   expect(queryOf(readParts(sent(html)))).toBe(query)
 })

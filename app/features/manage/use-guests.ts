@@ -64,7 +64,7 @@ export function useGuests(eventId: number) {
       setKnown((before) =>
         before?.q === asked
           ? { q: asked, answer: withMore(before.answer, more, cursor) }
-          : // Something else was searched for meanwhile.
+          : // The search has changed since.
             before,
       )
       setFailed(false)

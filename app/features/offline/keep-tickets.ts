@@ -34,7 +34,7 @@ async function keep(userId: number, tickets: KeepableTicket[], isWholeList: bool
     ? (await cache.keys()).map(({ url }) => new URL(url).pathname).filter((path) => !keptPaths.has(path))
     : tickets.filter((ticket) => !kept.includes(ticket)).map(({ id }) => pathOf(id))
   await Promise.all(gone.map((path) => cache.delete(path)))
-  // Signed out meanwhile: what was erased then must not be back now.
+  // If they have signed out since, what was erased must not come back.
   if (readStored('token') !== token || token === null) await caches.delete(keptTicketsOf(userId))
 }
 

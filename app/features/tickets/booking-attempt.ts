@@ -6,7 +6,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { cameFrom } from './came-from.ts'
 import type { BookingAttempt } from './kept-attempts.ts'
 
-/** Nobody knows whether it was booked: no answer came, or the server lost its database meanwhile. */
+/** Unknown whether it was booked: no response, or the server lost its database in between. */
 export const isUncertain = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || (error.status >= 500 && error.status <= 504)
 

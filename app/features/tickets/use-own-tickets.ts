@@ -24,7 +24,7 @@ export function useOwnTickets(eventId: number) {
     }
   }, [userId, eventId, round])
   const reload = useCallback(() => setRound((count) => count + 1), [])
-  // Those of somebody who has signed out meanwhile are nobody's business.
+  // Ignore the tickets if they have signed out since.
   return { tickets: known && known.userId === userId ? known.tickets : [], reload }
 }
 

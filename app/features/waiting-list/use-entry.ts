@@ -47,6 +47,6 @@ export function useEntry(eventId: number) {
     },
     [userId],
   )
-  // The entry of somebody who has signed out meanwhile is nobody's business.
+  // Ignore the entry if they have signed out since.
   return { entry: known && known.userId === userId ? known.entry : undefined, show, reload }
 }

@@ -42,7 +42,7 @@ const view = (shown: WaitingEntry) =>
     />,
   )
 
-test('one button says how it stands', () => {
+test('one button says what state it is in', () => {
   expect(entryLabel(null)).toBe('Join the waiting list')
   expect(entryLabel(entry)).toBe('Place 4 of 12')
   expect(entryLabel(offered)).toBe('3 places for you')

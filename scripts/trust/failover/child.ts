@@ -58,7 +58,7 @@ export function signalAll(folder: string, signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // Gone meanwhile.
+      // Already gone.
     }
   }
 }

@@ -1,5 +1,5 @@
-// People who book a seat of a small room and give it back, without end: there are fewer seats than people, so that whoever
-// sells one twice is found out. Each press has a key of its own and is repeated until it is answered.
+// People who keep booking and returning seats of a small room: there are fewer seats than people, so that a seat sold twice is
+// noticed. Each press has its own key and is repeated until it gets a reply.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Account, Database } from '../stack.ts'

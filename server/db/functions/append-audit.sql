@@ -1,5 +1,5 @@
 -- version 2
--- The only way into the audit log: one line after the other, each with the hash of the one before it. Whoever appends holds
+-- The only way into the audit log: one line after the other, each with the hash of the one before it. The writer holds
 -- the head until the transaction is over, so that there are no two lines of one number. Lines that were taken off the end
 -- stay missing, because the head remembers them. The same hash: server/modules/moderation/audit-check.ts.
 CREATE OR REPLACE FUNCTION append_audit_line(happened timestamptz, actor int, what text, about text, words bytea, record bytea)

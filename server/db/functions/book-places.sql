@@ -13,7 +13,7 @@ RETURNS TABLE (place int, outcome text, ticket int, booked_at timestamptz, seats
 LANGUAGE plpgsql
 -- A plan made while the tables were small must not walk through them once they are large.
 SET enable_seqscan = off
--- For one array as for another the plan is the same, and making it anew took a third of the time of a booking.
+-- The plan is the same for every array, and planning again took a third of the time of a booking.
 SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE

@@ -1,7 +1,7 @@
 -- version 1
--- The first thing that every change of seats does, but for book_seats, which takes the same lock itself: whoever holds
--- it is the only one to read and write the seats, returns, entries and offers of this event. One event at a time, so
--- that nobody waits in a circle.
+-- The first thing that every change of seats does, except book_places, which takes the same lock itself: its holder
+-- is the only one to read and write the seats, returns, entries and offers of this event. One event at a time, so
+-- that there is no deadlock (docs/locking.md).
 CREATE OR REPLACE FUNCTION lock_event(wanted int) RETURNS boolean
 LANGUAGE plpgsql
 AS $$

@@ -10,7 +10,7 @@ export interface KnownToGuests {
   venue: string
 }
 
-/** A change that guests will be told of soon. One row an event: what is changed again meanwhile is one mail. */
+/** A change that will be announced to guests soon. One row per event: several changes become one email. */
 export const pendingChanges = pgTable('pending_changes', {
   eventId: integer()
     .primaryKey()

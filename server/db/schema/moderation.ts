@@ -93,7 +93,7 @@ export const reports = pgTable(
     id: id(),
     reference: text().notNull().unique(),
     kind: text({ enum: REPORT_KINDS }).notNull(),
-    /** One of both. The event may be deleted meanwhile. */
+    /** One of both. The event may have been deleted since. */
     eventId: integer().references(() => events.id, { onDelete: 'set null' }),
     creatorId: integer().references(() => users.id, { onDelete: 'set null' }),
     wordsId: integer().references(() => moderationWords.id),
