@@ -45,7 +45,7 @@ function circlesUnder(root: string): string[] {
     )
   return [...reached].flatMap(([from, all]) => [...all].flatMap(([to, why]) => (leadsTo(to, from) ? [why] : [])))
 }
-const circles = ['server/modules/'].flatMap(circlesUnder)
+const circles = ['server/modules/', 'app/features/'].flatMap(circlesUnder)
 for (const circle of circles)
   console.error(`${circle}: part of a circle of folders; what both need belongs below both, or they are one`)
 

@@ -2,6 +2,7 @@ import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaFunction } from 
 import { EventList } from '../features/events/event-list.tsx'
 import { listMeta } from '../features/events/list-meta.ts'
 import { loadList, reloadList, type EventListPage } from '../features/events/load-list.ts'
+import { Filters } from '../features/filters/slot.tsx'
 import { apiContext } from '../lib/page-context.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 
@@ -22,5 +23,5 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => relo
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => listMeta('all', loaderData)
 
 export default function FindEvents({ loaderData }: { loaderData: EventListPage }) {
-  return <EventList name="all" page={loaderData} />
+  return <EventList name="all" page={loaderData} filters={<Filters />} />
 }

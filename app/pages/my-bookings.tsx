@@ -4,7 +4,7 @@ import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
 import { Standing } from '../features/decisions/slot.tsx'
 import { OwnCalendar } from '../features/feeds/slot.tsx'
 import { MyBookings } from '../features/tickets/my-bookings.tsx'
-import { PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
+import { EndedBelow, PastBookings, PastEvents } from '../features/past-bookings/slot.tsx'
 import { MyWaiting } from '../features/waiting-list/my-waiting.tsx'
 import style from '../features/tickets/my-bookings.module.css'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
@@ -51,7 +51,7 @@ export default function MyBookingsPage() {
         isPastShown ? (
           <PastBookings key={user.id} />
         ) : (
-          <MyWaiting key={user.id} bookings={<MyBookings />} />
+          <MyWaiting key={user.id} bookings={<MyBookings Ended={EndedBelow} />} />
         )
       ) : (
         <Spinner label="Loading your bookings" />

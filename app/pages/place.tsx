@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { FriendPlace } from '../features/places/friend-place.tsx'
+import { FriendPlace } from '../features/tickets/friend-place.tsx'
 import style from '../features/tickets/own-ticket.module.css'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { Page } from '../ui/page.tsx'

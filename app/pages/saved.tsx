@@ -1,5 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { SavedEvents } from '../features/favourites/saved-events.tsx'
+import { hasEnded } from '../../contract/event-status.ts'
+import type { Event } from '../../contract/events.ts'
+import { cardOfEvent, EventCard } from '../features/events/slot.tsx'
+import { SavedEvents, type SavedCard } from '../features/favourites/saved-events.tsx'
 import { useSavedPage } from '../features/favourites/slot.tsx'
 import { NotFound } from '../layout/not-found.tsx'
 import { settingsContext } from '../lib/page-context.ts'
@@ -17,11 +20,23 @@ export const meta: MetaFunction = (args) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const MARKS: Partial<Record<NonNullable<Event['status']>, string>> = { cancelled: 'Cancelled', postponed: 'Postponed' }
+
+const Card: SavedCard = ({ event, now }) => (
+  <EventCard
+    event={cardOfEvent(event)}
+    heading="h2"
+    hasEnded={hasEnded(event, now)}
+    mark={event.status && MARKS[event.status]}
+    isDense
+  />
+)
+
 export default function SavedPage() {
   if (!useSavedPage()) return <NotFound />
   return (
     <Page>
-      <SavedEvents />
+      <SavedEvents Card={Card} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { YOUR_DATA, YourData } from '../features/account/your-data.tsx'
-import { PasskeySection } from '../features/passkeys/passkey-section.tsx'
+import { PasskeySection } from '../features/security/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
 import { SettingsPanel } from '../features/settings/slot.tsx'
 import { TwoFactor } from '../features/two-factor/slot.tsx'

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,14 +40,14 @@ const wordsOf = ({ search }: EventListPage) =>
   search?.parts.q ? `Events found by “${search.parts.q}”` : search ? 'What you have searched for' : 'All events'
 
 /** A list screen: title, subtitle, its cards page by page. */
-export function EventList({ name, page }: { name: EventListName; page: EventListPage }) {
+export function EventList({ name, page, filters }: { name: EventListName; page: EventListPage; filters?: ReactNode }) {
   // A new history entry is a new reading of the list, also on the same screen.
   const { key } = useLocation()
   const list = EVENT_LISTS[name]
   return (
     <Page>
       {name === 'all' && <SavedEventSlot />}
-      <ListHead title={list.title} subtitle={list.subtitle} isBrowse={name === 'all'}>
+      <ListHead title={list.title} subtitle={list.subtitle} canCreate={name === 'all'} filters={filters}>
         {name === 'all' && <Subscribe feed="/feeds/events" query={page.search?.query} what={wordsOf(page)} />}
       </ListHead>
       {page.search ? (

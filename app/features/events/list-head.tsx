@@ -2,21 +2,20 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Subtitle } from '../../ui/page.tsx'
-import { Filters } from '../filters/slot.tsx'
 import style from './list-head.module.css'
 
 interface Props {
   title: string
   subtitle: string
-  /** Find Events, with its filters and the Create Event button. */
-  isBrowse?: boolean
-  /** My Events: the button, without filters. */
+  /** The Create Event button. */
   canCreate?: boolean
+  /** Of Find Events, below all else. */
+  filters?: ReactNode
   /** What else can be done. */
   children?: ReactNode
 }
 
-export const ListHead = ({ title, subtitle, isBrowse = false, canCreate = isBrowse, children }: Props) => (
+export const ListHead = ({ title, subtitle, canCreate = false, filters, children }: Props) => (
   <header className={style.head}>
     <div className={style.words}>
       <h1>{title}</h1>
@@ -32,6 +31,6 @@ export const ListHead = ({ title, subtitle, isBrowse = false, canCreate = isBrow
         )}
       </div>
     )}
-    {isBrowse && <Filters />}
+    {filters}
   </header>
 )

@@ -1,6 +1,5 @@
 // The content of /saved: for members what their account has, for visitors what is on the device.
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { hasEnded } from '../../../contract/event-status.ts'
+import { useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { useCall } from '../../data/use-call.ts'
 import { AccountUnavailable } from '../../session/account-unavailable.tsx'
@@ -10,7 +9,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { cardOfEvent, EventCard } from '../events/slot.tsx'
 import CardHeart from './card-heart.tsx'
 import { knownFavourites, onFavourites } from './favourites.ts'
 import { loadSaved } from './load-saved.ts'
@@ -18,7 +16,8 @@ import style from './saved-events.module.css'
 import { ToldSwitch } from './told-switch.tsx'
 import { useKnownFavourites } from './use-favourite.ts'
 
-const MARKS: Partial<Record<NonNullable<Event['status']>, string>> = { cancelled: 'Cancelled', postponed: 'Postponed' }
+/** The card of an event, which the page brings. */
+export type SavedCard = ComponentType<{ event: Event; now: Date }>
 
 /**
  * What was saved elsewhere since: asked for once each time that more is known. What the device kept is news before the
@@ -35,7 +34,7 @@ function useNews(shown: Event[] | null, refresh: () => void) {
   }, [ids, shown, refresh])
 }
 
-function SavedCards({ events, now }: { events: Event[]; now: Date }) {
+function SavedCards({ events, now, Card }: { events: Event[]; now: Date; Card: SavedCard }) {
   if (events.length === 0)
     return (
       <Notice>
@@ -48,13 +47,7 @@ function SavedCards({ events, now }: { events: Event[]; now: Date }) {
     <ul role="list" className={style.cards}>
       {events.map((event) => (
         <li key={event.id}>
-          <EventCard
-            event={cardOfEvent(event)}
-            heading="h2"
-            hasEnded={hasEnded(event, now)}
-            mark={event.status && MARKS[event.status]}
-            isDense
-          />
+          <Card event={event} now={now} />
           <CardHeart event={event} isDense />
         </li>
       ))}
@@ -75,7 +68,7 @@ function OnThisDevice() {
 }
 
 /** Mounted again for each account. */
-function SavedOf({ isMember }: { isMember: boolean }) {
+function SavedOf({ isMember, Card }: { isMember: boolean; Card: SavedCard }) {
   useKnownFavourites()
   const { loaded, reload, refresh } = useCall('saved', async (api) => ({
     events: await loadSaved(api, isMember),
@@ -93,12 +86,12 @@ function SavedOf({ isMember }: { isMember: boolean }) {
   return (
     <>
       {isMember ? <ToldSwitch /> : events.length > 0 && <OnThisDevice />}
-      <SavedCards events={events} now={now} />
+      <SavedCards events={events} now={now} Card={Card} />
     </>
   )
 }
 
-export function SavedEvents() {
+export function SavedEvents({ Card }: { Card: SavedCard }) {
   const { status, user } = useSession()
   return (
     <div className={style.parts}>
@@ -106,9 +99,9 @@ export function SavedEvents() {
       {status === 'failed' ? (
         <AccountUnavailable />
       ) : status === 'signed-out' ? (
-        <SavedOf key="device" isMember={false} />
+        <SavedOf key="device" isMember={false} Card={Card} />
       ) : status === 'signed-in' && user ? (
-        <SavedOf key={user.id} isMember />
+        <SavedOf key={user.id} isMember Card={Card} />
       ) : (
         <Spinner label="Loading your saved events" />
       )}

@@ -4,7 +4,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { canHavePasskeys } from './can-have-passkeys.ts'
 
-const ceremonies = () => import('./ceremonies.ts')
+export const loadCeremonies = () => import('./ceremonies.ts')
 
 const FAILED = 'The passkey could not be used. Please try again.'
 
@@ -17,7 +17,7 @@ export function usePasskeysPossible(): boolean {
 }
 
 /** The browser's own dialog. Null: the person has closed it. */
-export const askForProof = async () => (await ceremonies()).askForProof()
+export const askForProof = async () => (await loadCeremonies()).askForProof()
 
 interface SignIn {
   /** False: only a press asks for one. */
@@ -45,7 +45,7 @@ export function usePasskeySignIn({ onToken, onProblem, suggests = true }: SignIn
     }
   }
   const suggest = useEffectEvent((signal: AbortSignal) =>
-    receive(ceremonies().then(({ suggestPasskey }) => suggestPasskey(signal))),
+    receive(loadCeremonies().then(({ suggestPasskey }) => suggestPasskey(signal))),
   )
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function usePasskeySignIn({ onToken, onProblem, suggests = true }: SignIn
   const press = async () => {
     setAsking(true)
     onProblem(null)
-    await receive(ceremonies().then(({ askForPasskey }) => askForPasskey()))
+    await receive(loadCeremonies().then(({ askForPasskey }) => askForPasskey()))
     setAsking(false)
   }
   return { isPossible, isAsking, press: () => void press() }

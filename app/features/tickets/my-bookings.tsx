@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useSession } from '../../session/session.tsx'
@@ -6,14 +7,18 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { useKeptTickets } from '../offline/slot.tsx'
-import { EndedBelow } from '../past-bookings/slot.tsx'
 import { BookingCards } from './booking-cards.tsx'
 import { inOrder } from './booking-order.ts'
 import { keepable, loadBookings, type JoinedBooking } from './load-bookings.ts'
 import style from './my-bookings.module.css'
 
+interface Props {
+  /** Around those that have ended; the page brings it, because they may have a place elsewhere. */
+  Ended: ComponentType<{ isAll: boolean; children: ReactNode }>
+}
+
 /** Mounted again for each sign-in, and loads once. */
-export function MyBookings() {
+export function MyBookings({ Ended }: Props) {
   const userId = useSession().user?.id
   const { loaded, reload } = useCall('bookings', async (api) => {
     const bookings = await loadBookings(api)
@@ -37,11 +42,11 @@ export function MyBookings() {
         <ButtonLink to="/events">Browse Events</ButtonLink>
       </Notice>
     )
-  return <OrderedBookings bookings={bookings} now={now} />
+  return <OrderedBookings bookings={bookings} now={now} Ended={Ended} />
 }
 
 /** Today large on top, then what comes next; what is over is folded away below, unless there is nothing else. */
-export function OrderedBookings({ bookings, now }: { bookings: JoinedBooking[]; now: Date }) {
+export function OrderedBookings({ bookings, now, Ended }: Props & { bookings: JoinedBooking[]; now: Date }) {
   const { today, coming, ended } = inOrder(bookings, now)
   return (
     <div className={style.parts}>
@@ -58,14 +63,14 @@ export function OrderedBookings({ bookings, now }: { bookings: JoinedBooking[]; 
         </section>
       )}
       {ended.length > 0 && (
-        <EndedBelow isAll={ended.length === bookings.length}>
+        <Ended isAll={ended.length === bookings.length}>
           <details className={style.ended} open={ended.length === bookings.length}>
             <summary className={style.fold}>
               <h2>Ended</h2> <span>({ended.length})</span>
             </summary>
             <BookingCards bookings={ended} now={now} look="ended" />
           </details>
-        </EndedBelow>
+        </Ended>
       )}
     </div>
   )

@@ -169,6 +169,7 @@ test('My Bookings has Today on top, what comes next below, and what has ended fo
   const html = rendered(
     <OrderedBookings
       now={now}
+      Ended={({ children }) => children}
       bookings={[
         booking(1, 'Next month', '2031-08-18'),
         booking(2, 'Last week', '2031-07-11'),

@@ -9,10 +9,10 @@ import { FormMessage } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { loadCeremonies, usePasskeysPossible } from '../passkeys/slot.tsx'
 import { useProof } from '../proof/slot.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import style from './passkey-section.module.css'
-import { usePasskeysPossible } from './slot.tsx'
 
 const FAILED = 'The passkey could not be saved. Please try again.'
 
@@ -52,7 +52,7 @@ export function PasskeySection() {
   const add = async (wanted: string) => {
     const api = await loadApi()
     const options = await withProof(() => api.passkeys.addOptions(), 'add', wanted)
-    const { makePasskey } = await import('./ceremonies.ts')
+    const { makePasskey } = await loadCeremonies()
     const passkey = await makePasskey(options)
     if (!passkey) return undefined
     const body = { name: wanted.trim() || undefined, passkey }

@@ -11,8 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TicketView } from '../tickets/slot.tsx'
 import style from './send-place.module.css'
+import { TicketView } from './ticket-view.tsx'
 
 const FAILED = 'That did not work. Please try again.'
 

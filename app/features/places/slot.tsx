@@ -1,2 +1,0 @@
-/** On the page of a ticket. */
-export { SendPlace } from './send-place.tsx'
