@@ -139,9 +139,8 @@ export const doorState = counts.extend({
     ticketsLeft: z.number(),
   }),
   door: z.object({ id: z.number(), name: z.string(), mayAdd: z.boolean(), expiresAt: dateTime }),
-  /** Of the event, base64: authenticates codes that are not on the list. After a rotation the one before it as well. */
+  /** Of the event, base64: authenticates codes that are not on the list. */
   key: z.string(),
-  previousKey: z.string().nullable(),
   revision: z.string(),
   /** False: `list` holds only what has changed since the revision that was asked for. */
   isWhole: z.boolean(),

@@ -52,6 +52,8 @@ export interface Config {
   /** What the UIDs of calendar entries end in. Stored once (server/access/calendar-domain.ts), so that a new PUBLIC_URL keeps them. */
   calendarDomain: string
   google: GoogleConfig | undefined
+  /** Seals two-factor secrets, the same on all instances; undefined: they are stored as they are. */
+  secretKey: string | undefined
   redisUrl: string | undefined
   trustProxy: TrustProxy
   rateLimits: boolean
@@ -201,6 +203,11 @@ function imageOrigins(env: Environment): string[] {
   return wrong ? fail(`IMAGE_ORIGINS must be addresses such as https://cdn.example.org, not "${wrong}".`) : sites
 }
 
+function secretKey(env: Environment): string | undefined {
+  const value = env.SECRET_KEY || undefined
+  return value && value.length < 32 ? fail('SECRET_KEY must have at least 32 characters.') : value
+}
+
 function googleConfig(env: Environment): GoogleConfig | undefined {
   const issuer = urlSetting(env, 'GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'
   const settings = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
@@ -235,6 +242,7 @@ export function readConfig(env: Environment = process.env): Config {
     calendarDomain: new URL(publicUrl).hostname,
     mailFrom: env.MAIL_FROM || 'Hooley <support@hooley.example>',
     google: googleConfig(env),
+    secretKey: secretKey(env),
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustProxy(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',

@@ -17,7 +17,7 @@ import { hashToken, newToken } from './http/session.ts'
 import { PERSONAL_TABLES } from './modules/account/personal-data.ts'
 import { finishGoogle } from './modules/auth/google-sign-in.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
-import { openSecret } from './modules/auth/second-step.ts'
+import { unseal } from './access/sealed.ts'
 import { codeOf, stepAt } from './modules/auth/totp.ts'
 import { pushReceiver } from './test-support/push-receiver.ts'
 import { SoftAuthenticator } from './test-support/soft-authenticator.ts'
@@ -81,7 +81,7 @@ async function appCode({ id }: Person) {
   // The next half minute: each code works once.
   now = new Date(now.getTime() + 60_000)
   const [row] = await w.deps.db.select().from(twoFactor).where(eq(twoFactor.userId, id))
-  return row ? codeOf(openSecret(w.deps.secrets, id, row.secret)!.plain, stepAt(now)) : '000000'
+  return row ? codeOf(unseal(w.deps.secrets, id, row.secret)!, stepAt(now)) : '000000'
 }
 
 /** The owner, and everything that somebody in a second session of the account can make. */
@@ -350,11 +350,11 @@ describe('the table names', () => {
     for (const file of files) {
       const source = await readFile(file, 'utf8')
       for (const [, key, sealed = ''] of source.matchAll(
-        /(?:keys?For\((?:.* \? )?|mac\(secrets, )['`]([^'`]+)['`]|purpose: '([^']+)', owner/g,
+        /(?:keyFor\((?:.* \? )?|mac\(secrets, )['`]([^'`]+)['`]|derive\(secretKey, '([^']+)'\)/g,
       ))
         keys.add(key ?? sealed)
       const isInside = /^server\/(access|modules)\//.test(file)
-      if (isInside && /\b(newToken|randomBytes|randomInt|keyFor|keysFor)\(/.test(source)) makers.push(file)
+      if (isInside && /\b(newToken|randomBytes|randomInt|keyFor)\(/.test(source)) makers.push(file)
     }
     expect([...keys].toSorted()).toContain('push')
     expect([...keys].filter((key) => !keysNamed.has(key as never) && !(key in OPENS_NOTHING))).toEqual([])

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
 import { openCalendarDomain } from './access/calendar-domain.ts'
+import { sealStored } from './access/sealed.ts'
 import { openSecrets } from './access/secrets.ts'
 import { outboxFolder, type Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -105,7 +106,8 @@ export async function openDeps(
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })
   // Nothing is awaited before this, so that a lost connection is counted by the metrics.
-  const secrets = await openSecrets(db)
+  const secrets = await openSecrets(db, config.secretKey)
+  await sealStored(db, secrets)
   config = { ...config, calendarDomain: await openCalendarDomain(db, config.calendarDomain) }
   const kinds = mailKinds(config, secrets)
   measureJobs(metrics.registry, db)

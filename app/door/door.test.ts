@@ -100,7 +100,6 @@ const stateOf = (list: Guest[], status: DoorState['event']['status']): DoorState
   },
   door: { id: 1, name: 'Main door', mayAdd: true, expiresAt: new Date(END + 12 * HOUR).toISOString() },
   key: KEY.toString('base64'),
-  previousKey: null,
   revision: '1',
   isWhole: true,
   list,

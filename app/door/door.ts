@@ -29,7 +29,7 @@ export class Door {
   readonly #list = new GuestList()
   readonly #listeners = new Set<() => void>()
   #link: KeptLink | undefined
-  #keys: CryptoKey[] = []
+  #key: CryptoKey | null = null
   #scans: KeptScan[] = []
   readonly #uncounted = new Set<string>()
   #shown: Shown | null = null
@@ -68,7 +68,7 @@ export class Door {
     if (this.#link && this.#link !== known) writes.push(this.#storage.keepLink(this.#link))
     const written = Promise.all(writes)
     written.catch(() => undefined)
-    await this.#importKeys()
+    await this.#importKey()
     this.#phase = !this.#link ? 'no-link' : this.#link.state ? 'ready' : 'loading'
     this.#emit()
     await this.sync()
@@ -79,7 +79,7 @@ export class Door {
     const { state } = this.#link ?? {}
     if (!state) return
     const code = text.slice(0, DOOR.codeLength)
-    const reading = await readScanned(code, this.#keys)
+    const reading = await readScanned(code, this.#key)
     const place = reading ? this.#list.findPlace(reading.hash) : undefined
     const entry = this.#list.find({ hash: reading?.hash, ticketId: place?.ticketId })
     const verdict = judge(reading, this.#known(entry, place, state))
@@ -204,7 +204,7 @@ export class Door {
     for (const id of counted) this.#uncounted.delete(id)
     this.#phase = 'ready'
     this.#list.apply(list, state.isWhole)
-    if (isNewKey) await this.#importKeys()
+    if (isNewKey) await this.#importKey()
     this.#emit()
     // On screen before it is written down, which takes a while for ten thousand.
     await new Promise((resolve) => setTimeout(resolve))
@@ -242,7 +242,7 @@ export class Door {
       if (link.token === current?.token) {
         this.#phase = 'erased'
         this.#link = undefined
-        this.#keys = []
+        this.#key = null
         this.#shown = null
         this.#list.apply([], true)
         await this.#storage.forgetList()
@@ -252,9 +252,9 @@ export class Door {
     }
   }
 
-  async #importKeys() {
-    const { key, previousKey } = this.#link?.state ?? {}
-    this.#keys = await Promise.all([key, previousKey].flatMap((one) => (one ? [importKey(one)] : [])))
+  async #importKey() {
+    const { key } = this.#link?.state ?? {}
+    this.#key = key ? await importKey(key) : null
   }
 
   #known(entry: Entry | undefined, place: Place | undefined, state: Omit<DoorState, 'list'>): Known {

@@ -180,7 +180,7 @@ export const SECRETS = {
     endsAt: ['deletion', 'not-mine'],
     why: 'belongs to the booking and ends with it',
     columns: ['tickets.code', 'ticket_places.code', 'waiting_entries.code'],
-    keys: ['door ${eventId}', 'door ${event.id}'],
+    keys: ['door ${eventId}'],
   },
 } as const satisfies Record<string, Secret>
 
@@ -192,6 +192,7 @@ export const OPENS_NOTHING: Record<string, string> = {
   'door_scans.code_hash': 'which ticket was shown at a door; the code itself is not stored with it',
   'mail_refusals.address_hash': 'says which address wants no emails',
   'mail-refusals': 'ends emails to an address, and nothing else',
+  fingerprint: 'tells a wrong SECRET_KEY from the right one',
   'picture-looks': 'shows moderators a hidden picture for some minutes',
   'reports.sender_hash': 'tells whether two reports are of one person',
   'report-senders': 'tells whether two reports are of one person',

@@ -15,9 +15,9 @@ const cut = (key: Buffer, what: string, bytes: Buffer, length: number) =>
 const hashWith = (key: Buffer, address: string) => cut(key, 'address', Buffer.from(address.toLowerCase()), HASH_BYTES)
 const signatureWith = (key: Buffer, hash: Buffer) => cut(key, 'token', hash, SIGNATURE_BYTES)
 
-/** As it is stored; after a rotation of the secret also as it was stored before. */
-export const addressHashes = (secrets: Secrets, address: string): Buffer[] =>
-  secrets.keysFor('mail-refusals').map((key) => hashWith(key, address))
+/** As it is stored. */
+export const addressHash = (secrets: Secrets, address: string): Buffer =>
+  hashWith(secrets.keyFor('mail-refusals'), address)
 
 export function refusalToken(secrets: Secrets, address: string): string {
   const key = secrets.keyFor('mail-refusals')
@@ -31,6 +31,6 @@ export function readRefusal(secrets: Secrets, token: string): Buffer | null {
   const bytes = Buffer.from(token, 'base64url')
   const hash = bytes.subarray(1, 1 + HASH_BYTES)
   const signature = bytes.subarray(1 + HASH_BYTES)
-  const isOurs = secrets.keysFor('mail-refusals').some((key) => timingSafeEqual(signatureWith(key, hash), signature))
+  const isOurs = timingSafeEqual(signatureWith(secrets.keyFor('mail-refusals'), hash), signature)
   return bytes[0] === VERSION && isOurs ? hash : null
 }

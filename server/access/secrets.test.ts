@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { world } from '../test-support/world.ts'
 import { openSecrets, secretsFrom } from './secrets.ts'
 
@@ -31,12 +32,15 @@ test('instances that start at the same moment sign alike, and with a secret that
   expect(rows).toEqual([{ name: 'secret', value: expect.stringMatching(/^[0-9a-f]{64}$/) as string }])
 })
 
-test('after a rotation what was signed with the secret before still holds, and nothing new is signed with it', async () => {
+test('a key that is not the one of this database stops the start with a sentence', async () => {
   const { deps } = await world()
-  await deps.db.execute(`delete from installation`)
-  await deps.db.execute(`insert into installation (name, value) values ('secret-before', 'old'), ('secret', 'new')`)
-  const secrets = await openSecrets(deps.db)
-  const [now, before] = [secretsFrom('new').keyFor('x'), secretsFrom('old').keyFor('x')]
-  expect(hex(secrets.keyFor('x'))).toBe(hex(now))
-  expect(secrets.keysFor('x').map(hex)).toEqual([hex(now), hex(before)])
+  const [key, other] = ['k'.repeat(32), 'o'.repeat(32)]
+  expect((await openSecrets(deps.db)).sealKey).toBeNull()
+  const opened = await Promise.all([1, 2].map(() => openSecrets(deps.db, key)))
+  expect(new Set(opened.map(({ sealKey }) => sealKey && hex(sealKey))).size).toBe(1)
+  await expect(openSecrets(deps.db)).rejects.toThrow('SECRET_KEY must be set')
+  await expect(openSecrets(deps.db, other)).rejects.toThrow('SECRET_KEY is not the key')
+  const { rows } = await deps.db.execute<{ value: string }>('select value from installation')
+  expect(JSON.stringify(rows)).not.toContain(key)
+  expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY must have at least 32 characters.')
 })

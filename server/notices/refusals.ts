@@ -1,7 +1,7 @@
 // Mails that somebody else causes by typing an address in. Its owner, who may have no account, can refuse all of them
 // with one press (RFC 8058).
-import { eq, inArray } from 'drizzle-orm'
-import { addressHashes, refusalToken } from '../access/refusal-tokens.ts'
+import { eq } from 'drizzle-orm'
+import { addressHash, refusalToken } from '../access/refusal-tokens.ts'
 import type { Secrets } from '../access/secrets.ts'
 import type { Db } from '../db/client.ts'
 import { mailRefusals } from '../db/schema/mail-refusals.ts'
@@ -20,7 +20,7 @@ export async function setRefused(db: Db, addressHash: Buffer, isRefusing: boolea
 }
 
 const wantsNone = async (db: Db, secrets: Secrets, address: string): Promise<boolean> =>
-  (await db.$count(mailRefusals, inArray(mailRefusals.addressHash, addressHashes(secrets, address)))) > 0
+  (await db.$count(mailRefusals, eq(mailRefusals.addressHash, addressHash(secrets, address)))) > 0
 
 interface Sender {
   publicUrl: string

@@ -7,7 +7,7 @@ export const twoFactor = pgTable('two_factor', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted: server/access/sealed.ts. */
+  /** Plain, or sealed with SECRET_KEY: server/access/sealed.ts. */
   secret: bytes().notNull(),
   /** Null: begun, and no code has been entered yet; signing in does not ask for one. */
   confirmedAt: instant(),

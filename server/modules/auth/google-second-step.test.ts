@@ -7,7 +7,7 @@ import type { users } from '../../db/schema/users.ts'
 import { openWorld, type World } from '../../test-support/world.ts'
 import { finishGoogle, signInWithGoogle } from './google-sign-in.ts'
 import { hashPassword } from './passwords.ts'
-import { openSecret, sealSecret } from './second-step.ts'
+import { seal, unseal } from '../../access/sealed.ts'
 import { codeOf, newSecret, stepAt } from './totp.ts'
 
 let w: World
@@ -32,11 +32,11 @@ async function newOwner(fields: Partial<typeof users.$inferInsert> = {}) {
     picture: '',
   }
   const nora = await w.person({ email: identity.email, emailConfirmedAt: new Date(), ...fields })
-  const secret = sealSecret(w.deps.secrets, nora.id, newSecret())
+  const secret = seal(w.deps.secrets, nora.id, newSecret())
   await w.deps.db.insert(twoFactor).values({ userId: nora.id, secret, confirmedAt: new Date() })
   const appCode = async () => {
     const [row] = await w.deps.db.select().from(twoFactor).where(eq(twoFactor.userId, nora.id))
-    return codeOf(openSecret(w.deps.secrets, nora.id, row!.secret)!.plain, stepAt(new Date()))
+    return codeOf(unseal(w.deps.secrets, nora.id, row!.secret)!, stepAt(new Date()))
   }
   return { nora, identity, appCode }
 }

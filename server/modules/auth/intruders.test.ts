@@ -17,7 +17,7 @@ import { SoftAuthenticator } from '../../test-support/soft-authenticator.ts'
 import { world, type Person, type World, type WorldOptions } from '../../test-support/world.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import { hashPassword } from './passwords.ts'
-import { openSecret } from './second-step.ts'
+import { unseal } from '../../access/sealed.ts'
 import { codeOf, stepAt } from './totp.ts'
 
 const PASSWORD = 'correct horse'
@@ -52,7 +52,7 @@ async function addPasskey({ api }: Person, device = new SoftAuthenticator()) {
 
 async function appCode({ deps, now }: Opened, { id }: Person) {
   const [row] = await deps.db.select().from(twoFactor).where(eq(twoFactor.userId, id))
-  return codeOf(openSecret(deps.secrets, id, row!.secret)!.plain, stepAt(now()))
+  return codeOf(unseal(deps.secrets, id, row!.secret)!, stepAt(now()))
 }
 
 async function switchOn(w: Opened, person: Person): Promise<string[]> {

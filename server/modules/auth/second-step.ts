@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { requireProof, requireStrongProof } from '../../access/proof.ts'
 import type { Secrets } from '../../access/secrets.ts'
-import { seal, unseal } from '../../access/sealed.ts'
+import { unseal } from '../../access/sealed.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { twoFactor } from '../../db/schema/two-factor.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,12 +17,6 @@ const TOLD_AFTER = 3
  * is no longer asked: a recovery code, a passkey or a reset by email opens the account, and each sets the count back.
  */
 export const MOST_WRONG_CODES = 50
-
-const boundTo = (userId: number) => ({ purpose: 'two-factor', owner: `user ${userId}` })
-
-export const sealSecret = (secrets: Secrets, userId: number, secret: Buffer) => seal(secrets, boundTo(userId), secret)
-
-export const openSecret = (secrets: Secrets, userId: number, sealed: Buffer) => unseal(secrets, boundTo(userId), sealed)
 
 /** Whether signing in to this account takes a second step. Asked whatever FEATURES says: off hides the switch only. */
 export async function hasSecondStep(db: Db | Tx, userId: number): Promise<boolean> {
@@ -42,13 +36,12 @@ export async function requireProofForSecondStep(db: Db | Tx, user: SessionUser, 
 async function takeAppCode(tx: Tx, secrets: Secrets, userId: number, code: string, now: Date): Promise<boolean> {
   const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, userId))
   if (row && row.wrongCodes >= MOST_WRONG_CODES) return false
-  const secret = row?.confirmedAt && openSecret(secrets, userId, row.secret)
-  const step = secret && stepOf(secret.plain, code.replace(/\s/g, ''), now, row.lastStep)
+  const secret = row?.confirmedAt && unseal(secrets, userId, row.secret)
+  const step = secret && stepOf(secret, code.replace(/\s/g, ''), now, row.lastStep)
   if (!row || !secret || !step) return false
   const taken = await tx
     .update(twoFactor)
-    // While we have it in our hands: after the next rotation the old key is gone.
-    .set({ lastStep: step, wrongCodes: 0, ...(secret.isOld && { secret: sealSecret(secrets, userId, secret.plain) }) })
+    .set({ lastStep: step, wrongCodes: 0 })
     // Of two that come with the same code at once, one finds the step still unused.
     .where(and(eq(twoFactor.userId, userId), isNotNull(twoFactor.confirmedAt), lt(twoFactor.lastStep, step)))
   return taken.rowCount === 1

@@ -1,14 +1,14 @@
 // The codes of authenticator apps: RFC 6238 with what every app understands (SHA-1, six digits, half a minute).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { PLAIN_BYTES } from '../../access/sealed.ts'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-const SECRET_BYTES = 20
 const ISSUER = 'Hooley'
 // A phone's clock may be a little off, and people type slowly.
 const STEPS_EITHER_SIDE = 1
 
-export const newSecret = () => randomBytes(SECRET_BYTES)
+export const newSecret = () => randomBytes(PLAIN_BYTES)
 
 export const stepAt = (now: Date) => Math.floor(now.getTime() / STEP_MS)
 

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { endSecrets } from '../../access/cures.ts'
 import { requireProof } from '../../access/proof.ts'
+import { seal, unseal } from '../../access/sealed.ts'
 import { twoFactor } from '../../db/schema/two-factor.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +11,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { writeStrongProof } from './proof.ts'
 import { lockSession } from './queries.ts'
 import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts'
-import { hasSecondStep, openSecret, requireProofForSecondStep, sealSecret } from './second-step.ts'
+import { hasSecondStep, requireProofForSecondStep } from './second-step.ts'
 import { guarded } from './sign-in-guard.ts'
 import { appAddress, base32, newSecret, stepOf } from './totp.ts'
 
@@ -23,7 +24,7 @@ export async function getTwoFactor({ db }: Deps, user: SessionUser) {
 export async function beginTwoFactor({ db, clock, secrets }: Deps, user: SessionUser) {
   requireProof(user, clock())
   const secret = newSecret()
-  const row = { secret: sealSecret(secrets, user.id, secret), lastStep: 0, createdAt: clock() }
+  const row = { secret: seal(secrets, user.id, secret), lastStep: 0, createdAt: clock() }
   const begun = await db.transaction(async (tx) => {
     await lockSession(tx, user)
     return tx
@@ -40,9 +41,9 @@ async function confirmWith({ secrets, clock, mails }: Deps, tx: Tx, user: Sessio
   await lockSession(tx, user)
   const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, user.id))
   if (row?.confirmedAt) throw new AppError('two_factor_on')
-  const secret = row && openSecret(secrets, user.id, row.secret)
+  const secret = row && unseal(secrets, user.id, row.secret)
   if (!secret) throw new AppError('two_factor_not_begun')
-  const step = stepOf(secret.plain, code.replace(/\s/g, ''), clock(), row.lastStep)
+  const step = stepOf(secret, code.replace(/\s/g, ''), clock(), row.lastStep)
   if (!step) return null
   const isBegun = and(eq(twoFactor.userId, user.id), isNull(twoFactor.confirmedAt), eq(twoFactor.secret, row.secret))
   const confirmed = await tx.update(twoFactor).set({ confirmedAt: clock(), lastStep: step }).where(isBegun)

@@ -183,20 +183,6 @@ test('another event, a forged, an altered and a mailed code: each has its verdic
   expect((await getTicket(at, other.id)).admitted).toBe(0)
 })
 
-test('after a rotation codes drawn with the key before still verify', async () => {
-  const at = await night()
-  const { secretsFrom } = await import('../../access/secrets.ts')
-  const ticket = await at.book()
-  const before = drawnCode(secretsFrom('old'), at.event, ticket)
-  const rotated = secretsFrom('new', 'old')
-  const { isAuthentic } = await import('../../access/door-codes.ts')
-  const { readCode } = await import('../../../contract/door-code.ts')
-  const read = readCode(before)
-  expect(read && isAuthentic(rotated, at.event.id, read)).toBe(true)
-  expect(read && isAuthentic(secretsFrom('new'), at.event.id, read)).toBe(false)
-  expect(read && isAuthentic(rotated, at.event.id + 1, read)).toBe(false)
-})
-
 test('a booking given back says so, and so does a cancelled event', async () => {
   const at = await night()
   const door = await at.link('Main door')

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '../../../contract/errors.ts'
 import type { DoorState, Guest } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
-import { doorKeys } from '../../access/door-codes.ts'
+import { doorKey } from '../../access/door-codes.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../http/answer.ts'
 import { openLine, type Line } from '../../http/large-answers.ts'
@@ -101,7 +101,6 @@ async function stateOf(
 ): Promise<DoorState> {
   const { eventId, mayAdd } = link
   const [links, conflicts] = await Promise.all([listLinks(db, eventId), readConflicts(db, eventId, mayAdd)])
-  const [key, previousKey] = doorKeys(secrets, eventId)
   return {
     event: {
       id: eventId,
@@ -114,8 +113,7 @@ async function stateOf(
       ticketsLeft: link.ticketsLeft,
     },
     door: { id: link.id, name: link.name, mayAdd, expiresAt: expiryOf(link).toISOString() },
-    key: key?.toString('base64') ?? '',
-    previousKey: previousKey?.toString('base64') ?? null,
+    key: doorKey(secrets, eventId).toString('base64'),
     ...countsOf(links),
     conflicts,
     now: clock().toISOString(),
