@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { email, givenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { addressState, keepAddressState } from './mail-links.ts'
+import { idempotencyKey } from './tickets.ts'
 import { profile } from './users.ts'
 import { dateTime, wireBoolean } from './wire.ts'
 
@@ -101,6 +102,7 @@ export const startExport = endpoint({
   whileLeaving: true,
   whileSuspended: true,
   summary: 'Make a file with everything about you; a mail says when it is there',
+  headers: idempotencyKey,
   reply: dataExport,
   status: 202,
 })

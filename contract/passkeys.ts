@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accessToken } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
+import { idempotencyKey } from './tickets.ts'
 import { dateTime, filled, id, line } from './wire.ts'
 
 const base64url = (max: number) =>
@@ -131,6 +132,7 @@ export const add = endpoint({
     'passkey_known',
   ],
   summary: 'Add the passkey that the browser has made',
+  headers: idempotencyKey,
   body: z.object({
     /** Absent: the device in words. */
     name: filled(line(TEXT.passkey)).optional(),

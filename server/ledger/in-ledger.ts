@@ -49,6 +49,8 @@ export function tellOfSeats({ changes, jobs }: Deps, eventId: number, openBefore
 export interface LedgerOptions {
   /** Whose entry is needed. */
   userId?: number
+  /** An account that must stay as it is until the commit: locked before the event. */
+  first?: (tx: Tx) => Promise<unknown>
 }
 
 /** What was due is stored, also when the change is refused: whoever is next has been offered the seats by then. */
@@ -56,10 +58,11 @@ export async function inLedger<T>(
   deps: Deps,
   eventId: number,
   change: (change: LedgerChange) => Promise<T>,
-  { userId }: LedgerOptions = {},
+  { userId, first }: LedgerOptions = {},
 ): Promise<T> {
   const now = deps.clock()
   const { outcome, before, after } = await deps.db.transaction(async (tx) => {
+    await first?.(tx)
     const ledger = await openSettled(deps, tx, eventId, now, userId)
     const { openBefore: before, open: settled } = ledger
     const carryOut = async (inner: Tx) => {

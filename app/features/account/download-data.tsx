@@ -4,6 +4,7 @@ import { EXPORT_DAYS } from '../../../contract/limits.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { randomKey } from '../../lib/random-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useProof } from '../proof/slot.tsx'
@@ -43,7 +44,7 @@ export function DownloadData() {
   const start = () =>
     press('start', async () => {
       const api = await loadApi()
-      await api.account.startExport()
+      await api.account.startExport({ headers: { 'idempotency-key': randomKey() } })
     })
   const fetchFile = () =>
     press('fetch', async () => {

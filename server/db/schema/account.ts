@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
@@ -29,6 +29,7 @@ export const dataExports = pgTable(
     state: text({ enum: EXPORT_STATES }).notNull().default('preparing'),
     /** In storage; null until it is there. */
     key: text(),
+    idempotencyKey: text(),
     bytes: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     readyAt: instant(),
@@ -37,6 +38,7 @@ export const dataExports = pgTable(
   (t) => [
     check('data_exports_state', sql`${t.state} in ('preparing', 'ready', 'failed')`),
     index('data_exports_user').on(t.userId, t.id),
+    uniqueIndex('data_exports_idempotency').on(t.userId, t.idempotencyKey),
     index('data_exports_expiry').on(t.expiresAt),
   ],
 )

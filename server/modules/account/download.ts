@@ -3,11 +3,13 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { DataExport } from '../../../contract/account.ts'
 import { requireProof } from '../../access/proof.ts'
 import { readDownload, signDownload } from '../../access/download-tokens.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { outlastWithKey } from '../../db/outlast.ts'
 import { dataExports } from '../../db/schema/account.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { lockSession } from '../auth/queries.ts'
 import type { StoredFile } from '../../storage/storage.ts'
 
 const DAY = 86_400_000
@@ -15,7 +17,7 @@ const DAY = 86_400_000
 type Row = typeof dataExports.$inferSelect
 
 /** The newest that can still be fetched, or is being made. */
-async function findExport(db: Db, userId: number, now: Date): Promise<Row | null> {
+async function findExport(db: Db | Tx, userId: number, now: Date): Promise<Row | null> {
   const [row] = await db
     .select()
     .from(dataExports)
@@ -29,23 +31,39 @@ async function findExport(db: Db, userId: number, now: Date): Promise<Row | null
 const stateOf = ({ state, createdAt }: Row, now: Date) =>
   state === 'preparing' && now.getTime() - createdAt.getTime() > DAY ? 'failed' : state
 
-/** While one is being made, asking again changes nothing. */
-export async function startExport(deps: Deps, user: SessionUser): Promise<DataExport> {
-  const now = deps.clock()
-  requireProof(user, now)
-  const present = await findExport(deps.db, user.id, now)
-  if (present && stateOf(present, now) === 'preparing') return { state: 'preparing' }
-  await deps.limits.take('export', user.id)
-  await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(dataExports)
-      .values({ userId: user.id, createdAt: now })
-      .returning({ id: dataExports.id })
-    await deps.jobs.add(tx, { kind: 'export-data', payload: { exportId: row?.id, userId: user.id } })
-  })
-  deps.jobs.nudge()
-  return { state: 'preparing' }
+/** The one that this key asked for, or one that is being made: asking again changes nothing. */
+async function findAskedFor(db: Db | Tx, userId: number, idempotencyKey: string | null, now: Date) {
+  if (idempotencyKey !== null) {
+    const isIt = and(eq(dataExports.userId, userId), eq(dataExports.idempotencyKey, idempotencyKey))
+    const [row] = await db.select().from(dataExports).where(isIt)
+    if (row) return { state: stateOf(row, now) }
+  }
+  const present = await findExport(db, userId, now)
+  return present && stateOf(present, now) === 'preparing' ? { state: 'preparing' as const } : null
 }
+
+export const startExport = (deps: Deps, user: SessionUser, idempotencyKey: string | null): Promise<DataExport> =>
+  outlastWithKey(idempotencyKey, async () => {
+    const now = deps.clock()
+    requireProof(user, now)
+    const present = await findAskedFor(deps.db, user.id, idempotencyKey, now)
+    if (present) return present
+    await deps.limits.take('export', user.id)
+    const isNew = await deps.db.transaction(async (tx) => {
+      // Of two that ask at once, the second finds what the first has asked for.
+      await lockSession(tx, user)
+      if (await findAskedFor(tx, user.id, idempotencyKey, now)) return false
+      const [row] = await tx
+        .insert(dataExports)
+        .values({ userId: user.id, idempotencyKey, createdAt: now })
+        .returning({ id: dataExports.id })
+      await deps.jobs.add(tx, { kind: 'export-data', payload: { exportId: row?.id, userId: user.id } })
+      return true
+    })
+    if (!isNew) await deps.limits.giveBack('export', user.id)
+    deps.jobs.nudge()
+    return { state: 'preparing' }
+  })
 
 /** Where it can be fetched is told only to somebody who has just shown who they are. */
 export async function getExport({ db, clock, secrets }: Deps, user: SessionUser): Promise<DataExport> {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, getTableName } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { dataExports } from '../../db/schema/account.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { fetchExport } from '../../test-support/fetch-export.ts'
@@ -143,6 +144,21 @@ describe('it is fetched', () => {
       await deps.jobs.runDue()
     }
     await expect(api.account.startExport()).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('and made once for a key, however often it is sent, and once for two presses at the same moment', async () => {
+    const { person, deps } = await world({ env: { RATE_LIMITS: 'on' } })
+    const { api } = await person()
+    const headers = { 'idempotency-key': 'everything-please' }
+    await Promise.all([api.account.startExport({ headers }), api.account.startExport(), api.account.startExport()])
+    const count = () => deps.db.$count(dataExports)
+    expect(await count()).toBe(1)
+    await deps.jobs.runDue()
+    const second = { 'idempotency-key': 'once-more-please' }
+    await api.account.startExport({ headers: second })
+    await deps.jobs.runDue()
+    for (let n = 0; n < 4; n++) expect(await api.account.startExport({ headers: second })).toEqual({ state: 'ready' })
+    expect(await count()).toBe(2)
   })
 
   test('once a mail says that it is there, without the address itself', async () => {

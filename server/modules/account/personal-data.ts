@@ -104,7 +104,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   removed(twoFactor, twoFactor.userId, twoFactor.userId, { secret: ['secret'] }),
   removed(recoveryCodes, recoveryCodes.userId, recoveryCodes.codeHash, { secret: ['codeHash'] }),
   removed(addressChanges, addressChanges.userId, addressChanges.id, { personal: ['email'] }),
-  removed(dataExports, dataExports.userId, dataExports.id, { plain: ['state'], secret: ['key'] }),
+  removed(dataExports, dataExports.userId, dataExports.id, { plain: ['state'], secret: ['key', 'idempotencyKey'] }),
   removed(noticeSettings, noticeSettings.userId, noticeSettings.notice, { plain: ['notice'] }),
   removed(pushSubscriptions, pushSubscriptions.userId, pushSubscriptions.id, {
     ...{ personal: ['endpoint'], secret: ['p256dh', 'auth'] },

@@ -14,7 +14,7 @@ export const accountRoutes = (deps: Deps): Binding[] => [
   bind(api.account.changeAddress, ({ body }, user) => changeAddress(deps, user, body.email)),
   bind(api.account.getSettings, (_input, user) => getSettings(deps.db, user.id)),
   bind(api.account.setSettings, ({ body }, user) => setSettings(deps, user, body)),
-  bind(api.account.startExport, (_input, user) => startExport(deps, user)),
+  bind(api.account.startExport, ({ headers }, user) => startExport(deps, user, headers['idempotency-key'] ?? null)),
   bind(api.account.getExport, (_input, user) => getExport(deps, user)),
   bind(api.account.deleteAccount, ({ body }, user) =>
     deleteAccount(deps, user, { blanksEvents: body?.blankEvents ?? false }),

@@ -67,6 +67,19 @@ describe('a passkey', () => {
     expect((await visitor.passkeys.signInOptions()).allowCredentials).toEqual([])
   })
 
+  test('sent twice, because the answer was lost, is added and told once', async () => {
+    const { opened, nora } = await owner()
+    const { challenge } = await nora.api.passkeys.addOptions()
+    const body = { passkey: new SoftAuthenticator().create({ challenge }), name: 'Laptop' }
+    const send = () => nora.api.passkeys.add({ headers: { 'idempotency-key': 'my-laptop' }, body })
+    const [one, two] = await Promise.all([send(), send()])
+    expect([one, two, await send()]).toEqual([one, one, one])
+    expect(await nora.api.passkeys.list()).toEqual([one])
+    expect(await collectMails(opened.deps)).toHaveLength(1)
+    await nora.api.passkeys.remove({ params: { passkeyId: one.id } })
+    expect(await refusal(send())).toEqual([400, 'passkey_invalid'])
+  })
+
   test('named with a web address does not carry it to an address that nobody has confirmed', async () => {
     const { opened } = await owner()
     const stranger = await opened.person()

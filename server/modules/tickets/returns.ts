@@ -18,6 +18,7 @@ import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
 import { entryOfUser, roomFor } from '../../ledger/take-seats.ts'
+import { shareAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import { readOpenPlaces, type PlaceRow } from '../places/queries.ts'
 import { findUndoable, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
@@ -126,19 +127,19 @@ async function requireNotTooOften({ tx, now }: LedgerChange, { id }: TicketRow) 
   })
 }
 
+const undoUntilOf = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE)
+
 /**
- * Null: the account is kept after all. Under a lock that keeping it waits for, so that a seat is either given back before,
- * and can be undone, or not at all.
+ * Null: the account is kept after all. Its row is shared since before the event was locked, and keeping it waits for that:
+ * a seat is either given back before, and can be undone, or not at all.
  */
 async function undoUntilOfLeaver(tx: Tx, userId: number, now: Date): Promise<Date | null> {
   const { deletionAt, disownedAt } = users
-  const [account] = await tx.select({ deletionAt, disownedAt }).from(users).where(eq(users.id, userId)).for('share')
+  const [account] = await tx.select({ deletionAt, disownedAt }).from(users).where(eq(users.id, userId))
   if (!account?.deletionAt) return null
-  if (account.disownedAt) return new Date(account.disownedAt.getTime() + UNDO_DISOWNING_MINUTES * MINUTE)
+  if (account.disownedAt) return undoUntilOf(account.disownedAt, UNDO_DISOWNING_MINUTES)
   return undoUntilOf(now, UNDO_RETURN_MINUTES.signedIn)
 }
-
-const undoUntilOf = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE)
 
 async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, found: TicketRow, wanted: GiveBack) {
   const { ledger, tx, now } = change
@@ -164,7 +165,8 @@ async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, fou
 export const returnTickets = (deps: Deps, user: SessionUser, id: number, wanted: GiveBack): Promise<OwnTicket> =>
   outlastWithKey(wanted.idempotencyKey, async () => {
     const found = await getOwnRow(deps.db, user, id)
-    await inLedger(deps, found.eventId, (change) => giveBack(deps, change, user, found, wanted))
+    const first = wanted.isLeaving && ((tx: Tx) => shareAccount(tx, user.id))
+    await inLedger(deps, found.eventId, (change) => giveBack(deps, change, user, found, wanted), { first })
     return getOwnTicket(deps, user, id)
   })
 
