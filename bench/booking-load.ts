@@ -1,4 +1,4 @@
-// The people: a process of its own, so that the server's figures are the server's. Each connection is one person who
+// The people: a separate process, so that the server's figures are the server's. Each connection is one person who
 // presses, waits for the answer and presses again. Plain sockets, because a full client costs more than the server.
 import { connect, type Socket } from 'node:net'
 

@@ -1,4 +1,4 @@
-// The door of an event with 10,000 guests. 20 devices, each with a link of its own, send one scan at a time, 50 a second
+// The door of an event with 10,000 guests. 20 devices, each with its own link, send one scan at a time, 50 a second
 // together, half of them codes that nobody has used before, beside their rounds of reading every 3 s. Then one phone with a
 // processor four times slower in a real Chromium: how large its list is, how long from opening the link until it is ready,
 // and how long from a frame of its (fake) camera to the verdict on screen, the slowest of five in which the code comes into

@@ -1,5 +1,5 @@
-// A database of its own with many events: searches, filters and sorts as the route asks them, one after the other on one
-// connection, 30 times each; what is recommended to a member with 50 bookings; and how long it takes to reckon what is
+// On a separate database with many events: searches, filters and sorts as the route asks them, one after the other on one
+// connection, 30 times each; what is recommended to a member with 50 bookings; and how long it takes to compute what is
 // popular. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set, with ten times as many
 // tickets.
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// A database of its own with a million events. Lists and typeahead are asked as the routes ask them, one after the other
+// On a separate database with a million events. Lists and typeahead are asked as the routes ask them, one after the other
 // on one connection, 30 times each: the 95th of a hundred, driver included. Then the memory of a server that has answered
 // from it, against one that has answered from 10,000 events.
 import pg from 'pg'

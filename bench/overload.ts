@@ -1,6 +1,6 @@
 // More clients than can be served, who come back the moment they are answered and ignore Retry-After: bookings for one
 // event by 128, 2,000 and 10,000 at once, in turns, three rounds on one server. A row is the median of the rounds; each
-// round is held against its own 128, because the machine's speed changes within minutes. Clients are a process of its own
+// round is held against its own 128, because the machine's speed changes within minutes. Clients are a separate process
 // on the same cores, so 10,000 of them cost the server more than their requests do.
 import { bookAsPeople } from './bookings.ts'
 import { prepare } from './booking-database.ts'

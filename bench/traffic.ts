@@ -2,7 +2,7 @@
 // people a second sign in, 5 a second upload a picture (1600 x 1200, 0.15 MB) and bookings for one event run at half the
 // rate that was measured just before. Quiet and busy take turns, three each of five seconds, medians of the p99: it
 // differs by a quarter from run to run. All who ask share the two cores with the server and its database, so a bare route
-// in a process of its own, which does nothing but hand out the same bytes, is asked at the same time: what its p99 grows
+// in a separate process, which does nothing but hand out the same bytes, is asked at the same time: what its p99 grows
 // by is the machine's doing.
 import { hash } from '@node-rs/argon2'
 import { setTimeout as wait } from 'node:timers/promises'

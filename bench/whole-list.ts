@@ -1,4 +1,4 @@
-// `node bench/whole-list.ts [events]`: GET /api/all-events without a query at a million events, on a database of its own.
+// `node bench/whole-list.ts [events]`: GET /api/all-events without a query at a million events, on its own database.
 // How much memory the server takes beyond what it had, and how long other requests wait beside it: pages of the list, made
 // again each time, one every 20 ms. RATE_LIMITS is off, as everything comes from one address.
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// What somebody puts into a page of their own to show an event or a creator's events there.
+// What somebody pastes into their own page to show an event or a creator's events there.
 
 export const EMBED_SIZE = { width: 480, height: 480 }
 

@@ -1,4 +1,4 @@
-// Send a place to a friend: one seat of a booking gets a code of its own and is the friend's, until it is taken back.
+// Send a place to a friend: one seat of a booking gets its own code and is the friend's, until it is taken back.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { event } from './events.ts'

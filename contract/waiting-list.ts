@@ -1,4 +1,4 @@
-// The waiting list of a sold-out event: an entry for each person, and offers of seats that come free.
+// The waiting list of a sold-out event: an entry for each person, and offers of seats that become free.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { event } from './events.ts'

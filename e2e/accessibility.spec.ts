@@ -27,7 +27,7 @@ function sticksOut(): string[] {
   const found = [...document.querySelectorAll('body *')]
     .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !isClipped(element))
     .map((element) => element.outerHTML.slice(0, 100))
-  // What has a position of its own is not clipped by a scroller that has none: asking the page itself misses nothing.
+  // What has its own position is not clipped by a scroller that has none: asking the page itself misses nothing.
   scrollTo(clientWidth, scrollY)
   const isMoved = scrollX > 0
   scrollTo(0, scrollY)

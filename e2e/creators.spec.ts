@@ -1,4 +1,4 @@
-// From an event to who is behind it, to Follow and to a calendar of one's own.
+// From an event to who is behind it, to Follow and to one's own calendar.
 import { expectAccessible } from './support/axe.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'

@@ -55,7 +55,7 @@ test('BOOK pressed while earlier presses are carried out comes after the last of
   await signInAs(member)
   await pressWhileParsing(page, ['More tickets', 'More tickets', 'More tickets'])
   await page.addInitScript(() => {
-    // A press of the mouse is a task of its own, and a message is the next that there is.
+    // A press of the mouse is a separate task, and a message is the next that there is.
     const mouse = new MessageChannel()
     mouse.port1.onmessage = () =>
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'BOOK SLOT')?.click()

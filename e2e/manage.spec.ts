@@ -52,7 +52,7 @@ test(
     await taking.getByLabel('Reason').fill('She has a cold.')
     await taking.getByRole('button', { name: 'Take it back' }).click()
     await expect(rows).toHaveCount(1)
-    // Wants two, and one came free.
+    // Wants two, and one became free.
     await expect(guests.getByRole('list', { name: 'Waiting list' })).toContainText(
       'Wants 2 places, all or nothing. Passed over once: fewer places came free at once than the 2 they need.',
     )

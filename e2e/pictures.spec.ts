@@ -130,7 +130,7 @@ test('a picture that does not load gives way to the placeholder, on cards and on
   expectedNoise,
 }) => {
   expectedNoise.push('ERR_FAILED')
-  // Posters too: the first event may be one of another journey, without a picture of its own.
+  // Posters too: the first event may be one of another journey, without its own picture.
   await page.route(/\/(uploads\/events\/|images\/events\/poster-)/, (route) => route.abort())
   await page.goto('/events')
   const card = page.getByRole('main').locator('a[href^="/events/"] img').first()

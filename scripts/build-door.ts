@@ -1,4 +1,4 @@
-// The door is an app of its own: its page, its files and its service worker, built after the pages of the product.
+// The door is a separate app: its page, its files and its service worker, built after the pages of the product.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -24,7 +24,7 @@ const HERE = new Set(['IE', 'GB'])
 // What it is called elsewhere matters for those that people travel to.
 const WELL_KNOWN = 100_000
 
-// GeoNames counts quarters (PPLX, PPLL) and vanished places (PPLH, PPLQ, PPLW) as places of their own. Left in, somebody
+// GeoNames counts quarters (PPLX, PPLL) and vanished places (PPLH, PPLQ, PPLW) as separate places. Left in, somebody
 // in the middle of Memphis would be told they are in New South Memphis.
 const notTowns = new Set(['PPLX', 'PPLL', 'PPLH', 'PPLQ', 'PPLW'])
 

@@ -107,7 +107,7 @@ async function runNpm(args, failure, env = {}) {
 }
 
 async function run(command, args, failure, env = {}) {
-  // A group of its own, so that the lock can tell whether anything of a killed set-up is still at work.
+  // A separate process group, so that the lock can tell whether anything of a killed set-up is still at work.
   const options = { cwd: root, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }
   const child = spawn(command, args, options)
   working = child.pid ?? null

@@ -112,7 +112,7 @@ async function writeMails() {
   await moderate()
 }
 
-/** What moderators and those concerned write, about an event of its own: once it is hidden it sends nothing else. */
+/** What moderators and those concerned write, about a separate event: once it is hidden it sends nothing else. */
 async function moderate() {
   const { db } = world.deps
   const { id } = await world.event(creator, { title: HOSTILE_TITLE, startTime: new Date(Date.now() + 40 * 86_400_000) })
@@ -198,7 +198,7 @@ describe('what somebody wrote is shown as text', () => {
   test.each(['events', 'creators/1'])('in the feeds of %s, which stay XML, JSON and a calendar', async (feed) => {
     const rss = await read(`/feeds/${feed}.rss`)
     expect(rss).toContain(MARK)
-    // Nothing of theirs is a tag, an entity of their own or the end of anything.
+    // Nothing of theirs becomes a tag, an entity or the end of anything.
     expect(rss).not.toContain(']]>')
     expect(rss.match(/<[^>]*hx7q[^>]*>/g)).toBeNull()
     expect(rss.match(/&(?!amp;|lt;|gt;|quot;|apos;)/g)).toBeNull()

@@ -13,7 +13,7 @@ export interface Entry {
   doorId: number | null
 }
 
-/** One seat of a booking that was sent to a friend, with a code of its own. */
+/** One seat of a booking that was sent to a friend, with its own code. */
 export interface Place {
   ticketId: number
   hash: string

@@ -5,7 +5,7 @@ export const SEARCH_PARTS = ['q', 'when', 'place', 'near', 'within', 'kind', 'ca
 export type SearchPart = (typeof SEARCH_PARTS)[number]
 export type SearchParts = Partial<Record<SearchPart, string>>
 
-/** Chosen by two fields of their own, which a form without JavaScript sends as they are. */
+/** Chosen by two separate fields, which a form without JavaScript sends as they are. */
 export const CHOSEN_DAYS = 'days'
 export const DAY_PARTS = ['from', 'to'] as const
 

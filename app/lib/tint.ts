@@ -1,4 +1,4 @@
-// A picture's main colour becomes one of twelve hues. The page's background has that hue at a lightness of its own
+// A picture's main colour becomes one of twelve hues. The page's background has that hue at a fixed lightness
 // (event-layout.module.css), so that its texts keep their contrast whatever the picture is.
 
 const HUES = 12

@@ -23,7 +23,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Taken back, for somebody else, or not to be had right now. */
+/** Taken back, for somebody else, or not available right now. */
 function InvitationProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const isOver = isRefusal(error, 'invitation_invalid')
   return (

@@ -14,7 +14,7 @@ interface Props {
   locked?: boolean
   hideTitle?: boolean
   /**
-   * Nobody has pressed anything for it: it waits until no other dialog is open, and is shown in tasks of their own, so that
+   * Opened without a press: it waits until no other dialog is open, and is shown in separate tasks, so that
    * a slow phone can answer in between. A pressed one is shown at once, because phones open their keyboard only for what is
    * done within the press.
    */
@@ -47,7 +47,7 @@ export function Dialog({
     // The dialog itself rather than its cross, where no field wants the focus: nobody came to close it.
     dialog.toggleAttribute('autofocus', !dialog.querySelector('[autofocus]'))
     const steps = [() => dialog.open || dialog.showModal(), () => enterStack(dialog)]
-    // In a task of its own the dialog may be gone from the page already, before React has told this effect.
+    // In a separate task the dialog may already be removed from the page, before this effect is cleaned up.
     const later = (step: () => void) => setTimeout(() => dialog.isConnected && step())
     const timers = steps.map((step) => (unasked ? later(step) : void step()))
     return () => {

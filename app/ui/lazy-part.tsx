@@ -9,7 +9,7 @@ export const PART_FAILED = 'That part could not be loaded. Please try again.'
 interface LazyProps {
   /** Undo the request, so that the next press asks again. */
   onUnavailable: () => void
-  /** Nobody has pressed anything for it, so nobody is told that it is missing. */
+  /** Not loaded by a press, so a failure shows no message. */
   isSilent?: boolean
 }
 

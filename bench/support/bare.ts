@@ -1,4 +1,4 @@
-// The limit: Fastify as bare as it can be, answering the same compressed bytes from memory, in a process of its own.
+// The limit: Fastify as bare as it can be, answering the same compressed bytes from memory, in a separate process.
 import Fastify from 'fastify'
 import { answerParent } from './messages.ts'
 

@@ -1,5 +1,5 @@
 // Load from outside, as much as goes or so many a second: h2load when it is there (it takes less of the machine than it
-// gives), else autocannon in a process of its own.
+// gives), else autocannon in a separate process.
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

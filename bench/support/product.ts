@@ -26,7 +26,7 @@ const config = readConfig({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
   RATE_LIMITS: withoutLimits ? 'off' : 'on',
-  // People come from addresses of their own, told by x-forwarded-for as our proxy would.
+  // Each person has an address, sent as x-forwarded-for as our proxy would.
   TRUST_PROXY: '1',
   LOG_LEVEL: 'silent',
   PORT: '3999',

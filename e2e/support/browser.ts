@@ -26,7 +26,7 @@ const PLAYWRIGHTS_OWN = [
   'PreconnectToSearch',
 ]
 
-/** Its address bar and toolbar are web pages of their own, loaded for every window: a third of what a journey costs. */
+/** Its address bar and toolbar are separate web pages, loaded for every window: a third of what a journey costs. */
 const BROWSERS_OWN_SCREENS = [
   'PreloadTopChromeWebUI',
   'WebUIOmniboxPopup',
@@ -36,7 +36,7 @@ const BROWSERS_OWN_SCREENS = [
   'WebUIReloadButton',
 ]
 
-/** Debian's Chromium: Playwright's own download is not to be had everywhere. */
+/** Debian's Chromium: Playwright's own download is not available everywhere. */
 export const BROWSER = {
   executablePath: CANDIDATES.find((path) => path && existsSync(path)),
   args: [

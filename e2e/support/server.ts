@@ -1,4 +1,4 @@
-// The product as `npm start` gives it, on a data folder of its own that is thrown away. `full`: with every feature, and
+// The product as `npm start` gives it, on its own data folder that is thrown away. `full`: with every feature, and
 // with a provider in Google's place.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -18,7 +18,7 @@ interface Fixtures {
   newMember: (name?: { firstName?: string; lastName?: string }) => Promise<Member>
   /** Puts the member's token on the device, as if they had signed in. */
   signInAs: (member: Member, page?: Page) => Promise<void>
-  /** A page of another visitor, in a browser of their own. */
+  /** A page of another visitor, in their own browser. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
   /** false: the visitor has pressed Not Now before, so that no location dialog interrupts a journey. */
   asksForLocation: boolean

@@ -1,4 +1,4 @@
-// People who book without end, each press with a key of its own, tried again until it is answered. Afterwards the books
+// People who book without end, each press with its own key, tried again until it is answered. Afterwards the books
 // are audited: nobody may have lost or gained anything.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// A real PostgreSQL on a port of its own, to be killed and started again.
+// A real PostgreSQL on its own port, to be killed and started again.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'

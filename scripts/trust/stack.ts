@@ -1,4 +1,4 @@
-// Everything a scenario needs, in a folder of its own that is gone afterwards: PostgreSQL, servers, other programs.
+// Everything a scenario needs, in its own folder that is gone afterwards: PostgreSQL, servers, other programs.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -73,7 +73,7 @@ test('however many feeds are asked for, they push out neither pages nor searches
   expect(ready.bytes).toBeLessThan(300_000)
 })
 
-/** A page, a clock of its own, and how often it was made. */
+/** A page, a clock for it, and how often it was made. */
 function aPage(options: ReadyBytesOptions = {}) {
   let now = 5_000_000
   let made = 0

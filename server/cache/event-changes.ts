@@ -47,7 +47,7 @@ export interface EventChanges {
   stop(): Promise<void>
 }
 
-/** Gathers tags and hands them on together, so long after the first. */
+/** Batches tags and flushes them `everyMs` after the first. */
 function gathered(everyMs: number, handOn: (tags: Tag[]) => void) {
   const waiting = new Set<Tag>()
   let timer: NodeJS.Timeout | undefined

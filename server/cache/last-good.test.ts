@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const away = () => Promise.reject(new AppError('unavailable'))
 const never = () => new Promise<never>(() => undefined)
 
-/** One page, how it is made next, and a clock of its own. */
+/** One page, how it is made next, and a clock for it. */
 function onePage(tags: Tag[], options: ReadyBytesOptions = {}) {
   let now = 1_000_000
   let made = 0

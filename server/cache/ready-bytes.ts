@@ -198,7 +198,7 @@ export class ReadyBytes {
     this.#make(address, route, make, encodings).promise.catch(() => undefined)
   }
 
-  /** A newer answer, unless there is none to be had while a visitor waits. */
+  /** A newer answer, unless none is available in the time a visitor waits. */
   async #makeInTime(lastGood: Kept, address: string, route: string, make: Make): Promise<PreparedAnswer | undefined> {
     const now = this.#options.now()
     if (now - lastGood.failedAt < TRY_AGAIN_MS) return undefined

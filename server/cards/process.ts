@@ -1,4 +1,4 @@
-// The process that draws share cards: apart from the one that answers, with an environment of its own, because fontconfig
+// The process that draws share cards: apart from the one that answers, with its own environment, because fontconfig
 // reads its settings from there. Started by drawer.ts.
 import { drawCard, type CardOrder } from './draw.ts'
 

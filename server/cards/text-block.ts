@@ -1,4 +1,4 @@
-// Lines of text as a picture of their own: set by Pango, which breaks lines, shapes letters and orders both directions.
+// Lines of text as a separate picture: set by Pango, which breaks lines, shapes letters and orders both directions.
 import type { Sharp, SharpOptions } from 'sharp'
 import { FAMILIES } from './fonts.ts'
 

@@ -51,7 +51,7 @@ export function nodePositions() {
     const { lsn, timeline } = positionOf(result)
     const node = result.rows[0]?.node
     const newest = Math.max(timeline, timelines.get(node) ?? 0)
-    // Each start of a node is a name of its own.
+    // Each start of a node counts as another node.
     if (timelines.size >= MOST_NODES) timelines.clear()
     timelines.set(node, newest)
     return { timeline: newest, lsn }

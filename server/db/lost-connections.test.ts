@@ -190,7 +190,7 @@ describe.each(Object.keys(COMMANDS))('%s', (name) => {
       expect(escaped).toEqual([])
     }
     expect(statement).toBeGreaterThan(1)
-    // Polled: news of a booking may be on its way, on a connection of its own.
+    // Polled: news of a booking may be on its way, on a separate connection.
     const { $client: pool } = w.deps.db
     await expect.poll(() => pool.totalCount - pool.idleCount, { message: 'connections not given back' }).toBe(0)
   })

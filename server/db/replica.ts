@@ -82,7 +82,7 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
   const db = databaseOn(pool, { silenceMs: SILENCE_MS, patience, onLost })
   let avoidUntil = 0
 
-  /** undefined: no answer to be had here. */
+  /** undefined: no answer available here. */
   const tryHere = async <T>(here: () => Promise<T>): Promise<{ value: T } | undefined> => {
     if (Date.now() < avoidUntil) return undefined
     try {

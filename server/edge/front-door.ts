@@ -73,7 +73,7 @@ export function openFrontDoor({ gate, headers, ready, metrics, log }: FrontDoorO
       const server: Server = createServer({ ...http, requireHostHeader: false }, listener)
       server.on('checkExpectation', (_request, response) => refuse(response, 'expectation_failed'))
       gate?.watch(server)
-      // What Fastify sets on a server of its own.
+      // What Fastify sets on a server that it creates itself.
       const { keepAliveTimeout, requestTimeout, connectionTimeout } = options as Record<string, number>
       if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout
       if (requestTimeout !== undefined) server.requestTimeout = requestTimeout

@@ -27,8 +27,8 @@ function rateOf(measures: Measure[]): number {
 
 export class ServiceRate {
   /**
-   * Hopeful: the better of the last second and of its end. Who is let into the line for too much hope is refused a little
-   * later (MAX_WAIT_MS in gate.ts); who is refused for too little, although there was time, is refused for nothing.
+   * Optimistic: the better of the last second and of its end. Over-estimating only delays a refusal (MAX_WAIT_MS in gate.ts);
+   * under-estimating refuses people we could have served.
    */
   perSecond = Infinity
   window = FIRST_WINDOW

@@ -1,5 +1,5 @@
 // The page inside a frame on somebody else's site: HTML and styles alone, without anything of the app. It reads no session,
-// stores nothing and changes nothing; booking opens a tab of its own.
+// stores nothing and changes nothing; booking opens a separate tab.
 import { escapeHtml } from '../mail/layout.ts'
 import { sha256, type PolicyOptions } from '../http/security.ts'
 

@@ -35,7 +35,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
 }
 const WAIT_SECONDS = 3_600
 
-/** Sent as soon as the address is confirmed. Reminders have times of their own. */
+/** Sent as soon as the address is confirmed. Reminders have their own times. */
 export const WAITING_FOR_CONFIRMATION = ['question', 'guest-message', 'guest-message-test', 'team-invitation']
 
 export const GATHERED = 'bookings-gathered'

@@ -37,7 +37,7 @@ const plainHost = (hostname: string) =>
 /** evil-example.translate.goog is evil.example, and a--b is a-b. */
 const unfolded = (label: string) => label.replaceAll('--', '\n').replaceAll('-', '.').replaceAll('\n', '-')
 
-/** Services that show another site's pages under a name of their own. */
+/** Services that show another site's pages under their own name. */
 function mirrored({ hostname, pathname }: URL): string | undefined {
   const folded = /^([^.]+)\.(?:translate\.goog|cdn\.ampproject\.org)$/.exec(hostname)?.[1]
   if (folded) return unfolded(folded)

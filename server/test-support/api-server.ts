@@ -1,4 +1,4 @@
-// The API as a process of its own, for tests of several instances and of crashes: tells its port to its parent.
+// The API as a separate process, for tests of several instances and of crashes: tells its port to its parent.
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

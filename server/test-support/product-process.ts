@@ -1,4 +1,4 @@
-// The product as `npm start` runs it: a process of its own, or several.
+// The product as `npm start` runs it: a separate process, or several.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// A whole server on a database of its own, and people to use it.
+// A whole server on its own database, and people to use it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -51,7 +51,7 @@ export interface WorldOptions {
   /** Renders pages from build/ too. */
   pages?: boolean
   gate?: Gate
-  /** Instead of a clone of its own. */
+  /** Instead of a clone of the template. */
   database?: TestDatabase
 }
 

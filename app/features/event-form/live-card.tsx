@@ -5,7 +5,7 @@ import style from './live-card.module.css'
 
 interface Props {
   card: ReactNode
-  /** Missing where the event has a picture of its own. */
+  /** Missing where the event has its own picture. */
   onShuffle?: () => void
 }
 

@@ -46,7 +46,7 @@ export function stateText({ state, offer }: WaitingGuest): string {
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
-/** Why others got places that came free: fewer came than this wish can use. */
+/** Why others got places that became free: fewer came than this wish can use. */
 export function passedOverText({ passedOver, atLeast }: WaitingGuest): string {
   if (!passedOver) return ''
   const why = `Passed over ${times(passedOver.times)}: fewer places came free at once than the ${atLeast} they need`

@@ -23,7 +23,7 @@ interface EndedProps {
   children: ReactNode
 }
 
-/** Ended ones below the coming ones, unless they have a place of their own. */
+/** Ended ones below the coming ones, unless they are shown elsewhere. */
 export const EndedBelow = flagged<EndedProps>('past-bookings', {
   on: ({ isAll }) => (isAll ? <p>Nothing is coming up.</p> : null),
   off: ({ children }) => children,

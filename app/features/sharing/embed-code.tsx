@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './share-sheet.module.css'
 
-/** What an organiser puts into a page of their own. */
+/** What an organiser pastes into their own page. */
 export function EmbedCode({ eventId, title }: { eventId: number; title: string }) {
   const { publicUrl } = useSettings()
   const toast = useToast()

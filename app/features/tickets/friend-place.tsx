@@ -1,4 +1,4 @@
-// What a friend sees whom a place was sent to: the event, and a code of their own. No account needed.
+// What a friend sees whom a place was sent to: the event, and their own code. No account needed.
 import { useState } from 'react'
 import { hasEnded } from '../../../contract/event-status.ts'
 import { ask } from '../../data/ask.ts'

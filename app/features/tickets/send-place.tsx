@@ -1,4 +1,4 @@
-// Send a place to a friend: one seat of the booking gets a code of its own and is the friend's, until it is taken back.
+// Send a place to a friend: one seat of the booking gets its own code and is the friend's, until it is taken back.
 import { useState, type FormEvent } from 'react'
 import { TEXT } from '../../../contract/limits.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'

@@ -17,7 +17,7 @@ interface Props {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** How many, what if fewer come free, and whether to ask first. */
+/** How many, what if fewer become free, and whether to ask first. */
 export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, label, isBusy, onSubmit }: Props) {
   const [count, setCount] = useState(initial?.numberOfTickets ?? 1)
   const [least, setLeast] = useState(initial?.atLeast ?? 1)

@@ -1,4 +1,4 @@
-// Three database machines with the very files of deploy/cluster, on the loopback, in a folder of their own.
+// Three database machines with the very files of deploy/cluster, on the loopback, in their own folder.
 import { chmodSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dirname } from 'node:path'

@@ -1,4 +1,4 @@
-// One of three database machines: etcd, Patroni and its PostgreSQL, at an address of its own on the loopback. What happens
+// One of three database machines: etcd, Patroni and its PostgreSQL, at its own address on the loopback. What happens
 // to a machine happens to all three of them at once.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

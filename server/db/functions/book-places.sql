@@ -33,10 +33,10 @@ DECLARE
   full_events int[] := '{}';
   already int;
 BEGIN
-  -- In the order of ids, so that two instances wait for each other and never in a circle.
+  -- In the order of ids, so that two instances wait for each other and never deadlock.
   PERFORM 1 FROM events e WHERE e.id = ANY (event_ids) ORDER BY e.id FOR NO KEY UPDATE;
 
-  -- A statement of its own: it sees what others have committed while we waited for the locks.
+  -- A separate statement: it sees what others have committed while we waited for the locks.
   FOR request IN
     SELECT r.place, r.user_id, r.event_id, r.quantity, r.key, r.source, coalesce(e.status = 'draft' OR e.hidden_at IS NOT NULL, true) AS is_hidden,
       e.status, e.end_time <= at AS is_over, e.booking_closes_at <= at AS is_closed, e.max_per_person,

@@ -77,7 +77,7 @@ $$;
 
 -- The link of a virtual event is for those who have booked: its venue is not searched. A slip is forgiven in words of title,
 -- venue, town, kind and organiser only; those without digits are kept to compare with. Words in order, so that two who
--- write the same new words wait for each other, never in a circle.
+-- write the same new words wait for each other and never deadlock.
 CREATE OR REPLACE FUNCTION refresh_event_search(event_ids int[]) RETURNS void LANGUAGE sql AS $$
   WITH texts AS MATERIALIZED (
     SELECT e.id, array_to_tsvector(search_lexemes(e.title)

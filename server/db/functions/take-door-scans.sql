@@ -231,7 +231,7 @@ BEGIN
   IF sold_more <> 0 THEN
     UPDATE events e SET tickets_sold = e.tickets_sold + sold_more WHERE e.id = event;
   END IF;
-  -- A seat that comes free is for those who wait before it is for everybody. Only events with a waiting list have something due.
+  -- A seat that becomes free is for those who wait before it is for everybody. Only events with a waiting list have something due.
   IF sold_more < 0 THEN
     UPDATE events e SET settle_at = received WHERE e.id = event AND e.settle_at IS NOT NULL;
     IF FOUND THEN

@@ -44,7 +44,7 @@ export const doorScans = pgTable(
       .references(() => doorLinks.id, { onDelete: 'cascade' }),
     /** Made by the device. */
     id: text().notNull(),
-    /** Of the link; without a key of its own, which would lock the event's row for every scan. */
+    /** Of the link; without a foreign key, which would lock the event's row for every scan. */
     eventId: integer().notNull(),
     ticketId: integer().references(() => tickets.id),
     /** The code was that of one seat, sent to a friend. */

@@ -125,7 +125,7 @@ export const events = pgTable(
     index('events_public_title_trigrams')
       .using('gin', sql`${t.titleFolded} gin_trgm_ops`)
       .where(publicIndexed()),
-    // Which time zones there are, each with days of its own.
+    // Which time zones there are, each with its own days.
     index('events_public_zone').on(t.timeZone).where(publicIndexed()),
     // Events share the coordinates of their towns: each place leads to its events in the order of their starts.
     index('events_public_place').on(t.latitude, t.longitude, t.startTime, t.id).where(publicIndexed()),

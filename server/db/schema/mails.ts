@@ -10,7 +10,7 @@ export type MailStatus = 'waiting' | 'sent' | 'skipped' | 'folded' | 'failed'
 
 /**
  * A mail is a row first, written in the transaction of what it tells about; then it is sent. It is work like that of the
- * jobs table, in a table of its own: see docs/decisions/100-background-work.md.
+ * jobs table, in a separate table: see docs/decisions/100-background-work.md.
  */
 export const mails = pgTable(
   'mails',

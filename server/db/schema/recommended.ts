@@ -8,13 +8,13 @@ export interface Pick {
   reason: string
 }
 
-/** What is recommended to a member, best first, as it was reckoned last. */
+/** What is recommended to a member, best first, as it was computed last. */
 export const recommendations = pgTable('recommendations', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   picks: jsonb().$type<Pick[]>().notNull().default([]),
-  /** Null: to be reckoned at the next look. */
+  /** Null: to be computed at the next look. */
   reckonedAt: instant(),
   /** Whether bookings were used, which the setting eventHistory decides. */
   usesHistory: boolean().notNull().default(true),

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt } from './columns.ts'
 import { tickets } from './tickets.ts'
 
-/** One seat of a booking that was sent to a friend and belongs to the friend: a code of its own, until it is taken back. */
+/** One seat of a booking that was sent to a friend and belongs to the friend, with its own code, until it is taken back. */
 export const ticketPlaces = pgTable(
   'ticket_places',
   {

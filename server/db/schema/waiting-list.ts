@@ -31,7 +31,7 @@ export const waitingEntries = pgTable(
     saved: integer().notNull().default(0),
     /** Since an offer ran out; null once its person is still interested. */
     restingSince: instant(),
-    /** When its person was told, two hours before the start, that nothing has come free. */
+    /** When its person was told, two hours before the start, that nothing has become free. */
     nothingFreeAt: instant(),
     /** When its person was last told of places in the last hour, and how often. */
     lastPlacesAt: instant(),
