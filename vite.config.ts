@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { leaveOut, marksWithoutStacks } from './scripts/leave-out.ts'
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: string[] } | null
@@ -7,11 +8,23 @@ interface ModuleGraph {
 
 // Small, and every screen with an event on it needs them: cheaper beside the frame than as files of their own.
 const EVENT_BASICS =
-  /\/(contract\/(dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(notice|written-text|section-heading)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data)|nearby\/slot)\.(tsx?|module\.css)/
+  /\/(contract\/(limits|dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(notice|written-text|section-heading)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data)|nearby\/slot)\.(tsx?|module\.css)/
+
+// Only together do the parts of an event's page compress well.
+const EVENT_PAGE =
+  /\/(contract\/(own-seats|share-card)|lib\/(online-address|seat-words)|ui\/linked-text|events\/(artist|event-text|event-meta)|reports\/report-link|sharing\/(slot|soon)|questions\/slot|waiting-list\/(slot|words|use-entry|use-join|use-entry-calls))\.(tsx?|module\.css)/
+
+// Small, and every list of events needs them.
+const LIST_BASICS =
+  /\/(lib\/(distance|feed-links|search-address)|events\/(event-card-skeleton|event-grid|event-timeline|use-current-headings|event-lists|kept-pages|saved-event|list-head|list-headings|load-list)|feeds\/slot|filters\/(slot|soon))\.(tsx?|module\.css)/
 
 // Small, and most screens of members need some of them: one file, because the names of all files stand in the first view.
 const MEMBER_BASICS =
-  /\/(contract\/(event-status|told-words|categories)|data\/(use-call|ask|use-on-return)|lib\/(distance|random-key|save-file|feed-links|days-until)|ui\/(screen-icons|choice|switch|text-area|text-field|labelled-field|icon-button|message|lazy-qr-code|try-again|use-link-to-copy|first-focus|town-options|use-time-left)|session\/(account-unavailable|route-guard)|auth\/use-is-leaving|tickets\/ticket-count|events\/(event-grid|event-banner|event-timeline|kept-pages|saved-event|list-head|list-headings|load-list)|feeds\/slot|reports\/reports)\.(tsx?|module\.css)/
+  /\/(contract\/(told-words|categories)|data\/use-towns|lib\/save-file|ui\/(choice|switch|text-area|text-field|labelled-field|first-focus|town-options|lazy-qr-code|use-time-left|use-link-to-copy)|session\/(account-unavailable|route-guard)|auth\/use-is-leaving)\.(tsx?|module\.css)/
+
+// As MEMBER_BASICS, and an event's page needs them too.
+const BASICS =
+  /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until)|ui\/(screen-icons|icon-button|message|try-again)|tickets\/ticket-count|events\/event-banner|reports\/reports)\.(tsx?|module\.css)/
 
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
@@ -30,26 +43,11 @@ const codeSplitting = {
       name: (id: string, graph: ModuleGraph) => (EVENT_BASICS.test(id) || isPartOfFrame(id, graph) ? 'frame' : null),
       test: /\/(app|contract)\/.*\.(tsx?|module\.css)$/,
     },
-    { name: 'basics', test: MEMBER_BASICS },
+    { name: 'lists', test: LIST_BASICS },
+    { name: 'basics', test: BASICS },
+    { name: 'members', test: MEMBER_BASICS },
+    { name: 'event-page', test: EVENT_PAGE },
   ],
-}
-
-// React makes errors when it is loaded that nobody ever sees: marks, which it throws and compares. Where each was made V8
-// finds out by reading all of React a second time, 50 to 90 ms of the phone in bench/first-visit.ts. They keep their words
-// and lose their stacks.
-const REACT_MARK = /(\w+Exception) = Error\(formatProdErrorMessage\((\d+)\)\)/g
-const KNOWN_MARKS = 5
-
-const marksWithoutStacks: Plugin = {
-  name: 'marks-without-stacks',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.endsWith('/react-dom-client.production.js')) return
-    const found = code.match(REACT_MARK)?.length ?? 0
-    if (found !== KNOWN_MARKS) this.error(`React has ${found} marks instead of ${KNOWN_MARKS}: look at vite.config.ts`)
-    const withoutStack = '$1 = { __proto__: Error.prototype, message: formatProdErrorMessage($2) }'
-    return { code: code.replace(REACT_MARK, withoutStack), map: null }
-  },
 }
 
 // Seven characters tell files apart as well as eight do, and two hundred names stand in the first view.
@@ -59,7 +57,7 @@ const FILE_NAMES = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), marksWithoutStacks],
+  plugins: [reactRouter(), leaveOut, marksWithoutStacks],
   // One bundle with everything inside starts in 0.7 s instead of 2.2 s (stack.md). While developing, Vite's module
   // runner cannot take CommonJS packages in.
   // What renders in production is React's production build, whatever NODE_ENV the server happens to be started with:

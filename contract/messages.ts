@@ -1,7 +1,10 @@
 // The texts of docs/product/texts.md#fixed-texts, to the letter. One place, so that a form, the server and a test agree.
+import { firstViewMessages } from './first-view-messages.ts'
 import { UPLOAD } from './limits.ts'
 
 export const messages = {
+  ...firstViewMessages,
+
   fillAllFields: 'Please fill in all fields',
   passwordTooShort: 'Password must be at least 6 characters long',
   passwordsDoNotMatch: 'Passwords do not match',
@@ -35,11 +38,6 @@ export const messages = {
   locationSaveUnknown: 'Unknown error saving location',
   locationRequestUnknown: 'Unknown error requesting location',
 
-  eventsFailed: 'Failed to fetch events.',
-  eventIdRequired: 'Event ID is required',
-  eventNotFound: 'Event not found',
-  eventFailed: 'Failed to load event details',
-  noEvents: 'No events available.',
   myEventsFailed: 'Failed to load your events. Please try again.',
   myBookingsFailed: 'Failed to load your bookings. Please try again.',
 
@@ -67,10 +65,6 @@ export const messages = {
   uploadForbidden: 'Permission denied. Check your AWS credentials and bucket permissions.',
   uploadNotFound: 'S3 service not found. Please check your backend configuration.',
   uploadServerError: (status: number, message?: string) => `Server error: ${status} - ${message ?? 'Unknown error'}`,
-  networkError: 'Network error. Please check your internet connection.',
 
-  searchSoon: 'Search functionality is coming soon!',
   searchQueryRequired: 'Search query is required',
-  shareSoon: 'Share feature coming soon!',
-  favouritesSoon: 'Add to favorites feature coming soon!',
 } as const

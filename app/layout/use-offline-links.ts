@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { messages } from '../../contract/messages.ts'
+import { firstViewMessages } from '../../contract/first-view-messages.ts'
 import { useToast } from '../ui/toast.tsx'
 
 const leadsToAnotherPage = (link: HTMLAnchorElement) =>
@@ -31,7 +31,7 @@ export function useOfflineLinks() {
       event.preventDefault()
       event.stopPropagation()
       if (isKept(link)) return location.assign(link.href)
-      showToast(messages.networkError, { severity: 'error' })
+      showToast(firstViewMessages.networkError, { severity: 'error' })
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)

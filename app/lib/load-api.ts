@@ -2,7 +2,7 @@ import type { Client } from '../../contract/client.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AnyInput, CallOptions } from '../../contract/http-caller.ts'
-import { messages } from '../../contract/messages.ts'
+import { firstViewMessages } from '../../contract/first-view-messages.ts'
 import { readStored } from './device-storage.ts'
 
 type Noun = keyof Client
@@ -59,7 +59,7 @@ const load = async (noun: Noun) => {
     return await Promise.all([import('./api.ts'), NOUNS[noun]()])
   } catch (cause) {
     // Without a network not even the client arrives; the person reads what they would read for any other call.
-    throw Object.assign(new ApiError(0, messages.networkError), { cause })
+    throw Object.assign(new ApiError(0, firstViewMessages.networkError), { cause })
   }
 }
 

@@ -27,11 +27,14 @@ import { ReportLink } from '../features/reports/report-link.tsx'
 import { WaitingNotice } from '../features/review/slot.tsx'
 import { ShareButton } from '../features/sharing/slot.tsx'
 import { BookingPanel } from '../features/tickets/booking-panel.tsx'
-import { BookingStatistics } from '../features/tickets/booking-statistics.tsx'
 import { readStored } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { apiContext } from '../lib/page-context.ts'
 import { settingsOf } from '../lib/page-meta.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+// Only the creator sees it.
+const { Part: BookingStatistics } = lazyPart(() => import('../features/tickets/booking-statistics.tsx'))
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { events } = context.get(apiContext)
@@ -67,7 +70,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
             isCreator={isCreator}
             price={<PriceBlock event={event} />}
           />
-          {isCreator && <BookingStatistics event={event} />}
+          {isCreator && <BookingStatistics event={event} onUnavailable={() => undefined} isSilent />}
           {/* Loaded after the page: what is above it does not move. */}
           <WaitingNotice event={event} />
         </>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Subscribe } from '../feeds/slot.tsx'
@@ -19,7 +19,7 @@ const SearchedList = lazy(() => import('./searched-list.tsx'))
 function ListPages({ path, page }: { path: string; page: EventListPage }) {
   const { events, until, next, isLoading, problem, loadMore } = useListPages(page)
   if (page.problem) return <Notice isError>{page.problem}</Notice>
-  if (events.length === 0) return <Notice>{messages.noEvents}</Notice>
+  if (events.length === 0) return <Notice>{firstViewMessages.noEvents}</Notice>
   return (
     <>
       {!page.isFirst && (

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { isStillOn } from '../../../contract/event-status.ts'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
 import { priceLabel } from '../../lib/money.ts'
 import type { Settings } from '../../lib/page-context.ts'
@@ -121,7 +121,7 @@ export function oembedLinks(title: string, url: string, settings: Settings): Met
 
 export function eventMeta(event: Event | null | undefined, settings: Settings | undefined): MetaDescriptor[] {
   const noIndex = { name: 'robots', content: 'noindex' }
-  if (!event || !settings) return [{ title: `${event?.title ?? messages.eventNotFound} · Hooley` }, noIndex]
+  if (!event || !settings) return [{ title: `${event?.title ?? firstViewMessages.eventNotFound} · Hooley` }, noIndex]
   const image = pictureAddress(event, settings)
   const meta = [
     { title: `${event.title} · Hooley` },

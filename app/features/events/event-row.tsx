@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EventCardData } from './card-data.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CardHeart } from '../favourites/slot.tsx'
@@ -23,7 +23,7 @@ export function EventRow({ events, labelledBy, isSoon = false }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [hasArrows, setHasArrows] = useState(false)
   useEffect(() => (isSoon ? undefined : whenIdle(() => setHasArrows(matchMedia(HAS_ROOM_AND_MOUSE).matches))), [isSoon])
-  if (events.length === 0) return <p className={style.empty}>{messages.noEvents}</p>
+  if (events.length === 0) return <p className={style.empty}>{firstViewMessages.noEvents}</p>
   return (
     <div className={style.frame}>
       <ul ref={row} role="list" className={style.row} aria-labelledby={labelledBy}>

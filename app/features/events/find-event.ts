@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/events.ts'
 import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { failureStatus, isRefusal, logDefect } from '../../lib/failure.ts'
 
 export type AskedBy = 'anyone' | 'member'
@@ -16,7 +16,7 @@ export type FoundEvent = { askedBy: AskedBy } &
 export const unreachableEvent: FoundEvent = {
   askedBy: 'anyone',
   event: null,
-  problem: messages.eventFailed,
+  problem: firstViewMessages.eventFailed,
   status: 500,
 }
 
@@ -30,7 +30,7 @@ export async function findEvent(
   get: (eventId: string) => Promise<Event>,
 ): Promise<FoundEvent> {
   const missing = (problem: string, status: number) => ({ askedBy, event: null, problem, status })
-  if (!eventId?.trim()) return missing(messages.eventIdRequired, 400)
+  if (!eventId?.trim()) return missing(firstViewMessages.eventIdRequired, 400)
   try {
     const event = await get(eventId)
     const now = new Date()
@@ -39,11 +39,11 @@ export async function findEvent(
   } catch (error) {
     const status = failureStatus(error)
     // Deleted, or taken out of sight: who follows an old link is told that there is no use in looking further.
-    if (isRefusal(error, 'event_gone')) return missing(messages.eventNotFound, 410)
+    if (isRefusal(error, 'event_gone')) return missing(firstViewMessages.eventNotFound, 410)
     if (isRefusal(error, 'event_hidden')) return missing('This event is no longer shown on Hooley.', 410)
     if (isRefusal(error, 'event_withheld')) return missing('This event is not shown because of a legal order.', 451)
-    if (status === 404 || status === 400) return missing(messages.eventNotFound, 404)
+    if (status === 404 || status === 400) return missing(firstViewMessages.eventNotFound, 404)
     logDefect(error)
-    return missing(messages.eventFailed, status || 500)
+    return missing(firstViewMessages.eventFailed, status || 500)
   }
 }

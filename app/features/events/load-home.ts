@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
 import { toCardData, type EventCardData } from './card-data.ts'
 
@@ -29,7 +29,7 @@ export async function loadHome(api: Client, features: string[] = []) {
     return home
   } catch (error) {
     logDefect(error)
-    const home: HomeEvents = { upcoming: [], problem: failureSentence(error, messages.eventsFailed) }
+    const home: HomeEvents = { upcoming: [], problem: failureSentence(error, firstViewMessages.eventsFailed) }
     return data(home, { status: failureStatus(error) })
   }
 }
@@ -39,6 +39,6 @@ export async function reloadHome(serverLoader: () => Promise<HomeEvents>): Promi
   try {
     return await serverLoader()
   } catch (error) {
-    return { upcoming: [], problem: failureSentence(error, messages.eventsFailed) }
+    return { upcoming: [], problem: failureSentence(error, firstViewMessages.eventsFailed) }
   }
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
 import { LIST } from '../../../contract/limits.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
 import { isSearch, readParts } from '../../lib/search-address.ts'
 import { toCardData } from './card-data.ts'
@@ -28,7 +28,7 @@ export async function loadList(api: Client, name: EventListName, request: Reques
     return { ...withHeadings(cards, new Date()), next, problem: null, isFirst: !cursor } satisfies EventListPage
   } catch (error) {
     logDefect(error)
-    return data(failed(failureSentence(error, messages.eventsFailed)), { status: failureStatus(error) })
+    return data(failed(failureSentence(error, firstViewMessages.eventsFailed)), { status: failureStatus(error) })
   }
 }
 
@@ -39,6 +39,6 @@ export async function reloadList<Page extends object = EventListPage>(
   try {
     return await serverLoader()
   } catch (error) {
-    return failed(failureSentence(error, messages.eventsFailed))
+    return failed(failureSentence(error, firstViewMessages.eventsFailed))
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { eventsOf, keepPages, keptPages } from './kept-pages.ts'
 import type { EventListPage } from './load-list.ts'
 
@@ -29,7 +29,7 @@ export function useListPages(first: EventListPage) {
     until: all.reduce<number | null>((first, { until }) => Math.min(first ?? Infinity, until ?? Infinity), null),
     next,
     isLoading: state !== 'idle',
-    problem: data?.problem ? (data.problem ?? messages.eventsFailed) : null,
+    problem: data?.problem ? (data.problem ?? firstViewMessages.eventsFailed) : null,
     loadMore: () => {
       if (next && state === 'idle') void load(`${pathname}?${query}cursor=${next}`)
     },

@@ -1,5 +1,5 @@
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { SOON_TOAST_MS } from '../../../contract/limits.ts'
-import { messages } from '../../../contract/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -9,7 +9,7 @@ export function FavouriteSoon() {
   return (
     <IconButton
       label="Add to favorites"
-      onClick={() => toast(messages.favouritesSoon, { severity: 'info', ms: SOON_TOAST_MS })}
+      onClick={() => toast(firstViewMessages.favouritesSoon, { severity: 'info', ms: SOON_TOAST_MS })}
     >
       <HeartIcon />
     </IconButton>

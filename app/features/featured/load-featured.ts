@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
 import { cardOfEvent, type EventCardData } from '../events/slot.tsx'
 
@@ -13,7 +13,7 @@ export interface FeaturedPage {
 
 export const failedFeatured = (error: unknown): FeaturedPage => ({
   events: [],
-  problem: failureSentence(error, messages.eventsFailed),
+  problem: failureSentence(error, firstViewMessages.eventsFailed),
   status: failureStatus(error),
 })
 

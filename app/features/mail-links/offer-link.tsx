@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ticketCount } from '../../lib/seat-words.ts'
@@ -20,15 +20,17 @@ export function OfferLink({ token, state: { event, entry }, onChange, reload }: 
   return (
     <LinkCard event={event} what="Waiting list">
       {entry ? (
-        <EntryView
-          event={event}
-          eventId={event.id}
-          entry={entry}
-          token={token}
-          onEntry={(changed) => onChange({ purpose: 'offer', event, entry: changed })}
-          onAccepted={setTicket}
-          onOutdated={reload}
-        />
+        <Suspense>
+          <EntryView
+            event={event}
+            eventId={event.id}
+            entry={entry}
+            token={token}
+            onEntry={(changed) => onChange({ purpose: 'offer', event, entry: changed })}
+            onAccepted={setTicket}
+            onOutdated={reload}
+          />
+        </Suspense>
       ) : (
         <>
           <p role="status" className={style.quiet}>

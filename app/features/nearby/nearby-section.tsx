@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { awayLabel, knownPlace, kmBetween, ROUNDING_KM, roundedPlace, type Point } from '../../lib/distance.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -44,7 +44,7 @@ export default function NearbySection() {
       setAddress(searchAddress({ near: roundedPlace(here), within: String(RADIUS_KM + ROUNDING_KM), sort: 'nearest' }))
       setNearby({ state: 'found', events: await loadNear(here) })
     } catch (error) {
-      setNearby({ state: 'failed', sentence: failureSentence(error, messages.eventsFailed) })
+      setNearby({ state: 'failed', sentence: failureSentence(error, firstViewMessages.eventsFailed) })
     }
   }
 

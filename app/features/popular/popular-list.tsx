@@ -1,4 +1,4 @@
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { EventGrid } from '../events/slot.tsx'
 import type { PopularPage } from './load-popular.ts'
@@ -10,7 +10,7 @@ const BY_DATE = 'Nothing stands out yet, so here is what comes next, by date.'
 
 export function PopularList({ page: { popular, isPopular, problem } }: { page: PopularPage }) {
   if (problem) return <Notice isError>{problem}</Notice>
-  if (popular.length === 0) return <Notice>{messages.noEvents}</Notice>
+  if (popular.length === 0) return <Notice>{firstViewMessages.noEvents}</Notice>
   return (
     <>
       <p className={style.how}>{isPopular ? HOW : BY_DATE}</p>

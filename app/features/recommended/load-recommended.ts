@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
 import { cardOfEvent, type EventCardData } from '../events/slot.tsx'
 
@@ -17,7 +17,7 @@ export async function loadRecommended(api: Client) {
     return { recommended, problem: null } satisfies RecommendedPage
   } catch (error) {
     logDefect(error)
-    const page: RecommendedPage = { recommended: [], problem: failureSentence(error, messages.eventsFailed) }
+    const page: RecommendedPage = { recommended: [], problem: failureSentence(error, firstViewMessages.eventsFailed) }
     return data(page, { status: failureStatus(error) })
   }
 }

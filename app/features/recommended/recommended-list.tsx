@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -77,7 +77,7 @@ export function RecommendedList({ page }: { page: RecommendedPage }) {
       />
       <div ref={list}>
         {events.length === 0 ? (
-          <Notice>{messages.noEvents}</Notice>
+          <Notice>{firstViewMessages.noEvents}</Notice>
         ) : (
           // Another list, and not the same cards in other places: what moves is a jump.
           <EventGrid

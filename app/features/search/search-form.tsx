@@ -1,5 +1,5 @@
 import { useId, type SubmitEvent } from 'react'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -11,7 +11,7 @@ export function SearchForm() {
   const toast = useToast()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    toast(messages.searchSoon, { severity: 'error' })
+    toast(firstViewMessages.searchSoon, { severity: 'error' })
   }
   return (
     <form role="search" className={style.form} onSubmit={submit}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
-import { messages } from '../../../contract/messages.ts'
+import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { classes } from '../../lib/classes.ts'
 import { venueLine } from '../../lib/online-address.ts'
@@ -73,7 +73,7 @@ export function BookingCard({ booking: { ticket, event }, now, look = 'coming' }
   return (
     <div className={style.card}>
       <div className={style.body}>
-        <h3 className={style.title}>{messages.eventNotFound}</h3>
+        <h3 className={style.title}>{firstViewMessages.eventNotFound}</h3>
         <p className={style.venue}>Event ID: {ticket.eventId}</p>
         <Seats ticket={ticket} />
       </div>

@@ -36,7 +36,7 @@ async function downloadPurchasers(eventId: number) {
 }
 
 /** For the creator: capacity, tickets sold, and the purchasers as CSV. */
-export function BookingStatistics({ event }: { event: Event }) {
+export default function BookingStatistics({ event }: { event: Event }) {
   const sold = useTicketsSold(event.id, event.ticketsLeft)
   const [isLoading, setLoading] = useState(false)
   const download = async () => {

@@ -1,6 +1,6 @@
 // What is shown beneath SOLD OUT: one button, whatever the state. It is part of the page that everybody gets; the person's
 // own entry comes afterwards and changes its words, not its size.
-import { useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -8,8 +8,8 @@ import { useEntry } from './use-entry.ts'
 import { useJoin } from './use-join.tsx'
 import { entryLabel } from './words.ts'
 
-/** For the page of a mail's link. */
-export { EntryView } from './entry-view.tsx'
+/** For the page of a mail's link. Lazy, because an event's page imports this file and shows it only in a dialog. */
+export const EntryView = lazy(() => import('./entry-view.tsx').then((file) => ({ default: file.EntryView })))
 
 const { Part: WaitingDialog, preload } = lazyPart(() => import('./waiting-dialog.tsx'))
 
