@@ -9,7 +9,7 @@ export interface Network {
   wide?: string
 }
 
-// Behind a proxy the address is text that somebody wrote: what is none is not a network of its own each time.
+// Behind a proxy the address is text that somebody wrote: what is not an address does not count as a new network each time.
 const UNKNOWN: Network = { near: 'unknown' }
 
 /** Some proxies write the port beside the address, systems the interface behind it. */

@@ -41,7 +41,7 @@ test('what goes wrong in a page itself is told to the log', async () => {
 test.each([
   ['a defect', 500, new Error('defect')],
   ['a database that is away', 503, Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
-])('in a frame %s is %i and stands there in words, on any site', async (_, status, error) => {
+])('in a frame %s is %i and is explained in words, on any site', async (_, status, error) => {
   const { app, deps } = await world({ env: { FEATURES: 'all' } })
   const queries = vi.spyOn(deps.db.$client, 'query').mockRejectedValue(error)
   onTestFinished(() => queries.mockRestore())

@@ -20,7 +20,7 @@ interface Rate {
 export const RATES = {
   signInAccount: { points: 10, seconds: 15 * MINUTE },
   signInAddress: { points: 100, seconds: 15 * MINUTE, by: 'network' },
-  // After the tenth failure one try at a time from each network, each with a pause of its own length.
+  // After the tenth failure one try at a time from each network, each with its own pause length.
   signInPause: { points: 1, seconds: MINUTE },
   // And of all networks together so many; one network alone makes 33 before its quarter of an hour is over.
   signInSlow: { points: 40, seconds: 15 * MINUTE },
@@ -79,7 +79,7 @@ export interface RateLimits {
   check(name: RateName, key: Key): Promise<void>
   /** Uses one and says how many there are now; never refuses. */
   count(name: RateName, key: Key): Promise<number>
-  /** What was used for nothing. */
+  /** Refunds one unit. */
   giveBack(name: RateName, key: Key): Promise<void>
   /** How many were used in the current window. */
   used(name: RateName, key: Key): Promise<number>

@@ -6,7 +6,7 @@ export interface Allocation {
   given: { entry: Entry; seats: number }[]
   /** Seats that are held until they fit a group. */
   saved: { entry: Entry; seats: number } | null
-  /** Seats came free, and did not fit its wish when its turn came. */
+  /** Seats became free, and did not fit its wish when its turn came. */
   passed: Entry[]
   /** What nobody waiting can use: for everybody. */
   left: number

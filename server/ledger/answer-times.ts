@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 /** Nothing is held, and so nothing is offered, from this long before the start. */
 export const LAST_HOUR = HOUR
-/** Those who wait are told that nothing has come free. */
+/** Those who wait are told that nothing has become free. */
 export const NOTHING_FREE = 2 * HOUR
 /** Seats are saved up for a group until then. */
 export const SAVED_UNTIL = 48 * HOUR
@@ -22,7 +22,7 @@ const TIMES: [moreThan: number, answerWithin: number][] = [
 ]
 
 const NIGHT = { from: 22, to: 8 }
-/** Who would be asleep until too late is woken. */
+/** If the event starts this soon, people are notified at night too. */
 const WAKES_WITHIN = 14 * HOUR
 
 const later = (instant: Date, ms: number) => new Date(instant.getTime() + ms)

@@ -14,7 +14,7 @@ import { ticketCount, type BookingDetails } from './booking-details.ts'
 
 type FileEntry = Omit<CalendarEntry, 'status' | 'invitation'>
 
-/** A file of its own names no guest; a mail is to one, and a later mail changes or cancels what an earlier one entered. */
+/** The file behind a link names no guest; an email is to one guest, and a later one changes or cancels the earlier entry. */
 type Invitation = NonNullable<CalendarEntry['invitation']> & { method: 'REQUEST' | 'CANCEL' }
 
 /** The same wherever this booking is told of, so that a calendar keeps one entry. */

@@ -76,7 +76,7 @@ const LOCK = ' FOR NO KEY UPDATE;'
 test('without the lock the same histories go wrong', async () => {
   for (const name of ['lock-event', 'book-places']) {
     const source = await readFile(new URL(`../db/functions/${name}.sql`, import.meta.url), 'utf8')
-    expect(source.split(LOCK), `the lock stands once in ${name}`).toHaveLength(2)
+    expect(source.split(LOCK), `the lock is once in ${name}`).toHaveLength(2)
     await w.deps.db.execute(sql.raw(source.replace(LOCK, ';')))
   }
   expect(await playAll(HISTORIES, SEED)).toMatchObject({ failed: true })

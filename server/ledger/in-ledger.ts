@@ -53,7 +53,7 @@ export interface LedgerOptions {
   first?: (tx: Tx) => Promise<unknown>
 }
 
-/** What was due is stored, also when the change is refused: whoever is next has been offered the seats by then. */
+/** What was due is stored even if the change is refused: the next in line has been offered the seats by then. */
 export async function inLedger<T>(
   deps: Deps,
   eventId: number,

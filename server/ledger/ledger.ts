@@ -55,7 +55,7 @@ export interface Ledger {
   settleAt: Date | null
   /** Something was due when it was opened, and that is stored. */
   isSettled: boolean
-  /** Those that have not ended, in order of joining: those with seats held for them, whoever asks, and the line's beginning. */
+  /** Those that have not ended, in order of joining: those with seats held for them, the caller, and the beginning of the line. */
   entries: Entry[]
   /** The whole line was read, or as far as this turn. Who rests is not in line. */
   isWhole: boolean

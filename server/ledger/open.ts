@@ -110,7 +110,7 @@ function isEnough(ledger: Ledger, now: Date): boolean {
   return entries.filter(takesOne).length >= free
 }
 
-/** Few lists are longer, and few seats come free at once. */
+/** Few lists are longer, and few seats become free at once. */
 const PORTION = 200
 
 const isOpen = (ledger: Ledger) => and(eq(waitingEntries.eventId, ledger.event.id), isNull(waitingEntries.endedAt))
@@ -137,7 +137,7 @@ function addEntries(ledger: Ledger, rows: Omit<Entry, 'offer'>[]) {
   ledger.entries.sort((a, b) => a.turn - b.turn)
 }
 
-/** Those with seats held for them, and whoever asks. */
+/** Those with seats held for them, and the caller. */
 async function readSome(tx: Tx, ledger: Ledger, userId?: number): Promise<void> {
   const { offers: open, returns, held } = ledger
   const isSaving = held > sumOf(open, ({ seats }) => seats) + sumOf(returns, (one) => one.held)

@@ -153,7 +153,7 @@ export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
 }
 
 /**
- * Two hours before the start, or when booking closes if that is earlier: nothing has come free. In the last hour: there are
+ * Two hours before the start, or when booking closes if that is earlier: nothing has become free. In the last hour: there are
  * places, the first tap wins. Whom it concerns is found by the job that tells them.
  */
 function tellThoseWaiting({ entries, hasOthers, tellings, event, open }: Ledger, now: Date, openBefore: number) {

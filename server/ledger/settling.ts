@@ -7,7 +7,7 @@ import { PRIORITY } from '../jobs/priority.ts'
 import { settleEvent } from './in-ledger.ts'
 import { SETTLE_JOB } from './write.ts'
 
-/** Of an event that was deleted meanwhile there is nothing to settle. */
+/** An event that has been deleted has nothing to settle. */
 export const settleIfThere = (deps: Deps, eventId: number) =>
   settleEvent(deps, eventId).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'event_not_found')) throw error

@@ -75,7 +75,7 @@ const AT_ONCE = 500
 /**
  * Tells so many of those behind this place in the line, without the event's lock. An entry is marked in the statement that
  * writes its email, so that it is told once however often this runs. Entries that somebody is changing are left for later:
- * whoever waits for nobody cannot be in a deadlock.
+ * a transaction that never waits cannot deadlock.
  */
 async function tellSome(tx: Tx, eventId: number, { kind, since }: Telling, now: Date, after: number) {
   const [event] = await tx

@@ -124,6 +124,6 @@ test('the email to the old address stops the change by a press, and following it
   const again = tokenIn((await collectMails(deps)).find(({ to }) => to === NEW))
   await visitor.account.stopAddressChange({ body: params })
   expect(await codeOf(nora.api.account.confirmAddress({ body: { token: again } }))).toBe('answered')
-  // It has another address: whoever reads the old one has no more say.
+  // It has another address: the owner of the old one can no longer change anything.
   expect(await codeOf(visitor.account.stopAddressChange({ body: params }))).toBe('link_invalid')
 })

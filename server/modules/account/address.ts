@@ -53,7 +53,7 @@ async function getLinkedAccount(tx: Tx, { user }: Link) {
   return account
 }
 
-/** In a browser that is signed in to the account: whoever signed up reads the mails too. */
+/** In a browser that is signed in to the account: the person who signed up reads the emails too. */
 async function confirmOwn({ db, clock }: Deps, link: Link): Promise<AddressState> {
   await db.transaction(async (tx) => {
     const { id, emailConfirmedAt } = await getLinkedAccount(tx, link)

@@ -22,7 +22,7 @@ import { confirmedAddressOf, type Me } from './ownership.ts'
 import { PERSONAL_TABLES } from './personal-data.ts'
 import { listUpcomingEvents } from './queries.ts'
 
-// Each takes a transaction of its own; the rest waits for the next run.
+// Each takes a separate transaction; the rest waits for the next run.
 const AT_ONCE = 100
 
 /** The job delete-accounts. */
@@ -43,7 +43,7 @@ export async function eraseAccounts(deps: Deps, { lease }: Pick<Job, 'lease'>): 
   return due.length
 }
 
-/** A manager may have brought an event back meanwhile; nobody is left to run it. */
+/** A manager may have reinstated an event since; nobody is left to run it. */
 async function endEvents(deps: Deps, me: Me) {
   for (const eventId of await listUpcomingEvents(deps.db, me.id, deps.clock())) await cancelEvent(deps, me, eventId, {})
   const neverBooked = await deps.db

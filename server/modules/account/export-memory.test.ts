@@ -1,4 +1,4 @@
-// 200 MB of pictures go through 100 MB of memory: nothing is ever held as a whole. In a process of its own, whose memory is
+// 200 MB of pictures go through 100 MB of memory: nothing is ever held as a whole. In a separate process, whose memory is
 // nobody else's.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -279,7 +279,7 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   blocked_domains: ['domain'],
   reminder_rounds: ['which'],
   pending_changes: ['before', 'note'],
-  // Words of what events say; the trigger writes them anew when a creator's name changes, and erasure.ts removes the words
+  // Words of what events say; the trigger rewrites them when a creator's name changes, and erasure.ts removes the words
   // of the name itself.
   event_search: ['title', 'front', 'whole'],
   search_words: ['word', 'spellings'],

@@ -35,7 +35,7 @@ test('without event history, bookings of events that have ended are not listed; 
   expect(await listed()).toEqual([coming.id, past.id])
 })
 
-test('the address stands on the creator’s page while email visibility is on, at once and for everybody', async () => {
+test('the address is on the creator’s page while email visibility is on, at once and for everybody', async () => {
   const { app, person, event, deps } = await world({ config: { features }, pages: true })
   const { api, id, email } = await person({ emailConfirmedAt: new Date() })
   await event({ id } as Person)

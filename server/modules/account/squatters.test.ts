@@ -56,7 +56,7 @@ async function leftUnder(email: string) {
 
 const WHOLE = ['Wanda', OWNER.toUpperCase(), 'Wanda Whistle', OWNER, 'They threatened me.', 'Wanda coughs']
 
-test('whoever signs up with an address downloads nothing that was left under it', async () => {
+test('signing up with an address downloads nothing that was left under it', async () => {
   const w = await leftUnder(OWNER)
   const squatter = await w.person({ email: OWNER.toLowerCase() })
   const { text } = await fetchExport(w, squatter)

@@ -1,4 +1,4 @@
-// A device in words that its owner recognises. What a browser sends is a claim of its own and is never shown as it came.
+// A device in words that its owner recognises. What a browser sends is only a claim and is never shown as it came.
 
 // The first that fits: nearly every browser also claims to be Chrome, Safari or both.
 const BROWSERS: [RegExp, string][] = [

@@ -113,7 +113,7 @@ describe('after Google', () => {
 })
 
 describe('an address that nobody had confirmed', () => {
-  test('whoever set up two-factor and passkeys with it is out when its owner comes with Google', async () => {
+  test('an intruder’s two-factor and passkeys end when the owner comes with Google', async () => {
     const { nora, identity } = await newOwner({ emailConfirmedAt: null, passwordHash: await hashPassword('squatting') })
     const row = { userId: nora.id, publicKey: Buffer.from(''), counter: 0, transports: [], name: 'Key' }
     await w.deps.db.insert(passkeys).values({ ...row, credentialId: `squatter-${nora.id}` })

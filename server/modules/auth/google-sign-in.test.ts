@@ -31,7 +31,7 @@ test('an account with the same proven email is linked, not doubled', async () =>
   expect(await deps.db.$count(users)).toBe(1)
 })
 
-test('whoever signed up with the address before its owner came has no way in any more, and the owner is told', async () => {
+test('somebody who signed up with the address before its owner is locked out, and the owner gets an email', async () => {
   const { deps, visitor, person } = await world()
   const squatter = await person({ email: NORA.email, passwordHash: await hashPassword('correct horse') })
   await signInWithGoogle(deps, NORA)
@@ -113,7 +113,7 @@ test('two tabs that sign in for the first time at once make one account', async 
 test('and so do tabs between which the address at Google has changed', async () => {
   const { deps } = await world()
   const identities = [1, 2, 3, 4].map((n) => ({ ...NORA, email: `nora${n}@example.org` }))
-  // A connection for each stands ready: otherwise the first is done before the last is connected.
+  // A connection for each is open: otherwise the first is done before the last is connected.
   await Promise.all(identities.map(() => deps.db.execute('select pg_sleep(0.1)')))
   await Promise.all(identities.map((identity) => signInWithGoogle(deps, identity)))
   expect(await deps.db.$count(users)).toBe(1)

@@ -63,7 +63,7 @@ export function createGoogle({ issuer, clientId, clientSecret }: GoogleConfig, p
 
   let discovered: Promise<client.Configuration> | undefined
   const configuration = () => {
-    // Only a provider of one's own on the same machine is spoken to without encryption.
+    // Only one's own provider on the same machine is spoken to without encryption.
     const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
     discovered ??= client
       .discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: PROVIDER_SECONDS })

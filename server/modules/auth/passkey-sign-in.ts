@@ -49,7 +49,7 @@ async function findAnswered(deps: Deps, given: Assertion, purpose: Purpose): Pro
 }
 
 /**
- * Writes down that it was used. False: the challenge has served before, the passkey was removed meanwhile, or another
+ * Writes down that it was used. False: the challenge has served before, the passkey has been removed, or another
  * answer with as high a counter came first. The passkey's row stays locked until the caller commits.
  */
 export async function takeAnswer(deps: Deps, tx: Tx, { passkeyId, challenge, counter }: Answered): Promise<boolean> {

@@ -40,7 +40,7 @@ export const lockAccount = (tx: Tx, id: number) =>
 
 /**
  * For whatever a session sets up that a cure would end (server/access/cures.ts). The session was looked up before the
- * request came here: a cure that ended it meanwhile must not be followed by what it made.
+ * request came here: a cure that ended it since must not be followed by what it made.
  */
 export async function lockSession(tx: Tx, { id, tokenHash }: { id: number; tokenHash: Buffer }): Promise<void> {
   await lockAccount(tx, id)
@@ -55,7 +55,7 @@ export async function shareAccount(tx: Tx, id: number) {
 }
 
 /**
- * What brings an event to life asks this before it locks the event: it would be left without anybody to run it. Whoever asks
+ * What brings an event to life asks this before it locks the event: it would be left without anybody to run it. A request
  * for the deletion waits until that is written, and then has to cancel it first.
  */
 export async function isCreatorLeaving(tx: Tx, eventId: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
-/** In a row. Whoever gets so far has the password, so the owner is told: once, until a right code has come in between. */
+/** In a row. Getting this far takes the password, so the owner gets an email: once, until a right code resets the count. */
 const TOLD_AFTER = 3
 /**
  * In a row. Three of a million codes hold at any moment, so fifty guesses find one with a chance of 1 in 6,700. Then the app
@@ -25,8 +25,7 @@ export async function hasSecondStep(db: Db | Tx, userId: number): Promise<boolea
 }
 
 /**
- * For what takes the second step away, replaces it or stands in for it: where it is on, a password is not enough, or whoever
- * has learnt the password would be past it.
+ * For what removes the second step, replaces it or takes its place: where it is on, knowing the password must not be enough.
  */
 export async function requireProofForSecondStep(db: Db | Tx, user: SessionUser, now: Date): Promise<void> {
   if (await hasSecondStep(db, user.id)) requireStrongProof(user, now)

@@ -88,7 +88,7 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
   }),
 }
 
-/** Of these the passkeys that stay are named: whoever is afraid of an intruder must know what is left. */
+/** These name the passkeys that stay: somebody who fears an intruder must know what is left. */
 const NAMES_PASSKEYS = ['password-changed', 'password-reset', 'passkey-added', 'wrong-codes', 'codes-stopped']
 
 /** Which passkeys still open the account, in words; '': there is none. What they are called is not told to strangers. */

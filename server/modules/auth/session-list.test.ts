@@ -58,7 +58,7 @@ test('somebody sees the devices that are signed in, in words, this one first', a
   ])
 })
 
-test('a town stands only with the session in which a place was shared', async () => {
+test('a town is shown only with the session in which a position was shared', async () => {
   const { phone, laptop } = await twoDevices()
   await phone.geo.saveLocation({ body: { lat: 53.3498, lng: -6.2603 } })
   const seen = await laptop.security.listSessions()

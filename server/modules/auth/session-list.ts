@@ -34,8 +34,8 @@ export async function listSessions({ db, clock }: Deps, user: SessionUser): Prom
 }
 
 /**
- * Sessions are looked up for every request, so an ended one is refused at once by every instance. Whoever ends a session
- * elsewhere may not know whose it was: what could have been set up there ends with it.
+ * Sessions are looked up for every request, so an ended one is refused at once by every instance. Somebody who ends
+ * a session may not know whose it was: what could have been set up in it ends with it.
  */
 export async function endOneSession({ db, clock }: Deps, user: SessionUser, sessionId: string): Promise<undefined> {
   await db.transaction(async (tx) => {

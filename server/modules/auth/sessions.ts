@@ -36,7 +36,7 @@ export async function findSessions(
 ): Promise<Map<string, SessionUser>> {
   // Runs for every request of a member, so it is a named statement: neither we nor the database build it each time. One
   // lookup by key for each hash: given the choice, the database reads all sessions that have not expired, and all users.
-  // Behind `(select …)` it does not know how many hashes there are, and so has no reason to plan it anew for each number.
+  // Behind `(select …)` it does not know how many hashes there are, and so has no reason to plan it again for each number.
   // Rows are arrays, and PostgreSQL compares the times: to make an object and five dates of each costs every request.
   const { rows } = await db.$client.query<SessionRow>({
     name: 'find_sessions',
@@ -133,7 +133,7 @@ export interface Beginning {
 }
 
 /**
- * Returns the token: it is never to be had again. Null when the account is no longer entered by what was verified. The
+ * Returns the token. Only its hash is stored. Null when the account is no longer entered by what was verified. The
  * row is locked for the look at it, so that a change of password under way is waited for, and one that comes later finds
  * this session and ends it.
  */

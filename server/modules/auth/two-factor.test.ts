@@ -110,7 +110,7 @@ describe('switching it on', () => {
     expect(await db.$count(recoveryCodes)).toBe(10)
   })
 
-  test('is not there while the feature is off, but whoever has it on is still asked', async () => {
+  test('is not there while the feature is off, but accounts that have it on are still asked', async () => {
     const { opened, nora, login, switchOn, appCode } = await owner()
     await switchOn()
     const features = opened.deps.config.features as Set<string>

@@ -7,7 +7,7 @@ import { world } from '../../test-support/world.ts'
 const FEATURES = new Set(['contact-form'] as const)
 const body = { name: 'Nora Byrne', email: 'nora@example.org', message: 'The map is upside down.\nPlease look.' }
 
-test('a message goes to the support address, and a receipt without a word of it to whoever wrote', async () => {
+test('a message goes to the support address, and a receipt without a word of it to its sender', async () => {
   const { visitor, deps } = await world({ config: { features: FEATURES } })
   expect((await visitor.contact.writeToUs({ body })).message).toContain('Thank you')
   const [message, receipt, ...more] = await collectMails(deps)

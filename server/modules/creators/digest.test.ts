@@ -87,7 +87,7 @@ test('mornings of two places on one day are one mail', async () => {
   expect((await mailsTo(anna))[0]!.text).toContain('Hudson Night')
 })
 
-test('what was withdrawn, hidden or cancelled meanwhile is not told, not even between writing and sending', async () => {
+test('what has been withdrawn, hidden or cancelled is left out, even between writing and sending', async () => {
   const gone = await publish('Withdrawn')
   await publish('Hidden', { hiddenAt: now })
   await publish('Cancelled', { status: 'cancelled' })
@@ -100,7 +100,7 @@ test('what was withdrawn, hidden or cancelled meanwhile is not told, not even be
   expect(await mailsTo(anna)).toEqual([])
 })
 
-test('whoever wants no such mails gets none, and who no longer follows neither', async () => {
+test('those who switched these emails off or no longer follow get none', async () => {
   await publish('Fiddle Night')
   await anna.api.notices.set({ body: { notices: [{ notice: 'follow', mail: false }] } })
   await send()
@@ -121,7 +121,7 @@ test('to an address that nobody has confirmed a title carries no link', async ()
   expect(mail!.text).not.toContain('evil.example')
 })
 
-test('the moment of first publication is noted, whoever publishes, and stays', async () => {
+test('the moment of first publication is noted, no matter who publishes, and stays', async () => {
   const publishedAt = async (id: number) => {
     const [row] = await w.deps.db.select().from(events).where(eq(events.id, id))
     return row!.publishedAt

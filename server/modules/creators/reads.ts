@@ -9,7 +9,7 @@ import { listEventPage } from '../events/module.ts'
 import { findCreator, type CreatorRow } from '../users/queries.ts'
 import { findFollowed } from './queries.ts'
 
-// What is over is below what is to come; the rest of it has a page of its own.
+// What is over is below what is to come; the rest of it has a separate page.
 const PAST = 6
 
 function pictureOf({ photo, profilePictureUrl }: Pick<CreatorRow, 'photo' | 'profilePictureUrl'>, deps: Deps) {

@@ -23,7 +23,7 @@ const addGuests = (at: Night, count: number) =>
     [at.event.id, count],
   )
 
-/** Whoever takes scans of this ticket waits until it is let go, at the latest at the end of the test. */
+/** Scans of this ticket wait until it is released, at the latest at the end of the test. */
 async function holdTicket(at: Night, ticket: { id: number }) {
   const client = await at.deps.db.$client.connect()
   await client.query('begin')

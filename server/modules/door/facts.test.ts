@@ -110,7 +110,7 @@ test('walk-ins begin 12 hours before the event; earlier ones are conflicts and t
   expect(await conflictsOf(at)).toEqual([])
 })
 
-test('a scan made before a return counts: it takes free seats, and the return stands', async () => {
+test('a scan made before a return counts: it takes free seats, and the return remains', async () => {
   const at = await night({ capacity: 4 })
   const door = await at.link('Main door')
   const ticket = await at.book(2)

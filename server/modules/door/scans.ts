@@ -164,7 +164,7 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
   const seatsLeft = rows[0]?.seats_left ?? null
   if (seatsLeft === 0) deps.changes.changed(link.eventId)
   else if (seatsLeft !== null) deps.changes.counted(link.eventId)
-  // A seat that came free may be somebody's who waits.
+  // A seat that became free may be somebody's who waits.
   if (seatsLeft !== null) deps.jobs.nudge()
   return rows.map(({ place, answer, let_in, inside_now, places_now, since, by_door }) => ({
     id: scans[place]?.id ?? '',

@@ -13,11 +13,11 @@ const AFTER_URGENT = 2 * MINUTE
 const URGENT_BEFORE_START = 24 * HOUR
 const AT_ONCE_BEFORE_START = 6 * HOUR
 
-/** Between two announcements of an event: what is changed meanwhile is told at the end, as it is by then. */
+/** Between two announcements of an event: changes in between are announced at the end, as the event is by then. */
 const APART = 10 * MINUTE
 const APART_BEFORE_START = 2 * MINUTE
 const A_DAY = 6
-/** Beyond those of a day, how it stands in the end is told at these times before the start, or when they have passed. */
+/** Beyond the daily limit, the final state is announced at these times before the start, or when they have passed. */
 const LAST_MOMENTS = [30 * MINUTE, 2 * MINUTE]
 const MOST_A_DAY = A_DAY + LAST_MOMENTS.length + 1
 

@@ -36,7 +36,7 @@ async function imageOf(deps: Deps, user: Person, body: EventBody) {
   return image
 }
 
-/** The picture of an event that this person runs: a copy of the event shows it too, whoever has uploaded it. */
+/** The picture of an event that this person runs: a copy may show it too, no matter who uploaded it. */
 async function findShown(tx: Tx, user: Person, image: string): Promise<Picture | null> {
   const runsIt = or(eq(events.creatorId, user.id), sql`${user.id} = any(${events.managerIds})`)
   const [shown] = await tx

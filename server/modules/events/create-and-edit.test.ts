@@ -180,7 +180,7 @@ describe('changing', () => {
     expect(await refusal(unknown)).toEqual([404, 'Event not found'])
   })
 
-  test('the second of two editors is told that the event changed meanwhile', async () => {
+  test('the second of two editors reads that the event has changed', async () => {
     const { event, params } = await createdBy(anna)
     const save = (title: string) => anna.api.events.update({ params, body: body({ title, version: event.version }) })
     const answers = await Promise.all([refusal(save('First')), refusal(save('Second'))])

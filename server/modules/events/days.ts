@@ -1,4 +1,4 @@
-// Which moments "this weekend" means. Each event has the days of its own place, so there is a window for each time zone;
+// Which moments "this weekend" means. Days are those of the event's place, so there is a window for each time zone;
 // zones whose clocks agree share one. Reckoned here and not in SQL: PostgreSQL may not know a zone that Intl does.
 import { and, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { DayRange, RelativeDays } from '../../../contract/event-query.ts'

@@ -7,7 +7,7 @@ const NOON = new Date('2026-11-15T12:00:00Z')
 const hours = (count: number) => new Date(NOON.getTime() + count * 3_600_000)
 const lasting = (from: number, to: number): EventFields => ({ startTime: hours(from), endTime: hours(to) })
 
-/** A server whose clock stands at noon until it is moved. */
+/** A server whose clock stays at noon until it is moved. */
 async function atNoon() {
   const time = { now: NOON }
   const w = await world({ deps: { clock: () => time.now } })
@@ -69,7 +69,7 @@ test('an event that begins or ends while somebody reads is neither lost nor show
   const rest = await w.visitor.events.list({ query: { limit: 10, cursor: first.next ?? '' } })
   expect(titles(rest.items)).toEqual(['at 3', 'at 4', 'at 5'])
   const upcoming = await w.visitor.events.list({ query: { limit: 10, when: 'upcoming', cursor: first.next ?? '' } })
-  expect(titles(upcoming.items), 'what ended meanwhile is not upcoming').toEqual(['at 4', 'at 5'])
+  expect(titles(upcoming.items), 'what has ended since is not upcoming').toEqual(['at 4', 'at 5'])
 })
 
 test('the next page is named in the Link header, and only while there is one', async () => {

@@ -23,7 +23,7 @@ export const events: Module = {
   routes: (deps) => eventRoutes(deps),
   mails: (config, secrets) => ({
     'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
-    // Not about a booking of one's own, so that one press ends it, with all mails about waiting lists.
+    // Not about one's own booking, so that one press ends it, with all mails about waiting lists.
     'event-change-waiting': {
       render: waitingChangeMail(config.publicUrl, secrets),
       priority: PRIORITY.soon,

@@ -67,7 +67,7 @@ test('a seed of another form is refused in one sentence, and no other poster is 
     expect((await app.inject(`/images/events/poster-${file}`)).statusCode).toBe(404)
 })
 
-test('whoever invents posters is stopped, and those that are at hand are still shown to them', async () => {
+test('somebody who invents posters is stopped, and still sees those that are cached', async () => {
   const { app, deps } = await world({ env: { RATE_LIMITS: 'on' } })
   const ask = async (seed: string) => (await app.inject(posterPath(seed, 400))).statusCode
   expect(await ask('quiz')).toBe(200)

@@ -20,7 +20,7 @@ export interface Reader {
   hasBooked?: boolean
 }
 
-/** The hue behind the event's page: that of its picture, or of the poster that stands in for one. */
+/** The hue behind the event's page: that of its picture, or of the poster drawn in its place. */
 function tintOf({ imageUrl, imageTint, title, posterSeed }: EventRow) {
   if (!imageUrl) return { tint: posterTint(seedOfEvent({ title, posterSeed })) }
   return imageTint ? { tint: imageTint } : {}

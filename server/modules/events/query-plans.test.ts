@@ -32,7 +32,7 @@ beforeAll(async () => {
   w = await openWorld()
   creator = await w.person()
   for (let n = 0; n < 20; n++) await w.person()
-  // A connection of its own: the server's give up after 10 seconds, which a busy machine may need for so many.
+  // A separate connection: the server's give up after 10 seconds, which a busy machine may need for so many.
   const client = new pg.Client({ connectionString: w.databaseUrl })
   await client.connect()
   await client.query(`
@@ -286,6 +286,6 @@ test('popular, featured and recommended events go along an index, and so does th
   const lately = () => w.deps.db.execute(bookingsAt(now))
   expect(await tablesReadWhole(lately)).toEqual([])
   const recommended = () => listRecommended(w.deps, { id: creator.id + 3 }, {})
-  // The first time it is reckoned, then it is read.
+  // The first time it is computed, then it is read.
   for (let times = 0; times < 2; times++) expect(await tablesReadWhole(recommended, SOME_ROWS)).toEqual([])
 })

@@ -42,7 +42,7 @@ async function told() {
 
 const tomorrow = () => new Date(now.getTime() + 3 * 86_400_000)
 
-test('whoever saved it and agreed is told that it is cancelled, once, and can end it with one press', async () => {
+test('those who saved it and agreed are notified once that it is cancelled, and can unsubscribe with one press', async () => {
   const { id } = await w.event(anna, { startTime: tomorrow() })
   const fan = await fanOf(id)
   await fanOf(id, false)

@@ -21,7 +21,7 @@ export interface Search extends stages.SearchFilter {
   allWords?: boolean
   /** These alone, where what is found in other texts does not count. */
   ranks?: readonly number[]
-  /** The last word may go on, however common it is as it stands. */
+  /** The last word may be the beginning of one, however common it is by itself. */
   isTyping?: boolean
   limit: number
   cursor?: string | undefined
@@ -254,7 +254,7 @@ export async function readGroup(
     rare = []
   }
   for (const rank of last ? ranks.filter((each) => each >= last.rank) : ranks) {
-    // What was called off is few, and has an index of its own; what is popular is a thousand.
+    // What was called off is few, and has its own index; what is popular is a thousand.
     const isLedByWords = words && !search.calledOffSince && !parts.includes('popular')
     if (isLedByWords && !(await words.isCommon(rank))) {
       // What forgives is looked for only where the rest is not enough.

@@ -185,7 +185,7 @@ describe('filters', () => {
     ])
   })
 
-  test('own drafts are found by whoever wrote them alone', async () => {
+  test('drafts are found only by those who wrote them', async () => {
     await w.event(other, { title: 'draft', isDraft: true, ...DUBLIN, ...inDays(1) })
     const { items } = await other.api.events.list({ query: { place: 'Dublin' } })
     expect(items.map(({ title }) => title)).toEqual(['dublin on', 'draft', 'dublin', 'bray', 'dublin late'])

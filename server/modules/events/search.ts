@@ -73,7 +73,7 @@ const withWords = (reading: Reading, words: Word[]): Reading => ({
   words: rankWords(reading.db, askFor(reading.db, words), reading.asOf),
 })
 
-// Each is a search of its own.
+// Each is a separate search.
 const MOST_TRIES = 5
 
 /** Words that nothing has are left out first, as nothing would be found with them; then the most common one, and so on. */

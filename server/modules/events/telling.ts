@@ -96,7 +96,7 @@ async function rememberAnnounced(tx: Tx, eventId: number, now: Date) {
 }
 
 /**
- * One for each booking, because each is an entry of its own in a calendar; and one for each who waits, or saved it and
+ * One for each booking, because each is its own entry in a calendar; and one for each who waits, or saved it and
  * agreed. A guest added by name is told if they asked for mails.
  */
 async function writeMails(deps: Deps, tx: Tx, eventId: number, told: Record<string, unknown>) {

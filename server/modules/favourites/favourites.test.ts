@@ -53,7 +53,7 @@ describe('a saved event', () => {
     expect(await idsOf(nora)).toEqual([])
   })
 
-  test('stands in the order of starts, and last when it is over, the newest first', async () => {
+  test('is in the order of starts, and last when it is over, the newest first', async () => {
     const nora = await w.person()
     const late = await starting(9)
     const ended = await starting(-3)

@@ -50,7 +50,7 @@ async function told(subject = 'left: Fiddle Night') {
 
 const eventWith = (fields: EventFields) => w.event(creator, { capacity: 20, ...fields })
 
-describe('whoever saved an event and agreed', () => {
+describe('a member who saved an event and agreed', () => {
   test('is told once when few places are left, with one press to end it', async () => {
     const { id } = await eventWith({ ticketsSold: 12 })
     const fan = await fanOf(id)

@@ -16,7 +16,7 @@ const secretFor = ({ secrets }: Deps, { id }: Person, key: string | undefined) =
     ? newToken()
     : createHmac('sha256', secrets.keyFor('calendar-feeds')).update(`${id} ${key}`).digest('base64url')
 
-/** Whoever has the address reads all bookings for as long as it works, so it takes a proof. */
+/** The address shows all bookings for as long as it works, so creating one needs a proof. */
 export async function renewCalendarFeed(
   deps: Deps,
   user: SessionUser,

@@ -77,7 +77,7 @@ describe('a search is a feed', () => {
     )
   })
 
-  test('a booking changes nothing in it: whoever has it need not fetch it again', async () => {
+  test('a booking changes nothing in it: readers need not fetch it again', async () => {
     const word = nextWord()
     const { id } = await w.event(creator, { title: word })
     const before = (await get(`/feeds/events.ics?q=${word}`)).headers.etag

@@ -28,7 +28,7 @@ const entriesOf = (file: string) =>
     location: component.getFirstPropertyValue('location'),
   }))
 
-test('shows what stands of the bookings, as the mails do, with the link of a virtual event', async () => {
+test('shows current bookings as the emails do, with the link of a virtual event', async () => {
   const anna = await w.person()
   const venue = 'https://meet.example/secret'
   const event = await w.event(creator, { isVirtual: true, venue })

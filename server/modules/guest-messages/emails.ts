@@ -20,7 +20,7 @@ const HOW_TO_REPLY = {
   no: 'Please do not answer this mail, nobody would read it. You can ask the organiser on the page of the event.',
 }
 
-/** The heading and the name of the event are ours to say: nobody passes for Hooley with a subject of their own. */
+/** The heading and the event's name are ours, so that nobody poses as Hooley with their own subject. */
 async function mailOf(db: Db, publicUrl: string, userId: number | null, words: Words): Promise<Mail | null> {
   const account = userId === null ? null : await findAccount(db, userId)
   const event = await findEvent(db, words.eventId)

@@ -13,7 +13,7 @@ import { findEvent } from '../events/queries.ts'
 import { nextRecipients, type MessageRow } from './queries.ts'
 
 const AT_ONCE = 1_000
-// A push message is cut to less in any case, and each browser's is a row of its own.
+// A push message is cut to less in any case, and each browser's is a separate row.
 const PUSHED = 300
 
 async function tellBrowsers(tx: Tx, message: MessageRow, title: string, ids: number[]) {
@@ -40,7 +40,7 @@ async function tellBrowsers(tx: Tx, message: MessageRow, title: string, ids: num
 async function writeSome(tx: Tx, messageId: number, atOnce: number): Promise<boolean> {
   const [message] = await tx.select().from(guestMessages).where(eq(guestMessages.id, messageId)).for('update')
   const event = message && (await findEvent(tx, message.eventId))
-  // Deleted or hidden meanwhile: it sends nothing.
+  // Deleted or hidden since: it sends nothing.
   if (!event || event.hiddenAt) return false
   const ids = await nextRecipients(tx, message, atOnce)
   const last = ids.at(-1)

@@ -109,7 +109,7 @@ describe('the list', () => {
 })
 
 describe('the waiting list', () => {
-  test('stands in its order, with wishes, offers and who was passed over', async () => {
+  test('is in its order, with wishes, offers and who was passed over', async () => {
     const night = await soldOut(clocked, { seats: [1, 1], startsIn: 20 * 24 * HOUR })
     const mine = (query = {}) => night.creator.api.guests.list({ params: night.params, query })
     const group = await night.waiting({ numberOfTickets: 4 })

@@ -35,7 +35,7 @@ async function daysOf(db: Tx, { id, timeZone }: EventRow): Promise<Insights['day
   return [...days.values()]
 }
 
-/** Of an event that is to come: once it has begun, what was expected is not reckoned again. */
+/** Of an event that is to come: once it has begun, what was expected is not computed again. */
 async function turnoutOf(db: Tx, event: EventRow, now: Date): Promise<Insights['turnout']> {
   if (!isPublic(event) || event.startTime <= now) return null
   return expectTurnout(await countGroups(db, event, now), await countPast(db, event.creatorId, now))

@@ -14,7 +14,7 @@ export async function tellSoldOut({ db, mails, jobs, clock }: Deps, { payload }:
     const isIt = eq(events.id, Number(payload.eventId))
     const [event] = await tx.select().from(events).where(isIt).for('no key update')
     if (!event || !isPublic(event) || isOver(event, now) || event.soldOutToldAt) return
-    // Somebody has given a place back meanwhile: there will be another booking that takes the last one.
+    // Somebody has returned a place since: another booking will take the last one.
     if (event.capacity > event.ticketsSold + event.held) return
     const { id: eventId, creatorId: userId, title } = event
     await tx.update(events).set({ soldOutToldAt: now }).where(isIt)

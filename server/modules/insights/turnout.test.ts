@@ -46,7 +46,7 @@ test("the creator's own past counts n / (n + 20)", () => {
 })
 
 test('eight ranges out of ten hold what comes, when bookings behave as the table says', () => {
-  // A small generator of its own, so that a failure comes again.
+  // A small seeded generator, so that a failure is reproducible.
   let state = 42
   const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
   const groups = [group('coming', 20, 2), group('not-reminded', 30), group('reminded-once', 12, 3)]

@@ -68,7 +68,7 @@ test('a link that no longer works says so: event over, new address, changed by a
   await expect(stateOf(token)).rejects.toMatchObject(invalid)
 })
 
-test('links to unsubscribe and to confirm an address show how it stands', async () => {
+test('links to unsubscribe and to confirm an address show the current state', async () => {
   const nora = await w.person()
   const unsubscribe = sign(nora, 'unsubscribe', 3)
   const from = 'places that come free on your waiting lists'

@@ -59,7 +59,7 @@ test('the link of an entry that has ended does nothing to the one that came afte
   expect(await its.waitingList.accept({ params, body: {} })).toMatchObject({ numberOfTickets: 1 })
 })
 
-test('an offer is told to browsers as well, for as long as it stands', async () => {
+test('an offer is pushed to browsers as well, for as long as it is open', async () => {
   const { giveBack, waiting, settle } = await soldOut(c, { seats: [1, 1], startsIn: 48 * HOUR })
   const anna = await waiting()
   const endpoint = `https://push.example/${anna.person.id}`

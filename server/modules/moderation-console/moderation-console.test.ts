@@ -204,7 +204,7 @@ test('while the feature is off nothing is featured', async () => {
   await expect(maeve.api.moderationConsole.featured()).rejects.toMatchObject({ status: 404 })
 })
 
-test('whoever a decision concerns finds it in a list of their own, without who decided', async () => {
+test('the person concerned finds a decision in their own list, without who decided', async () => {
   const w = await world()
   const creator = await w.person()
   const event = await w.event(creator)

@@ -38,7 +38,7 @@ describe('a decision', () => {
       expect(await api.moderation.decide({ body })).toMatchObject({ act: 'ask', subject: { id: eventId } })
   })
 
-  test('that hides is told to the creator with its reasons, and stands in the record and the log', async () => {
+  test('that hides is emailed to the creator with its reasons, and is in the record and the log', async () => {
     const { w, creator, moderator } = await scene()
     const event = await w.event(creator, { title: 'Quarry Ceilidh' })
     const body = {

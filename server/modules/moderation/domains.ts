@@ -1,5 +1,5 @@
-// A domain that nobody may link to from now on: links to it become plain text, what has one leaves the lists, and whoever
-// put it up is told why. Once the domain is allowed again both are as they were.
+// A domain that nobody may link to from now on: links to it become plain text, events with one leave the lists,
+// and their creators get a statement. Once the domain is allowed again both are as they were.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
@@ -112,7 +112,7 @@ async function changePeople(deps: Deps, change: (text: string) => string): Promi
 const decisionOf = async (db: Db, decisionId: number | null) =>
   decisionId === null ? null : findDecisionById(db, decisionId)
 
-/** What is still blocked, written as it stands in the table. */
+/** What is still blocked, as written in the table. */
 async function findEntry(db: Db, domain: string) {
   const [entry] = await db.select().from(table).where(eq(table.domain, domain))
   return entry ?? null

@@ -119,7 +119,7 @@ describe('a hidden event', () => {
     expect((await guest.api.events.list({ query })).items).toMatchObject([{ id: eventId }])
   })
 
-  test('tells of what its organiser changed meanwhile when it is shown again, and not before', async () => {
+  test('announces what its organiser changed only when it is shown again', async () => {
     let now = new Date()
     const w = await world({ deps: { clock: () => now } })
     const [moderator, creator, guest] = [await w.person({ role: 'moderator' }), await w.person(), await w.person()]

@@ -25,7 +25,7 @@ export interface Changed {
   tellHere: () => void
 }
 
-/** Whoever waits for seats of them is offered none while they are hidden, and again afterwards. */
+/** Those who wait for their seats are offered none while they are hidden, and again afterwards. */
 const settleLater = (tx: Tx, eventIds: number[]) =>
   tx.execute(sql`
     select add_job(${SETTLE_JOB}, jsonb_build_object('eventId', id), ${PRIORITY.soon}::int, now(), id::text)
@@ -36,7 +36,7 @@ const settleLater = (tx: Tx, eventIds: number[]) =>
 // Each takes a few statements in this transaction; more events of one account follow by their jobs.
 const SETTLED_AT_ONCE = 20
 
-/** Seats that came free while it was hidden go to those who wait before anybody else can see them. */
+/** Seats that became free while it was hidden go to those who wait before anybody else can see them. */
 async function settleNow(deps: Deps, tx: Tx, eventIds: number[]) {
   const waitedFor = await tx
     .selectDistinct({ id: waitingEntries.eventId })
@@ -70,7 +70,7 @@ async function hide(deps: Deps, tx: Tx, which: SQL | undefined, { isLegal, with:
   return changed
 }
 
-/** What its organiser changed meanwhile is told now. */
+/** What its organiser changed while it was hidden is announced now. */
 async function show(deps: Deps, tx: Tx, which: SQL | undefined): Promise<Changed> {
   const changed = await change(deps, tx, which, VISIBLE)
   await settleNow(deps, tx, changed.eventIds)

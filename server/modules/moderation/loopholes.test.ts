@@ -136,7 +136,7 @@ describe('while all events of an account are hidden', () => {
     expect(later).not.toHaveProperty('isHidden')
   })
 
-  test('what was published meanwhile comes back with an objection that was right', async () => {
+  test('what was published in between is restored by an objection that is granted', async () => {
     const { nora, hideAccount, undo, shown } = await place()
     const { reference } = await hideAccount()
     const { id } = await nora.api.events.create({ body: FIDDLE_NIGHT })
@@ -286,7 +286,7 @@ test('hiding all events of an account locks them in the order of their ids, as b
   await one.query('select 1 from events where id = $1 for update', [first.id])
   const hiding = refusal(hideAccount())
   await soon(async () => expect((await two.query(WAITS)).rowCount).toBe(1))
-  // Whoever holds the first can have the second: the moderator waits for the first and holds none.
+  // The holder of the first can get the second: the moderator waits for the first and holds none.
   expect((await one.query('select 1 from events where id = $1 for update nowait', [second.id])).rowCount).toBe(1)
   await one.query('commit')
   for (const client of [one, two]) client.release()

@@ -8,7 +8,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const newReference = (kind: 'D' | 'R') =>
   `${kind}-${[...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 
-/** As it is stored: without what stands before and after it, other alphabets as browsers send them (xn--). */
+/** As it is stored: without anything before and after it, other alphabets as browsers send them (xn--). */
 export function domainOf(given: string): string {
   const domain = readDomain(given)
   if (!domain) throw new AppError('domain_invalid')

@@ -78,7 +78,7 @@ test('a moderator releases it; nobody else can, and only once', async () => {
   expect(await statusOf(release(999_999))).toBe(404)
 })
 
-test('its creator hears of the release, and of nothing that was hidden or cancelled meanwhile', async () => {
+test('its creator gets an email about the release, unless it has been hidden or cancelled', async () => {
   const { nora, moderator, person, publish, release, deps, later, runJob } = await place('first')
   const [first, second, third] = [
     await publish(nora),

@@ -62,7 +62,7 @@ export const takeLinksOut = (deps: Deps, eventId: number, texts: Texts, then: Wr
     },
   })
 
-/** Whoever waits wants to hear of it. */
+/** The creator is waiting for it. */
 const tellCreator =
   ({ mails }: Deps): Written =>
   async (tx, { id, creatorId, status }) => {

@@ -1,4 +1,4 @@
-// Who moderates. The first administrator is made by whoever runs the installation (scripts/role.ts); administrators give
+// Who moderates. The first administrator is made by the operator (scripts/role.ts); administrators give
 // and take roles, with a proof and a line in the log.
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
@@ -48,12 +48,12 @@ export async function requireOtherPerson(db: Db | Tx, user: { id: number }, conc
 export interface RoleChange {
   email: string
   role: StaffRole | null
-  /** Null: whoever runs the installation. */
+  /** Null: the operator. */
   actorId: number | null
   at: Date
 }
 
-/** Whoever changes who moderates takes this first, and only then an account's row. */
+/** Changes of roles take this lock first, and only then an account's row (docs/locking.md). */
 export const lockRoles = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
 
 /**

@@ -55,7 +55,7 @@ async function endSuspension(deps: Deps, userId: number, now: Date): Promise<voi
       .set({ suspendedUntil: null })
       .where(and(eq(users.id, userId), lte(users.suspendedUntil, now)))
       .returning({ id: users.id })
-    // Made longer meanwhile, or ended by another process.
+    // Extended since, or ended by another process.
     if (!ended) return nothing
     const restored = await restoreWithAccount(deps, tx, userId, 'suspension')
     await writeAudit(tx, { at: now, actorId: null, code: 'suspension-over', subject: `account:${userId}` })

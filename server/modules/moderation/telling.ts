@@ -53,8 +53,8 @@ const MAX_A_DAY = RATES.typedAddress.points
 const DAY = 86_400_000
 
 /**
- * When an answer goes to an address that was typed into a form: the first ten of a day at once, the next ten a day later. Whoever
- * reports is to be answered, and whoever's address somebody else typed in is not to be flooded. Counted from the answered
+ * When an answer goes to an address that was typed into a form: the first ten of a day at once, the next ten a day later.
+ * Reporters get an answer, and an address that somebody else typed in is not flooded. Counted from the answered
  * reports, this one among them, because a limiter may be far away while the transaction holds its locks.
  */
 export async function turnsOfTyped({ clock }: Telling, tx: Tx, emails: string[]) {

@@ -1,4 +1,4 @@
-// What people wrote, in a table of its own: the log and the record of decisions only hold the hash of it.
+// What people wrote, in a separate table: the log and the record of decisions only hold the hash of it.
 import { createHash, randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'

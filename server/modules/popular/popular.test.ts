@@ -1,4 +1,4 @@
-// The figures are reckoned by hand: (bookings + 5) / (usual + 5), a booking counting half after each day.
+// The figures are computed by hand: (bookings + 5) / (usual + 5), a booking counting half after each day.
 import { asc, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../db/client.ts'
@@ -65,7 +65,7 @@ test('a booking counts half after each day, and nothing after three', async () =
   expect(await scores(w)).toEqual({ loud: rounded(6.75 / 8), quiet: rounded((5 + 2 ** (-71 / 24)) / 8) })
 })
 
-test('each person counts once, by the newest booking that stands', async () => {
+test('each person counts once, by the newest booking that was not returned', async () => {
   const { w, event, booked } = await scene()
   await usually(w, 0)
   const night = await event('night')

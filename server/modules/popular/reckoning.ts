@@ -1,4 +1,4 @@
-// Which events are popular, reckoned every few minutes by a job, once in the installation: a request only reads the
+// Which events are popular, computed every few minutes by a job, once in the installation: a request only reads the
 // order. It looks at the bookings of three days, however many there are before.
 import { sql } from 'drizzle-orm'
 import { publicOnly } from '../../db/schema/event-status.ts'

@@ -1,4 +1,4 @@
-// What is recommended to a member is reckoned when it is asked for and the last time is an hour ago, the setting was changed
+// What is recommended to a member is computed when it is asked for and the last time is an hour ago, the setting was changed
 // or they started afresh; in between it is read as it is.
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
@@ -47,7 +47,7 @@ async function reckon({ db }: Deps, userId: number, { usesHistory, freshSince }:
   const candidates = await findCandidates(db, taste, now)
   const ids = candidates.map(({ id }) => id)
   const picks = ids.length > 0 ? rank(await findNew(db, userId, ids, now), taste, now, MOST_PICKS) : []
-  // Unless they have started afresh meanwhile: then what was known is forgotten.
+  // Unless they have started afresh since: then what was known is forgotten.
   await db
     .insert(recommendations)
     .values({ userId, picks, usesHistory, reckonedAt: now })

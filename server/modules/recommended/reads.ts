@@ -1,4 +1,4 @@
-// What is recommended: to members as it was reckoned for them, to visitors by place and date.
+// What is recommended: to members as it was computed for them, to visitors by place and date.
 import { LIST } from '../../../contract/limits.ts'
 import type { RecommendedEvent } from '../../../contract/recommended.ts'
 import { dayIn, isWeekendEvening, wallClock } from '../../../contract/zoned-time.ts'

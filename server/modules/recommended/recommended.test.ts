@@ -128,7 +128,7 @@ test('nobody is recommended what they booked, saved, run or cannot book', async 
   await event('draft', { isDraft: true })
   await event('fine')
   expect(Object.keys(await reasons())).toEqual(['fine'])
-  // Also what changes after it was reckoned.
+  // Also what changes after it was computed.
   await w.deps.db.execute(sql`update events set tickets_sold = capacity where title = 'fine'`)
   expect(await reasons()).toEqual({})
 })

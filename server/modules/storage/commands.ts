@@ -30,7 +30,7 @@ export async function startUpload(deps: Deps, user: Person, file: { fileType: st
 }
 
 /**
- * A picture that an event shows stays, whoever uploaded it. Marked first, so that it is not served from then on, then
+ * A picture that an event shows stays, no matter who uploaded it. Marked first, so that it is not served from then on, then
  * removed: what fails can be tried again, by a second call or by the sweep.
  */
 export async function deleteFile(deps: Deps, user: Person, key: string) {

@@ -137,7 +137,7 @@ describe('a picture that arrives', () => {
     }
   })
 
-  test('taken upright on a phone stands upright', async () => {
+  test('taken upright on a phone is shown upright', async () => {
     const { key } = await upload(await files.picture({ width: 900, height: 600, orientation: 6 }))
     expect(await sharp((await read(key)).rawPayload).metadata()).toMatchObject({ width: 600, height: 900 })
   })
@@ -263,7 +263,7 @@ describe('deleting', () => {
     expect((await refusal(anna.api.storage.deleteFile({ query: { key } })))[0]).toBe(400)
   })
 
-  test('a picture that an event shows is deleted by nobody, whoever uploaded it and whose event it is', async () => {
+  test('a picture that an event shows cannot be deleted, no matter who uploaded it and whose event it is', async () => {
     const IN_USE = [409, 'An event shows this picture. Please choose another picture for the event first.']
     const body = {
       ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
@@ -334,7 +334,7 @@ describe('an event that is held again', () => {
   const create = (person: Person, imageUrl: string) => person.api.events.create({ body: { ...body, imageUrl } })
   const NOT_YOURS = [400, 'This picture is not one that you have uploaded. Please choose it again.']
 
-  test('keeps its picture, whoever uploaded it, also when a manager holds it', async () => {
+  test('keeps its picture, no matter who uploaded it, also when a manager runs it', async () => {
     const { key } = await upload(await files.picture())
     const manager = await w.person()
     const { imageWidths } = await w.event(ben, { managerIds: [manager.id], imageUrl: key, imageWidths: [400] })

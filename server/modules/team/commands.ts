@@ -125,7 +125,7 @@ export async function withdrawInvitation(deps: Deps, user: Person, eventId: numb
   })
 }
 
-/** Whoever no longer runs the event keeps no way to its guest list: their links to the door end with them. */
+/** Somebody who no longer runs the event keeps no access to its guest list: their door links end too. */
 async function endDoorLinks(
   tx: Tx,
   by: Person,
@@ -173,7 +173,7 @@ export async function getInvitation(deps: Deps, user: Person, token: string) {
   return { eventId, title, from, isAccepted: acceptedBy !== null }
 }
 
-/** Whoever accepts sees guests' names: the address has to be theirs, and not merely what they signed up with. */
+/** Managers see guests' names: the address has to be proven, not merely what they signed up with. */
 async function requireConfirmed(tx: Tx, user: Person) {
   const account = await shareAccount(tx, user.id)
   if (!account?.emailConfirmedAt) throw new AppError('address_unconfirmed')

@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect((await ben.api.team.listManaged({})).map(({ id }) => id)).toContain(eventId)
   })
 
-  test('needs a confirmed address: whoever signs up with it first is not whoever was meant', async () => {
+  test('needs a confirmed address: the first to sign up with it may be somebody else', async () => {
     const { id: eventId } = await w.event(anna)
     const email = 'squatted@example.org'
     const squatter = await w.person({ email })

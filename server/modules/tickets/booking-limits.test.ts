@@ -121,7 +121,7 @@ describe('most tickets per person', () => {
     expect(await waiting.book(1)).toMatchObject({ numberOfTickets: 1 })
   })
 
-  test('who undoes a return and waits meanwhile is asked before they have too many', async () => {
+  test('somebody who joins the list and then undoes a return is asked before they have too many', async () => {
     const scene = await soldOut(clocked, { seats: [2, 1], startsIn: 10 * DAY, maxPerPerson: 2 })
     await scene.waiting({ numberOfTickets: 2 })
     const { person } = await scene.giveBackAndJoin(0, { numberOfTickets: 2, automatic: true })
@@ -151,7 +151,7 @@ describe('an earlier close of booking', () => {
     clocked.set(closesAt)
     await expect(book(nora, event.id, 1)).rejects.toMatchObject(CLOSED)
     await expect(nora.api.waitingList.join({ params, body: { numberOfTickets: 1 } })).rejects.toMatchObject(CLOSED)
-    // What was booked stands, and is answered again.
+    // What was booked stays, and is returned again.
     expect(await book(nora, event.id, 1, 'nora-before-it')).toEqual(first)
     await nora.api.tickets.return({ params: { ticketId: first.id }, body: {} })
   })

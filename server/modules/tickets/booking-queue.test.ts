@@ -223,7 +223,7 @@ test('while the database is away who has a key waits and is tried again, and who
   await turns()
   await q.fail(q.commits[0], away())
   await expect(bare).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-  // Others of the event go on meanwhile.
+  // Other bookings of the event go on.
   const later = q.book(1, 3)
   await turns()
   expect(usersOf(q.commits[1]!)).toEqual([3])

@@ -115,7 +115,7 @@ export function createBookingQueue<Outcome>({
       else entry.reject(error)
     }
     if (again.length === 0) return
-    // Not held as under way meanwhile: others would wait behind it, also those who want to hear at once.
+    // Not counted as in flight: others would wait behind it, also those who want a reply at once.
     setTimeout(() => {
       waiting.unshift(...again)
       pump()
@@ -150,7 +150,7 @@ export function createBookingQueue<Outcome>({
         waiting.push({ request, since: Date.now(), resolve, reject })
         if (isScheduled) return
         isScheduled = true
-        // Lets everything of this turn of the event loop come aboard.
+        // Waits one tick so that concurrent requests join the batch.
         setImmediate(() => {
           isScheduled = false
           pump()

@@ -144,7 +144,7 @@ test('the file behind the link of a page names nobody, and is published, not mai
   expect(file).toMatchObject({ method: 'PUBLISH', sequence: 3, attendees: 0, organizer: null, status: 'CONFIRMED' })
 })
 
-test('whoever gives back by a mail’s link is mailed at once what takes it out of the calendar', async () => {
+test('a return by an email’s link sends the calendar’s cancellation at once', async () => {
   const { anna, ticketId } = await booked()
   await collectMails(w.deps)
   const claim = { purpose: 'answer', userId: anna.id, email: anna.email, subjectId: ticketId } as const

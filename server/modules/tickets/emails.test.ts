@@ -69,7 +69,7 @@ test('the confirmation tells event, time in the event’s zone, venue and ticket
   expect(mail.html).not.toContain('<b>Anna')
 })
 
-test('the link of a virtual event is in the mail of whoever booked it', async () => {
+test('the link of a virtual event is in the email of those who booked it', async () => {
   const link = 'https://meet.example/room?a=1&b=2'
   const mail = await confirmation({ isVirtual: true, venue: link }, 1, new Date())
   expect(mail.text).toContain(`Join at: ${link}`)
@@ -124,7 +124,7 @@ test('an event over midnight tells both days', () => {
   expect(whenText({ ...times, timeZone: zone })).toBe('15th Nov, 2026, 9:00 PM to 16th Nov, 2026, 2:30 AM (GMT-5)')
 })
 
-test('the QR code stands for the booking’s own code and is shown inside the mail', async () => {
+test('the QR code is the booking’s own code and is shown inside the email', async () => {
   const mail = await confirmation(lisbon)
   const picture = mail.attachments?.find((file) => file.cid === 'booking-code')
   const image = sharp(picture?.content as Buffer).ensureAlpha()

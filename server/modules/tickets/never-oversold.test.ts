@@ -36,7 +36,7 @@ async function crowd({ deps: { db } }: World, count: number): Promise<string[]> 
   return people.map(({ token }) => token)
 }
 
-/** A real process with a port of its own, on the same database. */
+/** A real process with its own port, on the same database. */
 async function startServer({ databaseUrl }: World): Promise<string> {
   const script = fileURLToPath(new URL('../../test-support/api-server.ts', import.meta.url))
   const child = fork(script, { env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: 'inherit' })
@@ -75,7 +75,7 @@ test('1,000 people who press at once for 100 seats get exactly 100, in one proce
     tokens.map((token) => w.apiWith(token).tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })),
   )
   expect(tally(results)).toEqual({ booked: SEATS, 'This event is sold out': PEOPLE - SEATS })
-  // First come, first served: whoever pressed first has the seat.
+  // First come, first served: the first press has the seat.
   expect(results.findLastIndex((result) => result.status === 'fulfilled')).toBe(SEATS - 1)
   await expectExactlySold(w, event.id)
 })
@@ -135,7 +135,7 @@ const LOCK = ' FOR NO KEY UPDATE;'
 async function bothLookThenBook(w: World, capacity: number, withoutLock: boolean) {
   const { db } = w.deps
   const source = await readFile(new URL('../../db/functions/book-places.sql', import.meta.url), 'utf8')
-  expect(source.split(LOCK), 'the lock stands once in the function').toHaveLength(2)
+  expect(source.split(LOCK), 'the lock is once in the function').toHaveLength(2)
   if (withoutLock) await db.execute(sql.raw(source.replace(LOCK, ';')))
   const creator = await w.person()
   const event = await w.event(creator, { capacity })
@@ -183,7 +183,7 @@ test('without the lock and the constraints the last seat is sold twice', async (
   expect(event).toMatchObject({ capacity: 1, ticketsSold: 2 })
 })
 
-test('the database itself refuses a seat too many, whoever asks', async () => {
+test('the database itself refuses a seat too many', async () => {
   const w = await world()
   const event = await w.event(await w.person(), { capacity: 1, ticketsSold: 1 })
   const oneMore = w.deps.db

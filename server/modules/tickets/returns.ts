@@ -170,7 +170,7 @@ export const returnTickets = (deps: Deps, user: SessionUser, id: number, wanted:
     return getOwnTicket(deps, user, id)
   })
 
-/** Who has booked others since may have as many as the event allows for one; the booking as it was is nobody's to refuse. */
+/** Restoring a booking is always allowed; the limit per person applies only if they booked again in between. */
 async function requireStillAllowed(tx: Tx, event: LedgerEvent, ticket: TicketRow, { seats, returnedAt }: Return) {
   const { id: eventId, maxPerPerson: n } = event
   if (n === null || ticket.userId === null) return
@@ -216,7 +216,7 @@ async function undo(change: LedgerChange, found: TicketRow, key: string | null) 
   await askIfBeyond(change, ticket)
 }
 
-/** Who has joined the waiting list meanwhile is asked before they are booked beyond what one person may have. */
+/** Somebody who has joined the waiting list since is asked before they are booked beyond the limit per person. */
 async function askIfBeyond({ ledger, tx }: LedgerChange, { userId }: TicketRow) {
   const entry = userId === null ? null : entryOfUser(ledger, userId)
   if (!entry?.automatic) return

@@ -94,7 +94,7 @@ test('the list of one’s own tickets has their codes, and can be that of one ev
   expect(await anna.api.tickets.list({ query: { eventId: one.id } })).toEqual([])
 })
 
-test('whoever wants more than is left reads how many there are, and fewer can still be booked', async () => {
+test('a request for more than is left says how many there are, and fewer can still be booked', async () => {
   const event = await w.event(creator, { capacity: 5 })
   await book(anna, event.id, 2)
   await expect(book(anna, event.id, 4)).rejects.toMatchObject({ status: 409, message: 'Only 3 tickets left' })

@@ -78,7 +78,7 @@ test('organisers see the photos of their guests', async () => {
   expect(guests.map((guest) => guest.photo)).toEqual([photo])
 })
 
-test('a creator’s photo stands on their page at once', async () => {
+test('a creator’s photo is on their page at once', async () => {
   const w = await world(ON)
   const nora = await w.person()
   await w.event(nora)

@@ -18,7 +18,7 @@ export interface Accepted {
 }
 
 /**
- * The ticket of what was accepted last, unless they were told since that something came free. As stored: what settling for
+ * The ticket of what was accepted last, unless they were told since that something became free. As stored: what settling for
  * this very press has found they do not know of, so the press repeats the one before.
  */
 async function findAccepted({ tx, ledger }: LedgerChange, user: SessionUser): Promise<number | null> {
@@ -78,7 +78,7 @@ export async function accept(
         // A limit that was set since they joined: who has named no number takes what it leaves.
         const seats = wanted ?? Math.max(1, Math.min(chosen.seats, await roomFor(change.tx, ledger.event, user.id)))
         await requireRoom(change, user.id, seats)
-        // Whoever accepts is still interested.
+        // Accepting means they are still interested.
         entry.restingSince = null
         const ticket = await takeSeats(deps, change, { ...chosen, userId: user.id, entry, seats, idempotencyKey })
         return { ticketId: ticket.id, isNew: true }
