@@ -8,10 +8,9 @@ import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { doorLinks } from '../../db/schema/door.ts'
-import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
-import { findEvent, type EventRow } from '../events/queries.ts'
+import { findEvent, lockEventFor, type EventRow } from '../events/queries.ts'
 import { expiryOf, listLinks, readConflicts } from './queries.ts'
 
 async function getManagedEvent({ db }: Deps, user: SessionUser, eventId: number): Promise<EventRow> {
@@ -50,8 +49,8 @@ export async function createLink(deps: Deps, user: SessionUser, eventId: number,
   const tokenHash = hashToken(token)
   const at = clock()
   const link = await db.transaction(async (tx) => {
-    // One after the other, so that the last of the links allowed is made once.
-    await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for('no key update')
+    // One after the other, so that the last of the links allowed is made once, and none after its maker has left.
+    await lockEventFor(tx, user, 'event.manage', eventId)
     const [made] = await tx
       .insert(doorLinks)
       .values({ eventId, tokenHash, name, mayAdd, createdBy: user.id, createdAt: at })

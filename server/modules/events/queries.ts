@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
+import { requireMay } from '../../access/can.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
@@ -109,6 +110,22 @@ export async function findEvent(db: Db | Tx, id: number): Promise<EventRow | nul
 export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
   const [row] = await tx.select().from(events).where(eq(events.id, id)).for('update')
   if (!row) throw new AppError('event_not_found')
+  return row
+}
+
+/**
+ * For what outlasts the request: whoever was taken out of the team while it waited for the lock may no longer do it. In a
+ * change of seats the row is locked already.
+ */
+export async function lockEventFor(
+  tx: Tx,
+  user: { id: number },
+  permission: 'event.manage' | 'event.manage-guests' | 'event.edit',
+  id: number,
+): Promise<EventRow> {
+  const [row] = await tx.select().from(events).where(eq(events.id, id)).for('no key update')
+  if (!row) throw new AppError('event_not_found')
+  requireMay(user, permission, row)
   return row
 }
 

@@ -18,7 +18,7 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isCreatorLeaving } from '../auth/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { closeAfter, findEvent, getEventForUpdate, toEvent, wasEverBooked, type EventRow } from './queries.ts'
+import { closeAfter, getEventForUpdate, lockEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
 import { rememberChange } from './telling.ts'
 
 interface Person {
@@ -162,9 +162,7 @@ const copyOf = (row: EventRow): typeof events.$inferInsert => ({
 
 export async function duplicateEvent(deps: Deps, user: Person, eventId: number, key?: string): Promise<Event> {
   const row = await deps.db.transaction(async (tx) => {
-    const original = await findEvent(tx, eventId)
-    if (!original) throw new AppError('event_not_found')
-    requireMay(user, 'event.edit', original)
+    const original = await lockEventFor(tx, user, 'event.edit', eventId)
     if (original.hiddenAt) throw new AppError('hidden_not_copied')
     // Held, so that it is not swept away while the copy begins to show it.
     if (original.imageUrl) await findUploadForUse(tx, original.imageUrl)

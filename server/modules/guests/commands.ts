@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
-import { findEvent, type EventRow } from '../events/queries.ts'
+import { findEvent, lockEventFor, type EventRow } from '../events/queries.ts'
 import { findAdded, getGuest } from './queries.ts'
 
 export async function getManagedEvent({ db }: Deps, user: SessionUser, eventId: number): Promise<EventRow> {
@@ -66,6 +66,7 @@ export async function addGuest(deps: Deps, user: SessionUser, eventId: number, w
         requireSame(first, eventId, wanted)
         return getGuest(tx, first.id)
       }
+      await lockEventFor(tx, user, 'event.manage-guests', eventId)
       takeOpenSeats(change, numberOfTickets)
       const [ticket] = await tx
         .insert(tickets)

@@ -19,7 +19,7 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
 import { entryOfUser, roomFor } from '../../ledger/take-seats.ts'
 import { shareAccount } from '../auth/queries.ts'
-import { findEvent } from '../events/queries.ts'
+import { findEvent, lockEventFor } from '../events/queries.ts'
 import { readOpenPlaces, type PlaceRow } from '../places/queries.ts'
 import { findUndoable, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
 
@@ -253,6 +253,7 @@ export async function takeBack(
   if (!found) throw new AppError('ticket_not_found')
   return inLedger(deps, eventId, async (change) => {
     const { ledger, tx, now } = change
+    await lockEventFor(tx, user, 'event.manage-guests', eventId)
     const ticket = await lockTicket(tx, found)
     if (ticket.numberOfTickets === 0) return toTicket(ticket)
     if (isOver(ledger.event, now)) throw new AppError('event_ended')
