@@ -18,8 +18,8 @@ interface Asking {
 export interface WithProof {
   /**
    * Runs a call. If the server wants to know who asks, the person is asked and the call is made again; if they would
-   * rather not, it fails as it did: 'Please confirm that it is you'. Whoever shows it at Google leaves the page: there the
-   * act of that name is carried out, with this detail, when they are back.
+   * rather not, it fails as it did: 'Please confirm that it is you'. Proving it at Google leaves the page: the
+   * act of that name is then carried out, with this detail, when they are back.
    */
   withProof: <T>(call: () => Promise<T>, act: string, detail?: string | number) => Promise<T>
   /** To be rendered somewhere on the screen. */
