@@ -83,7 +83,7 @@ function renderToText(element: React.ReactNode, { nonce, signal, onError }: Text
       onShellError: reject,
       onError,
     })
-    // The client was told that it took too long; what is left of it must not go on for ever.
+    // The client already got a timeout; the rendering must not go on for ever.
     signal.addEventListener('abort', () => abort(signal.reason), { once: true })
   })
 }
@@ -123,7 +123,7 @@ export default async function handleRequest(
   return new Response(null, { status: failed ? 500 : status, headers })
 }
 
-/** A call of the API that failed is in the log, and one that was refused has no business there. */
+/** A failed API call is already logged, and a refused one need not be. */
 const isAnswerOfApi = (error: unknown) => error instanceof Error && error.name === 'AppError'
 
 // A page that does not exist is an answer, not a defect; without this every unknown address logs a stack.

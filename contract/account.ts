@@ -160,7 +160,7 @@ export const setSettings = endpoint({
   reply: settings,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = {
   sendConfirmation,
   confirmAddress,

@@ -1,4 +1,4 @@
-// What a caller sees of an error. Apart from errors.ts: a browser needs none of the sentences there before it has heard one.
+// What a caller sees of an error. Apart from errors.ts, so that a browser does not load all of its sentences.
 
 /** The header that names an error answer's code. */
 export const ERROR_CODE_HEADER = 'x-error-code'
@@ -9,7 +9,7 @@ export interface ErrorReply {
   message: string
 }
 
-/** Thrown by the client for an answer that is an error; `status` 0 means that no answer came. */
+/** Thrown by the client for an error reply; `status` 0 means no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined

@@ -12,7 +12,7 @@ const fillIn = messages.fillAllFields
 
 export const email = filled(line(TEXT.email, fillIn), fillIn).regex(EMAIL, 'must be a valid email address')
 
-// Letters that leave nothing to be seen are no name.
+// Invisible characters are no name.
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 // A name appears in mails to addresses that nobody has confirmed: it must not be a way to send strangers links.
@@ -29,7 +29,7 @@ export const newPassword = z
   .min(PASSWORD_MIN, messages.passwordTooShort)
   .max(PASSWORD_MAX, tooLong)
 
-// A password that is only compared: rules for new ones would tell an attacker which guesses are pointless.
+// A password that is only compared: rules for new ones would show an attacker which guesses are pointless.
 export const givenPassword = z
   .string({ error: textError(fillIn) })
   .min(1, fillIn)
@@ -143,5 +143,5 @@ export const secondStep = endpoint({
   reply: accessToken,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { login, register, logout, forgotPassword, resetPassword, google, googleCallback, secondStep }

@@ -25,5 +25,5 @@ export const writeToUs = endpoint({
   status: 202,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { writeToUs }

@@ -88,5 +88,5 @@ export const unfollow = endpoint({
   status: 204,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { get: getCreator, listFollowed, getFollow, follow, unfollow }

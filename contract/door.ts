@@ -77,7 +77,7 @@ export const revokeLink = endpoint({
 /** Let in, though it counts fewer seats than that, or its seats had been given back by the time it was known. */
 const conflict = z.object({
   scanId: z.string(),
-  /** None: a walk-in, or a scan that was set aside. */
+  /** None: a walk-in, or a scan stored as a conflict. */
   ticketId: z.number().nullable(),
   door: z.string(),
   at: dateTime,
@@ -185,7 +185,7 @@ const scan = z
     /** Made by the device: sent again, it is the same scan. */
     id: z.string().regex(/^[\x21-\x7E]{1,100}$/, 'must have 1 to 100 visible characters'),
     kind: z.enum(SCAN_KINDS).default('admit'),
-    /** As it was read. Whatever a QR code can hold is taken, and is unknown if it is no code of ours. */
+    /** As it was read. Any content of a QR code is accepted, and is unknown if it is not one of our codes. */
     code: z.string().max(DOOR.codeLength).optional(),
     ticketId: id.optional(),
     /** Of this ticket, the seat that was sent to a friend. */
@@ -239,5 +239,5 @@ export const sendScans = endpoint({
   reply: z.array(scanResult),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { createLink, listLinks, revokeLink, getCounts, get: getDoor, sendScans }

@@ -37,5 +37,5 @@ export const oembed = endpoint({
   }),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { oembed }

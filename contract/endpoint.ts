@@ -32,7 +32,7 @@ export interface Endpoint<
   may: Permission
   /** A signed link of a mail with this purpose may call it in place of a session, for the one thing that it is about. */
   link?: LinkPurpose
-  /** Which errors this call can answer besides those of every call (COMMON_ERRORS). */
+  /** Which errors this call can return besides those of every call (COMMON_ERRORS). */
   errors?: readonly ErrorCode[]
   summary: string
   params?: P
@@ -51,7 +51,7 @@ export interface Endpoint<
   whileLeaving?: true
   /** For somebody who is suspended; missing: if it only reads, or as a visitor where nobody has to be signed in. */
   whileSuspended?: boolean
-  /** While this coming-soon feature is off the call answers 404. */
+  /** While this coming-soon feature is off the call returns 404. */
   feature?: FeatureName
 }
 
@@ -85,7 +85,7 @@ export const isRefusedWhileSuspended = (endpoint: AnyEndpoint) =>
     ? endpoint.whileSuspended === false
     : endpoint.access === 'member' && !isForSuspended(endpoint)
 
-/** The errors that a call answers for reasons of its own: what it declares, and being refused. */
+/** The errors specific to a call: those it declares, and being refused. */
 export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const { access, may, errors = [], whileLeaving } = endpoint
   const refusals: ErrorCode[] = access === 'member' || access === 'door' ? ['unauthorized'] : []

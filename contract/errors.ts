@@ -92,7 +92,7 @@ export const ERRORS = {
   hidden_not_copied: [409, 'This event is hidden by our moderators, so it cannot be duplicated'],
   hidden_invites_nobody: [409, 'This event is hidden by our moderators, so nobody can be invited to manage it'],
   not_published: [409, 'Only a published event can be cancelled or postponed'],
-  // For calls it is as if it had never been; a page says that it is gone.
+  // Calls treat it as unknown; a page says that it is gone.
   event_gone: [404, messages.eventNotFound],
   // Hidden by a moderator: the same for calls; its page answers 410 as well.
   event_hidden: [404, messages.eventNotFound],
@@ -163,7 +163,7 @@ export type ErrorCode = keyof typeof ERRORS
 
 export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
 
-/** Any call may answer these: what is wrong with the request itself, with how often it comes, or with us. */
+/** Any call may return these: the request is wrong, comes too often, or the server has a problem. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'bad_json',

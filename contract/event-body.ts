@@ -87,7 +87,7 @@ export const eventBody = z
     town: line(TEXT.town).nullish(),
     /** Missing when changing: as they were. */
     categories: categories.optional(),
-    /** What the creator adds in the mail that tells guests of a changed time or place. */
+    /** The creator's note in the email about a changed time or place. */
     note: text(TEXT.note).optional(),
     /** The version that was read, so that a second editor does not overwrite the first. */
     version: wireNumber(z.number().int().min(1).max(2_147_483_647)).optional(),

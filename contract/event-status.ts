@@ -5,9 +5,9 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 
 export interface Shown {
   status: EventStatus
-  /** Taken out of sight by a moderator, whatever its status. */
+  /** Hidden by a moderator, whatever its status. */
   hiddenAt: Date | null
-  /** Waits to be looked at by a moderator. */
+  /** Waits for review by a moderator. */
   review?: 'waiting' | null
 }
 

@@ -50,7 +50,7 @@ export const event = z.object({
   creatorId: z.number(),
   /** As strangers read it; only where one published event is asked for. */
   creatorName: z.string().optional(),
-  /** A moderator has taken it out of sight; only those who run it or have booked are told of it at all. */
+  /** Hidden by a moderator; sent only to those who run it or have booked. */
   isHidden: z.literal(true).optional(),
   /** Who asks was made a manager of it. */
   isManager: z.boolean().optional(),
@@ -201,7 +201,7 @@ export const purchasers = endpoint({
   kind: 'csv',
 })
 
-/** What the creator adds in the mail that tells of it. */
+/** The creator's note in the email about it. */
 export const note = text(TEXT.note)
 
 /** Times as the form sends them: with an offset, or wall time in the event's zone. */
@@ -292,7 +292,7 @@ export const impact = endpoint({
   reply: z.object({ told: z.number() }),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = {
   list: listEvents,
   typeahead,

@@ -68,5 +68,5 @@ export const adopt = endpoint({
   reply: z.array(z.number()),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { list, ids, isSaved, save, remove, adopt }

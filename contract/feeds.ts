@@ -1,4 +1,4 @@
-// A member's own bookings as a calendar. Public feeds stand outside of /api: /feeds/events.ics and the like.
+// A member's own bookings as a calendar. Public feeds are outside of /api: /feeds/events.ics and the like.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { dateTime } from './wire.ts'
@@ -38,5 +38,5 @@ export const endCalendarFeed = endpoint({
   status: 204,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { get: getCalendarFeed, renew: renewCalendarFeed, end: endCalendarFeed }

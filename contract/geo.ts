@@ -56,5 +56,5 @@ export const findTowns = endpoint({
   reply: z.array(city.extend({ name: z.string() })),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { city: getCity, towns: findTowns, saveLocation }

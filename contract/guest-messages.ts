@@ -73,5 +73,5 @@ export const sendMessage = endpoint({
   status: 202,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { list: listMessages, send: sendMessage }

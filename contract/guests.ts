@@ -25,7 +25,7 @@ export const guest = z.object({
   bookedAt: dateTime,
   /** Has no account: added by name, or a walk-in. */
   isByName: z.boolean(),
-  /** Is told by mail what happens to the booking: has an account, or asked for it. */
+  /** Gets emails about the booking: has an account, or asked for them. */
   isMailed: z.boolean(),
 })
 
@@ -128,5 +128,5 @@ export const addGuest = endpoint({
   status: 201,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { list: listGuests, csv: guestsCsv, add: addGuest }

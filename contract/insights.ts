@@ -74,5 +74,5 @@ export const getInsights = endpoint({
   reply: insights,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { get: getInsights }

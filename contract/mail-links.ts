@@ -32,7 +32,7 @@ export const addressState = z.object({
   ended: z.enum(['closed', 'reported']).optional(),
   /** After No that closed the account: until then Yes takes it back. */
   undoUntil: dateTime.optional(),
-  /** After No was taken back: seats that somebody else has booked meanwhile. */
+  /** After No was taken back: seats that somebody else has booked since. */
   seatsLost: z.number().optional(),
 })
 
@@ -90,5 +90,5 @@ export const resubscribe = endpoint({
   reply: unsubscribeState,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { get: getLink, unsubscribe, resubscribe }

@@ -58,7 +58,7 @@ export const worthALook = endpoint({
   reply: z.object({ items: z.array(queueItem) }),
 })
 
-/** As moderators read it. Who reported is told to nobody else. */
+/** As moderators read it. Only they see who reported. */
 const openReport = z.object({
   reference: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -232,7 +232,7 @@ export const listOwnDecisions = endpoint({
   reply: z.array(decision),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = {
   queue: readQueue,
   worthALook,

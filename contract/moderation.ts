@@ -166,5 +166,5 @@ export const setRole = endpoint({
   reply: z.array(staff),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { decide, read: readDecision, object, decideObjection, listRoles, setRole }

@@ -1,4 +1,4 @@
-// What Hooley tells somebody of its own accord, by mail and by push, and which of it they want.
+// Notifications by email and push, and which of them somebody wants.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { FeatureName } from './features.ts'
@@ -25,17 +25,17 @@ export const NOTICE_NAMES = Object.keys(NOTICES) as [Notice, ...Notice[]]
 
 export const noticeWords = (notice: Notice): string => NOTICES[notice]
 
-/** Without these, people would stand before a closed door. */
+/** Without these, people would find a closed door. */
 const ALWAYS_MAILED: readonly Notice[] = ['change', 'cancellation']
 
 export const isAlwaysMailed = (notice: Notice): boolean => ALWAYS_MAILED.includes(notice)
 
-/** Told only to those who have agreed; everything else is on until it is switched off. */
+/** Sent only to those who agreed; everything else is on until it is switched off. */
 export const OFF_BY_DEFAULT: readonly Notice[] = ['saved']
 
 export const isOnByDefault = (notice: Notice): boolean => !OFF_BY_DEFAULT.includes(notice)
 
-/** Notices of a coming-soon feature: not spoken of while it is off. */
+/** Notifications of a coming-soon feature: not mentioned while it is off. */
 const FEATURE_OF: Partial<Record<Notice, FeatureName>> = { saved: 'favourites' }
 
 export function isOffered(notice: Notice, features: ReadonlySet<FeatureName>): boolean {
@@ -139,5 +139,5 @@ export const unsubscribe = endpoint({
   status: 204,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { get: getNotices, set: setNotices, subscribe, unsubscribe }

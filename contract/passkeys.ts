@@ -177,5 +177,5 @@ export const proofOptions = endpoint({
   reply: requestOptions,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { signInOptions, signIn, list, addOptions, add, rename, remove, proofOptions }

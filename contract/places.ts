@@ -85,7 +85,7 @@ export const handBackPlace = endpoint({
   status: 204,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = {
   list: listPlaces,
   send: sendPlace,

@@ -18,5 +18,5 @@ export const askOrganiser = endpoint({
   status: 202,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { ask: askOrganiser }

@@ -80,5 +80,5 @@ export const readReport = endpoint({
   reply: report,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { send: sendReport, get: readReport }

@@ -15,5 +15,5 @@ export const releaseEvent = endpoint({
   status: 204,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { release: releaseEvent }

@@ -35,5 +35,5 @@ export const deleteFile = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { presignedUrl, deleteFile }

@@ -139,7 +139,7 @@ export const history = endpoint({
   reply: z.array(z.object({ at: dateTime, who: z.string(), act: z.enum(ACTS) })),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = {
   get: getTeam,
   invite,

@@ -221,7 +221,7 @@ export const takeBackTicket = endpoint({
   reply: ticket,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = {
   list: listTickets,
   book: bookTickets,

@@ -69,5 +69,5 @@ export const end = endpoint({
   status: 204,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { get, begin, confirm, renewCodes, end }

@@ -139,5 +139,5 @@ export const removePhoto = endpoint({
   reply: profile,
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { profile: getProfile, updateProfile, changePassword, setPhoto, removePhoto }

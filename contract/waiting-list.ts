@@ -163,5 +163,5 @@ export const mine = endpoint({
   reply: z.array(listedEntry),
 })
 
-/** What api.ts and the browser call them. */
+/** By the names that api.ts and the client use. */
 export const calls = { join, change, get, leave, accept, decline, resume, mine }

@@ -1,6 +1,6 @@
 import { type Link, link } from './types.ts'
 
-// Pictures stand at /images/team/{avatar}-160.webp and /images/team/{avatar}-320.webp.
+// Pictures are at /images/team/{avatar}-160.webp and /images/team/{avatar}-320.webp.
 export type TeamMember = { name: string; title: string; bio: string[]; avatar: 'aoife' | 'tomas'; profile: Link }
 
 const members: TeamMember[] = [

@@ -3,7 +3,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { retryDelayMs } from '../../contract/retry.ts'
 
-// No answer, too many requests, or a server that is starting or full. Anything else would be answered the same again.
+// No response, too many requests, or a server that is starting or full. Anything else would fail the same way again.
 const TEMPORARY = new Set([0, 429, 502, 503, 504])
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

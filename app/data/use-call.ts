@@ -10,9 +10,9 @@ const LOADING = { state: 'loading' } as const
 export type Loaded<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'loaded'; value: T }
 
 /**
- * Asks when the screen appears. Another `key` is another question, which begins with nothing; without a key nothing is
- * asked. When `freshness` changes, and on `refresh`, what is known stays until the new answer is there; `reload` begins
- * again. An answer that came too late is dropped.
+ * Loads when the screen mounts. Another `key` is another request, which starts empty; without a key nothing is requested.
+ * When `freshness` changes, and on `refresh`, the old data stays until the new arrives; `reload` starts over. A late
+ * response is dropped.
  */
 export function useCall<T>(key: string | number | null, call: (api: Client) => Promise<T>, freshness?: unknown) {
   const [known, setKnown] = useState<{ key: typeof key; loaded: Loaded<T> }>({ key, loaded: LOADING })

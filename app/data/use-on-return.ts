@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Somebody comes back to this tab, and what it shows may be old. */
+/** Runs when somebody comes back to this tab, which may show old data. */
 export function useOnReturn(callback: () => void) {
   const latest = useEffectEvent(callback)
   useEffect(() => {

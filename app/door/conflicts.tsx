@@ -2,7 +2,7 @@ import type { DoorConflict } from '../../contract/door.ts'
 import { conflictCount, conflictSentence } from '../../contract/door-words.ts'
 import style from './tools.module.css'
 
-/** What two doors did not know of each other. */
+/** Conflicts between two doors that were offline. */
 export function Conflicts({ conflicts, timeZone }: { conflicts: DoorConflict[]; timeZone: string }) {
   if (conflicts.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { isUndone, unsentHeads, unsentWalkIns, type KeptScan } from './kept-scan
 import type { KeptLink } from './storage.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Who is asked about, so that a press on a button lets in the right one. */
+/** Whom the question is about, so that a press admits the right one. */
 export interface Target {
   code?: string
   hash?: string
@@ -29,7 +29,7 @@ export interface DoorView {
   isOnline: boolean
   unsent: number
   refused: number
-  /** Heads in all, with those that were not sent. */
+  /** Everybody inside, including scans not sent yet. */
   heads: number
   ownHeads: number
   seatsLeft: number

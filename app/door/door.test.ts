@@ -29,7 +29,7 @@ const guest = (n: number, seats = 1, inside = 0, name: string | null = `Guest ${
   inside > 0 ? 2 : null,
 ]
 
-/** Lives as long as the device does, whatever becomes of the tab. */
+/** Outlives the tab. */
 function newDevice() {
   const links = new Map<string, KeptLink>()
   const scans = new Map<string, KeptScan>()
@@ -205,7 +205,7 @@ test('a place sent to a friend lets in one seat of the booking, once, unless it 
   expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'already-in', seats: 1, door: 'Main door' })
   expect(await say(drawn(12, 'place'))).toMatchObject({ kind: 'already-in', firstAt: null, name: 'Friend of Guest 1' })
   expect(await say(drawn(13, 'place'))).toMatchObject({ kind: 'returned' })
-  // Undone, it is as if it had not been.
+  // Undone, it counts nothing.
   const [scan] = door.view.recent
   await door.undo(scan?.id ?? '')
   expect(await say(drawn(11, 'place'))).toMatchObject({ kind: 'in', inside: 1 })

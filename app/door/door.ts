@@ -1,4 +1,4 @@
-// The door itself: what is known, what was let in, and what is on screen. It decides alone and tells the server when it can.
+// The door itself: what is known, who was admitted, and what is on screen. It decides offline and syncs when it can.
 import type { DoorState, Guest } from '../../contract/door.ts'
 import { DOOR } from '../../contract/limits.ts'
 import { GuestList, nameAt, type Entry, type Found, type Place } from './guest-list.ts'
@@ -18,7 +18,7 @@ export interface DoorOptions {
   newId?: () => string
 }
 
-/** One of ours, in either form: other people's QR codes are nobody's business, not even our server's. */
+/** One of ours, in either form: other QR codes are private and are not even sent to our server. */
 const LOOKS_OURS = /^\s*[0-9A-Za-z -]{27,80}\s*$/
 
 export class Door {
@@ -58,7 +58,7 @@ export class Door {
     const links = (await this.#storage.links()).toSorted((a, b) => b.openedAt - a.openedAt)
     this.#scans = (await this.#storage.scans()).toSorted((a, b) => a.at - b.at)
     const known = token === null ? links[0] : links.find((link) => link.token === token)
-    // Written in this order, and not waited for: a full disk buffer takes seconds, and the list is on its way.
+    // Written in this order and not awaited: a full disk buffer takes seconds, and the list is loading.
     const writes: Promise<void>[] = []
     if (known && known === links[0]) for (const list of await this.#storage.lists()) this.#list.apply(list, false)
     else writes.push(this.#storage.forgetList())
@@ -103,7 +103,7 @@ export class Door {
   search = (text: string) => this.#list.search(text)
   nameOf = (of: Target) => nameAt(this.#list.find(of), this.#list.findPlace(of.hash ?? ''))
 
-  /** So many of whom is shown. */
+  /** Admits so many of the booking that is shown. */
   async admit(seats: number) {
     const { target, verdict } = this.#shown ?? {}
     if (!target || !verdict) return
@@ -136,7 +136,7 @@ export class Door {
   /** Sends what is unsent, then loads what has changed: one after the other, so that no older list comes second. */
   sync(): Promise<void> {
     const before = this.#running?.catch(() => undefined) ?? Promise.resolve()
-    // A round that is under way may have missed what this one is called for.
+    // A round in flight may have missed what this one is for.
     this.#waiting ??= before.then(() => {
       this.#waiting = undefined
       this.#running = this.#syncOnce()

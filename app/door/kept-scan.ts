@@ -21,7 +21,7 @@ export interface KeptScan {
   over?: boolean
   /** Let in on the authentication code alone. */
   isUnverified?: boolean
-  /** refused: the server says that it is no scan at all, so sending it again would not help. */
+  /** refused: the server rejects it as malformed, so sending it again would not help. */
   state: 'unsent' | 'sent' | 'refused'
   result?: ScanResult
 }
@@ -99,7 +99,7 @@ export const unsentWalkIns = (scans: readonly KeptScan[]) =>
     .filter(({ kind, undoes }) => kind === 'walk-in' || scans.find(({ id }) => id === undoes)?.kind === 'walk-in')
     .reduce((sum, scan) => sum + changeBy(scan, scans), 0)
 
-/** Heads that this device has counted and the server has not. */
+/** People that this device has counted and the server has not. */
 export const unsentHeads = (scans: readonly KeptScan[]) =>
   scans.filter(({ state }) => state === 'unsent').reduce((sum, scan) => sum + changeBy(scan, scans), 0)
 

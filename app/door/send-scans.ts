@@ -1,10 +1,10 @@
-// Sends what was scanned, oldest first, whatever link it was made with, until all is sent or nobody answers.
+// Sends scans, oldest first, of any link, until all are sent or the server does not respond.
 import type { KeptScan } from './kept-scan.ts'
 import { Refused, type DoorServer } from './server.ts'
 
 // Small enough for a bad line, far below what the server takes at once.
 const AT_ONCE = 100
-/** What is no scan to the server: sent again it would be refused again. */
+/** Rejected by the server as malformed: sent again it would be rejected again. */
 const HOPELESS = [400, 403, 413]
 
 interface Options {
@@ -33,7 +33,7 @@ export async function sendScans(unsent: readonly KeptScan[], options: Options): 
         at += batch.length
       } catch (error) {
         const status = error instanceof Refused ? error.status : null
-        // The link ended more than a day ago: nobody takes them any more.
+        // The link ended more than a day ago: they are no longer accepted.
         if (status === 401) {
           await options.settle(scans.slice(at).map(refused))
           break

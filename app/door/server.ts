@@ -1,8 +1,8 @@
-// The two calls of a door's device. Types only of the contract: the app is to be small and quick on an old phone.
+// The two calls of a door's device. Imports only types of the contract: the app has to be small and fast on an old phone.
 import type { DoorState, ScanResult } from '../../contract/door.ts'
 import { toWire, type KeptScan } from './kept-scan.ts'
 
-/** `status` 0: nobody answered. */
+/** `status` 0: no response. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number) {

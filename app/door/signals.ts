@@ -1,4 +1,4 @@
-// A sound and a shake for each verdict, told apart with the eyes elsewhere. Never required: a browser may refuse both.
+// A sound and a vibration for each verdict, so that it can be recognised without looking. A browser may refuse both.
 import type { VerdictKind } from './verdict.ts'
 
 /** Notes in hertz, one after the other; and milliseconds of shaking and pausing. */

@@ -9,7 +9,7 @@ export interface KeptLink {
   state?: Omit<DoorState, 'list'>
   /** How far the server's clock is ahead of this one, in milliseconds. */
   skew: number
-  /** Says 401: only scans may still be sent. */
+  /** The server said 401: only scans may still be sent. */
   isEnded?: boolean
 }
 
@@ -29,7 +29,7 @@ export async function openStorage() {
   const opening = indexedDB.open('hooley-door', 1)
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore('links', { keyPath: 'token' })
-    // The whole list as it came at first; changes are kept beside it, because writing ten thousand takes a while.
+    // The whole list as first loaded; changes are stored beside it, because writing ten thousand takes a while.
     opening.result.createObjectStore('lists')
     opening.result.createObjectStore('changes', { autoIncrement: true })
     opening.result.createObjectStore('scans', { keyPath: 'id' })

@@ -35,7 +35,7 @@ export interface Known {
   doorName: (id: number | null) => string | null
 }
 
-/** What somebody on the list may be told, however they were found. */
+/** The verdict for somebody on the list, however they were found. */
 export function judgeEntry(entry: Entry, known: Known): Verdict {
   return known.place ? judgePlace(known.place, entry, known) : judgeBooking(entry, known)
 }
@@ -76,7 +76,7 @@ function judgePlace(place: Place, entry: Entry, known: Known): Verdict {
 }
 
 export function judge(reading: Reading | null, known: Known): Verdict {
-  // An altered code is nobody's, even if its beginning is on the list.
+  // An altered code is unknown, even if its beginning is on the list.
   if (!reading || reading.authentication === 'wrong') return { kind: 'unknown' }
   const isAuthentic = reading.authentication === 'right'
   if (reading.kind === 'waiting') return { kind: isAuthentic ? 'waiting-list' : 'unknown' }
@@ -90,7 +90,7 @@ export function judge(reading: Reading | null, known: Known): Verdict {
   return { kind: 'unverified', inside: 0 }
 }
 
-/** What the server makes of a scan, in the door's words. */
+/** The server's result of a scan as a verdict. */
 export function verdictOf(result: ScanResult, shown: Verdict): Verdict {
   const { verdict, total, seats, firstAt, door } = result
   const { others = { seats: 0, inside: 0 } } = shown

@@ -33,7 +33,7 @@ export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
     else letIn(false)
   }
 
-  // The server would set it aside.
+  // The server would store it as a conflict.
   if (door.time() < Date.parse(startTime) - DOOR.walkInHoursBefore * HOUR)
     return <p>Walk-ins can be let in from {DOOR.walkInHoursBefore} hours before the start.</p>
   if (isAsking)

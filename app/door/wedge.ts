@@ -8,7 +8,7 @@ interface Key {
   at: number
 }
 
-/** Feeds on keys; answers the code once Enter ends one that nobody can have typed by hand. */
+/** Takes key presses; returns the code once Enter ends one that was typed too fast for a person. */
 export function createWedge() {
   let text = ''
   let last = -Infinity

@@ -12,7 +12,7 @@ import style from './your-data.module.css'
 
 const FAILED = 'That did not work. Please try again.'
 
-/** Where it is asks for a proof once there is a file: that it asks says that there is one. */
+/** Its address needs a proof once there is a file: being asked for one means that there is one. */
 const findState = (call: Promise<DataExport>): Promise<DataExport> =>
   call.catch((error: unknown) => {
     if (isRefusal(error, 'proof_needed')) return { state: 'ready' as const }

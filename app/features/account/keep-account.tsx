@@ -1,4 +1,4 @@
-// All that somebody sees whose account is about to be deleted.
+// The only screen for somebody whose account is about to be deleted.
 import { lazy, Suspense, useState } from 'react'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'

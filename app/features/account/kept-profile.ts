@@ -13,7 +13,7 @@ const isSame = (one: ProfileFields, other: ProfileFields) => JSON.stringify(one)
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** What is no form of ours, stored by hand, counts as nothing. */
+/** Anything that is not a form of ours counts as nothing. */
 function fieldsFrom(value: unknown, like: ProfileFields): ProfileFields | null {
   if (typeof value !== 'object' || value === null) return null
   const { firstName, lastName, phoneNumber, address } = value as Partial<ProfileFields>
@@ -23,7 +23,7 @@ function fieldsFrom(value: unknown, like: ProfileFields): ProfileFields | null {
   return fieldsOf({ ...(value as Profile) })
 }
 
-/** What this person has typed and not saved; of somebody else's nothing stays. */
+/** What this person has typed and not saved; somebody else's is removed. */
 export function takeKept(user: Profile): ProfileFields | null {
   try {
     const kept = JSON.parse(readStored('accountForm') ?? 'null') as { userId?: number; fields?: unknown } | null
@@ -36,7 +36,7 @@ export function takeKept(user: Profile): ProfileFields | null {
 }
 
 export function keep(user: Profile, fields: ProfileFields) {
-  // Without a token it was signed out elsewhere, and nothing is written down any more.
+  // Without a token they signed out elsewhere, and nothing is stored any more.
   if (isSame(fields, fieldsOf(user))) removeStored('accountForm')
   else if (readStored('token') !== null) store('accountForm', JSON.stringify({ userId: user.id, fields }))
 }

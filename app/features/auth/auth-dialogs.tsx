@@ -7,7 +7,7 @@ import { SignupForm } from './signup-form.tsx'
 
 const TITLES = { login: 'Login', forgot: 'Forgot Password', signup: 'Sign Up' }
 
-/** One panel at the bottom edge with three faces. Closing it throws away what was typed: the forms leave with it. */
+/** One panel at the bottom edge with three forms. Closing it unmounts them and discards what was typed. */
 export default function AuthDialogs() {
   const { request, switchTo, close } = useLoginDialog()
   // Shared by the three, so that nobody types their address again when they find that they have an account, or none.

@@ -8,11 +8,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import { usePasskeySignIn } from '../passkeys/slot.tsx'
 import style from './auth.module.css'
 
-// The server's sentence asks for a code; somebody who has just entered one is told what was wrong with it.
+// The server's sentence asks for a code; somebody who has just entered one reads what was wrong with it.
 const WRONG_CODE = 'That code did not work. Please wait for the next one and try again.'
 
 interface Props {
-  /** Throws what the server answers. */
+  /** Throws the server's error. */
   onCode: (code: string) => Promise<void>
   onToken: (token: string) => Promise<void>
   onBusy?: (busy: boolean) => void

@@ -6,7 +6,7 @@ import { returnTarget, safePath } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** /login and /register: home with the dialog open, and the way back in its pocket. */
+/** /login and /register: home with the dialog open and the return path in its state. */
 export function SendToDialog({ mode }: { mode: 'login' | 'signup' }) {
   const { status } = useSession()
   const [query] = useSearchParams()

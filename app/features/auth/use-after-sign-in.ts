@@ -14,7 +14,7 @@ export function useAfterSignIn() {
     // Somebody who left while the server was answering is signed in, and stays where they are.
     if (!request || !isCurrent(request)) return
     const { redirectTo, intended, onSuccess, path } = request
-    // On / the dialog opened in place of another page; anywhere else it lies over the page one was at.
+    // On / the dialog opened in place of another page; anywhere else it is over the page they were on.
     const previous = here === '/' ? previousPath() : here
     const target = returnTarget({ redirectTo, intended, previous })
     resumeAt(target)

@@ -17,10 +17,10 @@ type Step = { name: 'idle' | 'sending' | 'sent' } | { name: 'failed'; problem: s
 
 export function ContactFields() {
   const { user } = useSession()
-  // What a member need not type; once touched it is theirs.
+  // Filled in for members until they change it.
   const [typed, setTyped] = useState<{ name?: string; email?: string }>({})
   const [message, setMessage] = useState('')
-  // The same message sent again after a lost answer is the same message.
+  // One key per message, so that a retry after a lost response sends it once.
   const [key, setKey] = useState(randomKey)
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const name = typed.name ?? (user ? `${user.firstName} ${user.lastName}`.trim() : '')

@@ -6,7 +6,7 @@ import style from './creator-head.module.css'
 
 type Shown = Pick<Creator, 'id' | 'name' | 'text' | 'pictureUrl' | 'email'>
 
-/** Who it is, in their own words, and what one can do. */
+/** Who it is, in their own words, and the actions. */
 export const CreatorHead = ({ creator, children }: { creator: Shown; children: ReactNode }) => (
   <header className={style.head}>
     <CreatorFace key={creator.pictureUrl} className={style.face} name={creator.name} picture={creator.pictureUrl} />

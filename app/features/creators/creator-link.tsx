@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import style from './creator-link.module.css'
 
-/** From an event to its creator's page. A stranger wrote what is there, so nothing is vouched for. */
+/** From an event to its creator's page, with rel="ugc": a stranger wrote what is there. */
 export const CreatorLink = ({ id, name }: { id: number; name: string }) => (
   <p className={style.by}>
     Organised by{' '}

@@ -9,12 +9,12 @@ const isUnsettled = (error: unknown) => error instanceof ApiError && (error.stat
 const isOtherBody = (error: unknown) => error instanceof ApiError && error.status === 409
 
 /**
- * One key a form. Should an answer have been lost, the event may exist with what the form said then: the server refuses
- * the key with another body, so the event is asked for by the earlier one, and what was changed since is saved into it.
+ * One key per form. If a response was lost, the event may exist with the earlier content: the server refuses the key with
+ * another body, so the event is requested with the earlier one, and later changes are saved into it.
  */
 export function oneCreation() {
   const headers = { 'idempotency-key': randomKey() }
-  // What was sent and not answered, the latest first.
+  // What was sent without a response, the latest first.
   const unsettled: EventBodyInput[] = []
 
   const create = async (events: Pick<Client['events'], 'create'>, body: EventBodyInput) => {

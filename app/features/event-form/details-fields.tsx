@@ -32,7 +32,7 @@ const VENUE_HINTS = {
 
 export function DetailsFields({ form, picture, preview, liveCard, timeZone, initialStart }: Props) {
   const { draft, change, field } = form
-  // Of an event that is on, or over, nobody has to be told.
+  // Nobody is notified about an event that has begun or is over.
   const isPast = draft.startTime !== initialStart && hasPassed(draft.startTime, timeZone, new Date())
   const zoneHint = timeZone && `Local time, ${timeZone.replaceAll('_', ' ')}`
   return (

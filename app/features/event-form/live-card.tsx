@@ -13,7 +13,7 @@ interface Props {
 export const LiveCard = ({ card, onShuffle }: Props) => (
   <section className={style.live} aria-label="As guests will see it">
     <p className={style.label}>As guests will see it</p>
-    {/* A picture of what is in the fields, which can be read there: nothing to press, nothing to say twice. */}
+    {/* A preview of the fields: inert, and hidden from screen readers, which have the fields. */}
     <div className={style.card} inert>
       {card}
     </div>

@@ -21,7 +21,7 @@ export interface UploadWatch {
 export interface PictureChoiceOptions {
   /** What is wrong with the file at first sight; it is neither shown nor sent then. */
   problemWith: (file: File) => string | null
-  /** Answers the key; it fails with a Sentence. */
+  /** Returns the key; fails with a Sentence. */
   upload: (file: File, watch: UploadWatch) => Promise<string>
   /** Removes an upload that no event shows; fails with a sentence likewise. */
   discard: (key: string) => Promise<void>

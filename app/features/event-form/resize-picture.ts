@@ -27,7 +27,7 @@ async function drawable(file: File): Promise<{ source: CanvasImageSource; width:
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, UPLOAD.quality))
 
-/** A browser that cannot write WebP answers a PNG, which may be too large for a photograph; JPEG knows no transparency. */
+/** A browser that cannot write WebP returns a PNG, which may be too large for a photograph; JPEG has no transparency. */
 async function convert(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const blob = await encode(canvas, 'image/webp')
   if (!blob || blob.size <= UPLOAD.resizedMaxBytes) return blob
@@ -44,7 +44,7 @@ export async function resizePicture(file: File): Promise<File | null> {
   try {
     const { source, width, height } = await drawable(file)
     const canvas = document.createElement('canvas')
-    // Lines have no size of their own: a small drawing is as sharp when it is large.
+    // Vector drawings have no size: a small one is as sharp when it is large.
     Object.assign(canvas, fitInside(width, height, { mayGrow: file.type === 'image/svg+xml' }))
     canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height)
     if (source instanceof ImageBitmap) source.close()

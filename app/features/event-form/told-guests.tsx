@@ -1,4 +1,4 @@
-// Before an event is moved that people have booked or wait for: how many of them will be told, and a word to them.
+// Before moving an event that people have booked or wait for: how many will be notified, and a note to them.
 import { useEffect } from 'react'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { TEXT } from '../../../contract/limits.ts'
@@ -13,7 +13,7 @@ const TYPING_MS = 600
 
 const PARTS = ['startTime', 'endTime', 'venue'] as const
 
-/** Another time or place: what guests are told of. */
+/** Another time or place: what guests are notified of. */
 export const isMoved = (draft: EventDraft, initial: EventDraft) => PARTS.some((part) => draft[part] !== initial[part])
 
 interface Props {
@@ -32,7 +32,7 @@ export function ToldGuests({ eventId, draft, initial, bodyFor, note, onNote, onT
   const moved = isMoved(draft, initial) ? JSON.stringify(PARTS.map((part) => draft[part])) : null
   const asked = useSettled(moved, TYPING_MS)
   const { loaded } = useCall(asked, (api) => api.events.impact({ params: { eventId }, body: bodyFor(draft) }))
-  // What is not finished yet cannot be asked about; saving says what is wrong with it.
+  // An incomplete form has no impact yet; saving says what is wrong with it.
   const told = moved !== null && loaded.state === 'loaded' ? loaded.value.told : 0
   useEffect(() => onTold(told), [onTold, told])
   if (told === 0) return null

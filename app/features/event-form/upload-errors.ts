@@ -1,7 +1,7 @@
 // The fixed texts of upload errors; deleting a file shares them.
 import { messages } from '../../../contract/messages.ts'
 
-/** `status` 0: no answer came. */
+/** `status` 0: no response. */
 export function uploadErrorText(status: number, serverMessage?: string): string {
   if (status === 0) return messages.networkError
   if (status === 403) return messages.uploadForbidden

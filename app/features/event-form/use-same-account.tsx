@@ -21,7 +21,7 @@ export function useSameAccount() {
   agreed.current ??= new Set([readStored('token'), null])
   const [question, setQuestion] = useState<Question | null>(null)
 
-  /** Asks the person where the account has changed; throws where nobody can say whose token this is. */
+  /** Asks the person if the account has changed; throws if the token's owner is unknown. */
   const mayGoOn = async (): Promise<boolean> => {
     const token = readStored('token')
     if (agreed.current?.has(token)) return true

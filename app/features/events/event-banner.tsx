@@ -3,7 +3,7 @@ import { formatDate } from '../../../contract/dates.ts'
 import { WrittenText } from '../../ui/written-text.tsx'
 import style from './event-banner.module.css'
 
-/** Above the title: that it is not as it was announced. Who follows an old link must not have to look for it. */
+/** Above the title: that the event changed. People who follow an old link must not have to look for it. */
 export function EventBanner({ event, hasEnded }: { event: Event; hasEnded: boolean }) {
   const { status, previousStartTime, timeZone } = event
   if (event.isHidden)

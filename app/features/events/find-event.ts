@@ -12,7 +12,7 @@ export type FoundEvent = { askedBy: AskedBy } &
     | { event: null; problem: string; status: number }
   )
 
-/** Without a network nobody knows whether there is such an event. */
+/** Offline it is unknown whether there is such an event. */
 export const unreachableEvent: FoundEvent = {
   askedBy: 'anyone',
   event: null,
@@ -38,7 +38,7 @@ export async function findEvent(
     return { askedBy, event, problem: null, ...states }
   } catch (error) {
     const status = failureStatus(error)
-    // Deleted, or taken out of sight: who follows an old link is told that there is no use in looking further.
+    // Deleted or hidden: people who follow an old link read that it is gone.
     if (isRefusal(error, 'event_gone')) return missing(firstViewMessages.eventNotFound, 410)
     if (isRefusal(error, 'event_hidden')) return missing('This event is no longer shown on Hooley.', 410)
     if (isRefusal(error, 'event_withheld')) return missing('This event is not shown because of a legal order.', 451)

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.tsx'
 
 type Ids = ReadonlySet<number>
 
-// Few people manage events of others, and who does manages few: asked once while the page is open.
+// Few people manage events of others, and those manage few: loaded once while the page is open.
 let known: { userId: number; ids: Promise<Ids> } | null = null
 
 function managedBy(userId: number): Promise<Ids> {
@@ -20,8 +20,8 @@ function managedBy(userId: number): Promise<Ids> {
 }
 
 /**
- * Whether who looks was made a manager of this event. The page as rendered is the same for everybody, so it is asked for
- * afterwards; what cannot be had is not missed, because the manage screen can be reached from My Events as well.
+ * Whether the viewer manages this event. The rendered page is the same for everybody, so this is loaded afterwards; if it
+ * fails nothing is lost, because the manage screen can be reached from My Events as well.
  */
 export function useManages(event: Event | null): boolean {
   const userId = useSession().user?.id ?? null

@@ -1,4 +1,4 @@
-// Nobody is told about what they saved unless they agree. They are asked once on a device, in the message that says Saved.
+// Notifications about saved events are opt-in. People are asked once per device, in the message that says Saved.
 import { SOON_TOAST_MS } from '../../../contract/limits.ts'
 import { readStored, store } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'

@@ -34,7 +34,7 @@ const favouriteCalls = {
 
 vi.mock('../../lib/load-api.ts', () => ({ loadApi: () => Promise.resolve({ favourites: favouriteCalls }) }))
 
-/** Two tabs share what the device keeps; each has its own code, and hears of what the other stores. */
+/** Two tabs share what the device keeps; each has its own code, and gets an event when the other stores something. */
 const kept = new Map<string, string>()
 const tabs = new EventTarget()
 

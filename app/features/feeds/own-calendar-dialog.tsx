@@ -33,7 +33,7 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
     }
   }
   const make = () => {
-    // The same press sent again after a lost answer makes the same address.
+    // One key per press, so that a retry after a lost response gets the same address.
     const headers = { 'idempotency-key': randomKey() }
     const renew = async () => (await loadApi()).feeds.renew({ headers })
     return run(async () => ({ is: 'made', url: (await withProof(renew, 'make')).url }))

@@ -9,7 +9,7 @@ import { FilterFields } from './filter-fields.tsx'
 import style from './filters.module.css'
 import { chipText } from './words.ts'
 
-/** What is written beside a place says nothing of its own. */
+/** What is written beside a place adds nothing. */
 const CHIPS = SEARCH_PARTS.filter((part) => part !== 'within')
 
 function without(parts: SearchParts, part: (typeof CHIPS)[number]): SearchParts {

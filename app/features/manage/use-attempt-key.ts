@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { randomKey } from '../../lib/random-key.ts'
 
-/** The same words sent again after a lost answer are the same request; other words are another one. */
+/** The same words sent again after a lost response reuse the key; other words get a new one. */
 export function useAttemptKey() {
   const last = useRef({ words: '', key: '' })
   return {
@@ -10,7 +10,7 @@ export function useAttemptKey() {
       if (last.current.words !== words) last.current = { words, key: randomKey() }
       return last.current.key
     },
-    /** It was done: the same words again are meant again. */
+    /** Done: the same words again are a new request. */
     forget: () => {
       last.current = { words: '', key: '' }
     },

@@ -13,7 +13,7 @@ import { REPORTED, waited } from './words.ts'
 
 const pathOf = ({ kind, id }: QueueItem['subject']) => `/moderation/${kind}s/${id}`
 
-/** `isReported`: somebody waits for an answer; else the rules found it, and nobody is told that it was left. */
+/** `isReported`: a reporter waits for an answer; otherwise the rules found it, and dismissing it notifies nobody. */
 function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isReported: boolean }) {
   const { subject, isHidden, isInReview, objection } = item
   const isEvent = subject.kind === 'event'

@@ -16,7 +16,7 @@ test('each notice has a box for mail and one for push, named in full for those w
   expect(boxes.map(([, name, box = '']) => [name, box.includes('checked'), box.includes('disabled')])).toEqual([
     ['Mail: places that come free', true, false],
     ['Push: places that come free', false, false],
-    // Without these, people would stand before a closed door.
+    // Without these, people would find a closed door.
     ['Mail: changes of events', true, true],
     ['Push: changes of events', true, false],
   ])

@@ -101,7 +101,7 @@ export function NoticesTable({ known }: { known: Setting[] }) {
   )
 }
 
-/** For members. It has no heading of its own: it is shown on /notices and in a tab. */
+/** For members. It has no heading, because it is shown on /notices and in a tab. */
 export default function NoticesPanel() {
   const { loaded, reload } = useCall('notices', (api) => api.notices.get())
   if (loaded.state === 'loading') return <Spinner label="Loading your notices" />

@@ -1,5 +1,5 @@
-// What /sw.js answers once tickets are no longer kept (SERVICE_WORKER=off): browsers that have the worker fetch this one
-// in its place. It takes away what was kept, then itself. A missing /sw.js would leave the old worker where it is.
+// What /sw.js serves with SERVICE_WORKER=off: browsers that have the worker fetch this one instead. It erases what was
+// stored, then unregisters itself. A missing /sw.js would leave the old worker in place.
 
 import { KEPT_TICKETS } from '../../lib/kept-tickets.ts'
 import type { WorkerScope } from './worker-scope.ts'

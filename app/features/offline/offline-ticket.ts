@@ -1,5 +1,5 @@
-// A ticket as one page of its own: no script, no other file, so nothing can be missing when there is no network, and no
-// release makes it outdated. It says itself when it was last checked.
+// A ticket as one self-contained page: no script, no other file, so nothing can be missing offline, and no release makes
+// it outdated. It says when it was last checked.
 import encodeQR from 'qr'
 import { formatDate, formatTime, formatUntil, zoneShortName } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'

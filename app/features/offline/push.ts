@@ -25,8 +25,8 @@ async function tell(subscription: PushSubscription) {
 }
 
 /**
- * A new password ends push for all browsers, and this one does not hear of it: where it still has a subscription it says so
- * again, so that the switch tells the truth.
+ * A new password ends push for all browsers without notifying them: a browser that still has a subscription registers it
+ * again, so that the switch is right.
  */
 export async function renewPush(): Promise<PushState> {
   const state = await pushState()

@@ -1,4 +1,4 @@
-// What the workers use of their surroundings. TypeScript's own words for it cannot stand beside those for pages.
+// What the workers use of their surroundings. TypeScript's worker types conflict with those for pages.
 export interface Extendable extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }

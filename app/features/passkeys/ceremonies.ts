@@ -11,7 +11,7 @@ import { loadApi } from '../../lib/load-api.ts'
 // Closed by the person, or ended because another one began.
 const TAKEN_BACK = new Set(['NotAllowedError', 'AbortError'])
 
-/** Null: nothing came of it, and nobody needs to be told. */
+/** Null: cancelled, and no message is needed. */
 async function unlessTakenBack<T>(ceremony: Promise<T>): Promise<T | null> {
   try {
     return await ceremony

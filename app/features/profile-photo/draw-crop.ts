@@ -14,7 +14,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** A browser that cannot write WebP answers a PNG, which can be stored as well. */
+/** A browser that cannot write WebP returns a PNG, which can be stored as well. */
 export async function photoFrom(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: PHOTO_PIXELS, height: PHOTO_PIXELS })

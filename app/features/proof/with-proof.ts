@@ -3,7 +3,7 @@ import { isRefusal } from '../../lib/failure.ts'
 /** Asks the person who they are; strong: not by a password alone. False: they would rather not. */
 export type AskForProof = (isStrong: boolean) => Promise<boolean>
 
-/** Makes a call, and makes it once more when the server wanted to know who asks and has been told. */
+/** Makes a call, and retries it once after the person has given the proof the server asked for. */
 export async function callWithProof<T>(call: () => Promise<T>, ask: AskForProof): Promise<T> {
   try {
     return await call()

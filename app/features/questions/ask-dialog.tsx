@@ -13,7 +13,7 @@ import style from './ask-dialog.module.css'
 
 export default function AskDialog({ eventId, onClose }: { eventId: number; onClose: () => void }) {
   const [text, setText] = useState('')
-  // The same question sent again after a lost answer is the same question.
+  // One key per question, so that a retry after a lost response sends it once.
   const [key] = useState(randomKey)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -28,7 +28,7 @@ const Refuse = ({ event, onRefuse }: RefuseProps) => (
   </button>
 )
 
-/** What is gone is gone at once, and comes back if the server could not be told. */
+/** Removed at once, and restored if the call fails. */
 function useRefused() {
   const toast = useToast()
   const [refused, setRefused] = useState<number[]>([])

@@ -40,11 +40,11 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
   const [address, setAddress] = useState(subject ? publicUrl + pathOfSubject(subject) : '')
   const [kind, setKind] = useState<ReportKind | null>(null)
   const [text, setText] = useState('')
-  // What a member need not type; once touched it is theirs.
+  // Filled in for members until they change it.
   const [typed, setTyped] = useState<{ name?: string; email?: string }>({})
   const [goodFaith, setGoodFaith] = useState(false)
   const [isChildAbuse, setChildAbuse] = useState(false)
-  // The same report sent again after a lost answer is the same report.
+  // One key per report, so that a retry after a lost response sends it once.
   const [key] = useState(randomKey)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
