@@ -1,5 +1,6 @@
 // `npm run lint`: the linter and the compiler over one program. Both of them need the types of every file, and most of what
 // either takes is finding these out.
+import { globSync, readFileSync } from 'node:fs'
 import { ESLint } from 'eslint'
 import ts from 'typescript'
 
@@ -28,8 +29,23 @@ async function isLintClean(program: ts.Program): Promise<boolean> {
   return results.every(({ errorCount, warningCount }) => errorCount + warningCount === 0)
 }
 
+// A language that is written from right to left mirrors `inline-start`, but not `left`.
+const PHYSICAL =
+  /^\s*((scroll-)?(margin|padding|border|inset)-(top|right|bottom|left)[a-z-]*|top|right|bottom|left|(min-|max-)?(width|height)|border-(top|bottom)-(left|right)-radius):|^\s*(text-align|float|clear): (left|right);/
+
+function areStylesClean(): boolean {
+  const problems = globSync('app/**/*.css').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (PHYSICAL.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  )
+  if (problems.length > 0)
+    console.error(`Use logical properties (margin-block-start, inline-size):\n${problems.join('\n')}`)
+  return problems.length === 0
+}
+
 const program = openProgram()
-const isClean = await isLintClean(program)
+const isClean = areStylesClean() && (await isLintClean(program))
 const diagnostics = ts.getPreEmitDiagnostics(program)
 if (diagnostics.length > 0) fail(diagnostics)
 if (!isClean) process.exit(1)

@@ -74,7 +74,7 @@ function VisitorLinks({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p className={style.invitation}>Book your place, put up your own events, and keep it all in one place.</p>
-      <nav aria-label="Account" className={style.buttons}>
+      <nav aria-label="Account" className="stack gap-12">
         <ButtonLink to={`/register${returning}`} onClick={onClose} wide>
           Sign Up
         </ButtonLink>

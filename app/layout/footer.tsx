@@ -35,7 +35,7 @@ export const Footer = () => (
       </nav>
     </div>
     <div className={style.last}>
-      <p className={style.from}>Hooley, from Ireland</p>
+      <p className="quiet small">Hooley, from Ireland</p>
       <ul role="list" className={style.legal}>
         {LEGAL_LINKS.map((link) => (
           <FooterLink key={link.to} {...link} />

@@ -38,7 +38,7 @@ export default function MyBookingsPage() {
     <Page>
       <div className={style.head}>
         <h1>My Bookings</h1>
-        <div className={style.actions}>
+        <div className="row wrap gap-10">
           <PastEvents isShown={isPastShown} onToggle={() => setPastShown(!isPastShown)} />
           <OwnCalendar />
         </div>

@@ -6,7 +6,7 @@ export const ComingPart = ({ name, items }: { name: string; items: string[] }) =
   <section className={style.part} aria-label={`${name}, coming soon`}>
     <Dimmed>
       <h2 className={style.name}>{name}</h2>
-      <ul role="list" className={style.items}>
+      <ul role="list" className="row wrap gap-8">
         {items.map((item) => (
           <li key={item} className={style.item}>
             {item}

@@ -1,4 +1,3 @@
-import acts from './acts.module.css'
 import { Button } from './button.tsx'
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 
 /** The two buttons at the end of a dialog. */
 export const DialogActs = ({ act, onAct, close = 'Not now', isBusy, onClose }: Props) => (
-  <div className={acts.row}>
+  <div className="row wrap gap-8">
     <Button type={onAct ? 'button' : 'submit'} onClick={onAct} disabled={isBusy} aria-busy={isBusy}>
       {act}
     </Button>

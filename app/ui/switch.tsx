@@ -18,7 +18,7 @@ export function Switch({ label, description, checked, locked = false, onChange }
         <label htmlFor={id} className={style.label}>
           {label}
         </label>
-        <p id={`${id}-description`} className={style.description}>
+        <p id={`${id}-description`} className="quiet small">
           {description}
         </p>
       </div>

@@ -14,7 +14,7 @@ const Inside = ({ title, text, icon }: TileText) => (
   <>
     <span className={style.icon}>{icon}</span>
     <h2 className={style.title}>{title}</h2>
-    <p className={style.text}>{text}</p>
+    <p className="quiet">{text}</p>
   </>
 )
 

@@ -46,7 +46,7 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
+    <form className="stack gap-20" onSubmit={submit} noValidate>
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <TextField label="Current password" autoComplete="current-password" {...field('currentPassword')} />

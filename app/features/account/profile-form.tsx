@@ -44,7 +44,7 @@ export function ProfileForm({ user }: { user: Profile }) {
   }
 
   return (
-    <form className={style.form} onSubmit={save} noValidate>
+    <form className="stack gap-20" onSubmit={save} noValidate>
       <ProfilePhoto user={user} />
       <div className={style.pair}>
         <TextField

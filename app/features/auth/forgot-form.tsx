@@ -43,8 +43,8 @@ export function ForgotForm({ email, onEmail, onBack, onBusy }: Props) {
   }
 
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
-      <p className={style.lead}>Tell us your email address, and we&apos;ll send you a link to set a new password.</p>
+    <form className="stack gap-16" onSubmit={submit} noValidate>
+      <p className="quiet">Tell us your email address, and we&apos;ll send you a link to set a new password.</p>
       <TextField
         ref={firstFocus}
         label="Email"

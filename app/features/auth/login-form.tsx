@@ -70,7 +70,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
   if (wantsCode)
     return <SecondStepForm onCode={logIn} onToken={enter} onBusy={onBusy} onBack={() => setWantsCode(false)} />
   return (
-    <form ref={form} className={style.form} onSubmit={submit} noValidate>
+    <form ref={form} className="stack gap-16" onSubmit={submit} noValidate>
       <TextField
         // It may have been typed into the other form already.
         ref={hadEmail ? undefined : firstFocus}

@@ -76,7 +76,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       {step.name === 'done' ? (
         <Success />
       ) : (
-        <form ref={form} className={style.form} onSubmit={submit} noValidate>
+        <form ref={form} className="stack gap-20" onSubmit={submit} noValidate>
           <Subtitle>Choose a new password for your account.</Subtitle>
           <PasswordField
             label="New password"

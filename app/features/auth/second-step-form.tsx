@@ -42,8 +42,8 @@ export function SecondStepForm({ onCode, onToken, onBusy, onBack }: Props) {
   }
 
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
-      <p className={style.lead}>Please enter the code from your authenticator app, or one of your recovery codes.</p>
+    <form className="stack gap-16" onSubmit={submit} noValidate>
+      <p className="quiet">Please enter the code from your authenticator app, or one of your recovery codes.</p>
       <TextField
         ref={firstFocus}
         label="Code"

@@ -78,7 +78,7 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
   }
 
   return (
-    <form ref={form} className={style.form} onSubmit={submit} noValidate>
+    <form ref={form} className="stack gap-16" onSubmit={submit} noValidate>
       <div className={style.pair}>
         <TextField ref={firstFocus} label="First name" autoComplete="given-name" {...field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />

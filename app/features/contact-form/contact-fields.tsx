@@ -45,7 +45,7 @@ export function ContactFields() {
   return (
     <section className={style.section} aria-labelledby="contact-form-heading">
       <h2 id="contact-form-heading">Write to us</h2>
-      <form className={form.form} onSubmit={(event) => void send(event)} noValidate>
+      <form className="stack gap-20" onSubmit={(event) => void send(event)} noValidate>
         <div className={form.pair}>
           <TextField
             label="Name"

@@ -83,9 +83,7 @@ export default function FollowedCreators() {
         </TryAgain>
       )}
       {loaded.state === 'loaded' && loaded.value.length === 0 && (
-        <p className={ruled.quiet}>
-          Nobody yet. Press Follow on the page of a creator, and you hear of their new events.
-        </p>
+        <p className="quiet">Nobody yet. Press Follow on the page of a creator, and you hear of their new events.</p>
       )}
       {loaded.state === 'loaded' && loaded.value.length > 0 && (
         <ul role="list" className={ruled.list}>

@@ -38,7 +38,7 @@ export function PublicProfileForm({ user }: { user: Profile }) {
   return (
     <form className={style.form} onSubmit={(event) => void save(event)} noValidate>
       <h2>Your public page</h2>
-      <p className={style.quiet}>People see this once you have published an event.</p>
+      <p className="quiet">People see this once you have published an event.</p>
       <TextField
         label="Public name"
         name="publicName"

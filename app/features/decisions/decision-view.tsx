@@ -40,7 +40,7 @@ export function DecisionView({ decision, onChange }: { decision: Decision; onCha
         ))}
       </dl>
       {text && (
-        <section className={style.written} aria-labelledby="written">
+        <section className="stack gap-8" aria-labelledby="written">
           <h2 id="written">The moderator writes</h2>
           <p className={style.words}>{text}</p>
         </section>

@@ -6,7 +6,7 @@ import type { FormState } from './use-form-state.ts'
 const SUGGESTED = ['20', '50', '100', '200']
 
 export const CapacityField = ({ form: { draft, change, field } }: { form: FormState }) => (
-  <div className={style.capacity}>
+  <div className="stack gap-8">
     <TextField
       label="Capacity"
       inputMode="numeric"
@@ -14,7 +14,7 @@ export const CapacityField = ({ form: { draft, change, field } }: { form: FormSt
       required
       {...field('capacity', 'How many people can come.')}
     />
-    <div role="group" aria-label="Suggestions for the capacity" className={style.suggestions}>
+    <div role="group" aria-label="Suggestions for the capacity" className="row wrap gap-8">
       {SUGGESTED.map((places) => (
         <button
           key={places}

@@ -24,7 +24,7 @@ export const FormBar = ({ cancelTo, saving, isWaiting, reason, remedy, whyNoDraf
       <div className={style.reason}>
         <FormMessage problem={reason} />
         <div role="status" className={warning ? undefined : style.silent}>
-          {warning && <p className={style.warning}>{warning}</p>}
+          {warning && <p className="strong">{warning}</p>}
         </div>
         {remedy && (
           <Button look="outlined" onClick={remedy.onClick}>

@@ -76,10 +76,10 @@ export function PictureField({ picture, preview }: Props) {
           }}
         />
       </div>
-      <p id={hintId} className={style.hint}>
+      <p id={hintId} className="quiet small">
         Recommended: 1920x1080 (16:9).{picture.takesAnyImage ? '' : ` ${UPLOAD.typeNames}, up to 5 MB.`}
       </p>
-      {picture.note && <p className={style.hint}>{picture.note}</p>}
+      {picture.note && <p className="quiet small">{picture.note}</p>}
       <p role="alert" className={style.problem}>
         {picture.problem}
       </p>

@@ -10,7 +10,7 @@ export function Artist({ title, description }: { title: string; description: str
   return (
     <section className={style.section}>
       <h2>Artist Description</h2>
-      <p className={style.artist}>{artistName(title)}</p>
+      <p className="strong breakable">{artistName(title)}</p>
       <p className={style.text}>
         <LinkedText text={description.trim() || 'No biography available'} />
       </p>

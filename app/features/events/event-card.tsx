@@ -50,7 +50,7 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
         {event.reason && <p className={style.reason}>{event.reason}</p>}
         <p className={style.foot}>
           {price && (
-            <s className={style.was}>
+            <s className="quiet">
               <span className="visually-hidden">Was </span>
               {price.was}
             </s>

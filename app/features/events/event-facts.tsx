@@ -12,7 +12,7 @@ export function EventFacts({ event }: { event: Event }) {
   const { startTime, endTime, timeZone, bookingClosesAt } = event
   const when = `${startTime} ${timeZone}`
   return (
-    <ul role="list" className={style.facts}>
+    <ul role="list" className="stack gap-16">
       <li className={style.fact}>
         <span className={style.tile} aria-hidden="true">
           {Number.isNaN(Date.parse(startTime)) ? (
@@ -37,14 +37,14 @@ export function EventFacts({ event }: { event: Event }) {
             <WrittenText key={when} text={() => formatDate(startTime, timeZone)} />{' '}
             <DayChip key={`chip ${when}`} startTime={startTime} timeZone={timeZone} />
           </p>
-          <p className={style.more}>
+          <p className="quiet numbers">
             {event.isVirtual ? 'Starts' : 'Doors open'}{' '}
             <WrittenText key={when} text={() => formatTime(startTime, timeZone)} />
             <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, endTime)}, until{' '}
             <WrittenText key={`${when} ${endTime}`} text={() => formatUntil(startTime, endTime, timeZone)} />
           </p>
           {bookingClosesAt && (
-            <p className={style.more}>
+            <p className="quiet numbers">
               Booking until{' '}
               <WrittenText
                 key={`${bookingClosesAt} ${timeZone}`}

@@ -21,7 +21,7 @@ export const EventTitle = ({ event, canManage, children }: Props) => (
         <BreakingTitle title={event.title} />
       </h1>
     </div>
-    <div className={style.actions}>
+    <div className="row wrap gap-8">
       {canManage && (
         <>
           <ButtonLink to={`/events/${event.id}/edit`} look="outlined">

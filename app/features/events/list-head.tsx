@@ -22,7 +22,7 @@ export const ListHead = ({ title, subtitle, canCreate = false, filters, children
       <Subtitle>{subtitle}</Subtitle>
     </div>
     {(canCreate || children) && (
-      <div className={style.actions}>
+      <div className="row wrap gap-10">
         {children}
         {canCreate && (
           <ButtonLink to="/create-event">

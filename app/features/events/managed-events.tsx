@@ -13,7 +13,7 @@ export function ManagedEvents() {
   return (
     <section className={own.managed} aria-labelledby="managed-heading">
       <h2 id="managed-heading">Events you manage</h2>
-      <ul role="list" className={style.rows}>
+      <ul role="list" className="stack gap-10">
         {loaded.value.map((event) => (
           <li key={event.id} className={own.row}>
             <div className={style.words}>

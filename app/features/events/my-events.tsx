@@ -39,7 +39,7 @@ export function MyEvents() {
       {partsOf(events, new Date()).map((part) => (
         <section key={part.name} className={style.part}>
           <h2>{part.name}</h2>
-          <ul role="list" className={style.rows}>
+          <ul role="list" className="stack gap-10">
             {part.events.map((event) => (
               <OwnEventRow key={event.id} event={event} isOver={part.name === 'Past'} />
             ))}

@@ -11,7 +11,7 @@ export function PriceBlock({ event }: { event: Event }) {
       {saved && (
         <>
           {' '}
-          <s className={style.was}>
+          <s className="quiet">
             <span className="visually-hidden">Was </span>
             {saved.was}
           </s>{' '}

@@ -41,7 +41,7 @@ function LinkToShare({ id, title }: SavedEvent) {
 
 const DraftActions = ({ id }: SavedEvent) => (
   <>
-    <p className={style.text}>Only you can see it. You’ll find it in My Events until you publish it.</p>
+    <p className="quiet">Only you can see it. You’ll find it in My Events until you publish it.</p>
     <div className={style.actions}>
       <ButtonLink to={`/events/${id}/edit`}>Go on editing</ButtonLink>
       <ButtonLink look="outlined" to={`/events/${id}`}>

@@ -22,7 +22,7 @@ export function CalendarWays({ url }: { url: string }) {
           Google Calendar
         </a>
       </div>
-      <div className={style.copy}>
+      <div className="row wrap gap-10">
         <input {...field} className={style.link} aria-label="Address of the calendar" />
         <Button look="outlined" onClick={copy}>
           <CopyIcon /> Copy link

@@ -47,7 +47,7 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
 
   return (
     <Dialog open onClose={onClose} title="Your bookings in your calendar" locked={isBusy}>
-      <div className={style.body}>
+      <div className="stack column gap-16">
         {state.is === 'made' ? (
           <>
             <p>Here it is. It is shown only now, and it is secret: whoever has it can read what you have booked.</p>
@@ -60,7 +60,7 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
               itself. A new address ends the one before, and so does a new password.
             </p>
             {loaded.state === 'loaded' && (
-              <p className={style.quiet}>{hasAddress ? 'You have an address now.' : 'You have no address now.'}</p>
+              <p className="quiet small">{hasAddress ? 'You have an address now.' : 'You have no address now.'}</p>
             )}
             <FormMessage
               problem={state.is === 'failed' ? state.why : null}

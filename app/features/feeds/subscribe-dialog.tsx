@@ -2,7 +2,6 @@ import { feedPath } from '../../lib/feed-links.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CalendarWays } from './calendar-ways.tsx'
-import style from './feeds.module.css'
 
 interface Props {
   feed: string
@@ -15,12 +14,12 @@ export default function SubscribeDialog({ feed, query, what, onClose }: Props) {
   const { publicUrl } = useSettings()
   return (
     <Dialog open onClose={onClose} title="Subscribe">
-      <div className={style.body}>
+      <div className="stack column gap-16">
         <p>
           <strong>{what}</strong>, in your own calendar: what is new appears there by itself, and what changes, changes.
         </p>
         <CalendarWays url={publicUrl + feedPath(feed, query, 'ics')} />
-        <p className={style.quiet}>
+        <p className="quiet small">
           For feed readers: <a href={feedPath(feed, query, 'rss')}>RSS</a> or{' '}
           <a href={feedPath(feed, query, 'json')}>JSON Feed</a>
         </p>

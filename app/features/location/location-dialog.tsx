@@ -13,7 +13,7 @@ interface Props {
 const FirstTime = () => (
   <>
     <p>We use your location to show you events happening near you and provide better recommendations.</p>
-    <p className={style.quiet}>
+    <p className="quiet">
       Your location data is only used to improve your experience and is not shared with third parties.
     </p>
   </>
@@ -43,7 +43,7 @@ export default function LocationDialog({ state, onAllow, onDecline }: Props) {
       locked={loading}
       title={revoked ? 'Location Permission Required' : 'Enable Location Services'}
     >
-      <div className={style.text}>{revoked ? <Revoked /> : <FirstTime />}</div>
+      <div className="stack gap-12">{revoked ? <Revoked /> : <FirstTime />}</div>
       <p role="alert" className={style.error}>
         {error}
       </p>

@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import style from './guests-section.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => String(index + 1))
@@ -54,7 +53,7 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
 
   return (
     <Dialog open onClose={onClose} title="Add a guest" locked={isBusy}>
-      <form className={style.form} onSubmit={(submitted) => void submit(submitted)}>
+      <form className="stack column gap-16" onSubmit={(submitted) => void submit(submitted)}>
         <TextField
           label="Name"
           value={name}

@@ -34,7 +34,7 @@ function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; 
       <span>
         <strong>{link.name}</strong> {link.mayAdd ? 'with search and walk-ins' : 'scans only'}
       </span>
-      <span className={style.count}>{link.admitted} in</span>
+      <span className="strong numbers">{link.admitted} in</span>
       {link.revokedAt ? (
         <span>Ended</span>
       ) : (
@@ -74,7 +74,7 @@ export function DoorSection({ event }: { event: Event }) {
       )}
       {canMakeLink(event, new Date()) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
       {links.length > 0 && (
-        <ul role="list" className={style.rows}>
+        <ul role="list" className="stack">
           {links.map((link) => (
             <LinkRow key={link.id} link={link} eventId={event.id} onEnded={() => void load()} />
           ))}

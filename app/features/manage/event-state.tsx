@@ -8,9 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import acts from '../../ui/acts.module.css'
 import { Section } from './section.tsx'
-import style from './event-state.module.css'
 import { StateDialog, type Act } from './state-dialog.tsx'
 
 const STATES = {
@@ -46,7 +44,7 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
   }
   return (
     <Dialog open onClose={onClose} title="Delete this event?" locked={isBusy}>
-      <div className={style.dialog}>
+      <div className="stack gap-16">
         <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
         <FormMessage problem={problem} />
         <DialogActs act="Delete for good" onAct={() => void remove()} {...{ isBusy, onClose }} />
@@ -69,10 +67,8 @@ export function EventState({ event, isCreator, onChange }: Props) {
   const isOver = hasEnded(event, new Date())
   return (
     <Section id="event-state" title="The event">
-      <p className={style.state}>
-        {isOver && event.status !== 'cancelled' ? 'Over.' : STATES[event.status ?? 'published']}
-      </p>
-      <div className={acts.row}>
+      <p className="quiet">{isOver && event.status !== 'cancelled' ? 'Over.' : STATES[event.status ?? 'published']}</p>
+      <div className="row wrap gap-8">
         <ButtonLink look="outlined" to={`/events/${event.id}/edit`}>
           Move or edit
         </ButtonLink>

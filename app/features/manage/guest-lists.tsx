@@ -17,7 +17,7 @@ export const GuestList = ({ guests, timeZone, isOver, onTakeBack }: GuestsProps)
   <ul role="list" className={style.rows} aria-label="Guests">
     {guests.map((guest) => (
       <li key={guest.ticketId} className={style.row}>
-        <strong className={style.name}>
+        <strong className="row middle gap-10">
           <Photo path={guest.photo} />
           {guest.name}
         </strong>

@@ -13,7 +13,6 @@ import { InlineSpinner, Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
-import acts from '../../ui/acts.module.css'
 import { GuestList, WaitingList } from './guest-lists.tsx'
 import { countsText, waitingCount } from './guest-words.ts'
 import { Section } from './section.tsx'
@@ -42,7 +41,7 @@ function Downloads({ eventId }: { eventId: number }) {
     setBusy(false)
   }
   return (
-    <div className={acts.row}>
+    <div className="row wrap gap-8">
       <Button look="outlined" disabled={isBusy} onClick={() => void download('full')}>
         Full list (CSV)
       </Button>
@@ -99,7 +98,7 @@ export function GuestsSection({ event }: { event: Event }) {
           {countsText(counts)} {isEmpty && takesGuests && 'Send people the link to the event, or add them yourself.'}
         </p>
       )}
-      <div className={acts.row}>
+      <div className="row wrap gap-8">
         {takesGuests && <Button onClick={() => setDialog({ kind: 'add' })}>Add a guest</Button>}
         {!isEmpty && <Downloads eventId={event.id} />}
       </div>

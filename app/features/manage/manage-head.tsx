@@ -7,7 +7,7 @@ import style from './manage-head.module.css'
 
 /** Which event it is (a copy has the same title), and the way to its page. */
 export const ManageHead = ({ event }: { event: Event }) => (
-  <div className={style.parts}>
+  <div className="stack gap-4">
     <div className={style.head}>
       <h1>Manage</h1>
       <ButtonLink look="text" to={`/events/${event.id}`}>

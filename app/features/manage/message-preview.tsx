@@ -7,7 +7,6 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import acts from '../../ui/acts.module.css'
 import { audienceText, people } from './message-words.ts'
 import style from './messages-section.module.css'
 import { useAttemptKey } from './use-attempt-key.ts'
@@ -54,11 +53,11 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
     <Dialog open onClose={onClose} title="As your guests will read it" locked={isBusy}>
       <div className={style.form}>
         <article className={style.letter} aria-label="Preview">
-          <p className={style.subject}>
+          <p className="strong">
             {event.title}: {draft.subject}
           </p>
           <p className={style.written}>{draft.text}</p>
-          <p className={style.quiet}>
+          <p className="quiet">
             {draft.replies
               ? 'Answer this mail to reply: it goes to the organiser.'
               : 'Please do not answer this mail, nobody would read it. You can ask the organiser on the page of the event.'}
@@ -66,7 +65,7 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
         </article>
         <p>{audienceText(draft.to, count)} Each gets a mail of their own, and sees nobody else’s address.</p>
         <FormMessage {...outcome} />
-        <div className={acts.row}>
+        <div className="row wrap gap-8">
           <Button disabled={isBusy || !maySend || count === 0} aria-busy={isBusy} onClick={() => void send(false)}>
             {count === 0 ? 'Send' : `Send to ${people(count)}`}
           </Button>

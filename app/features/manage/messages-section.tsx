@@ -67,7 +67,7 @@ function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
           value={draft.to}
           onValueChange={(to) => change({ to })}
         />
-        <p role="status" className={style.quiet}>
+        <p role="status" className="quiet">
           {audienceText(draft.to, recipients[draft.to])}
         </p>
         <TextField
@@ -137,7 +137,7 @@ export function MessagesSection({ event }: { event: Event }) {
       )}
       {loaded.state === 'loaded' && (
         <>
-          <p className={style.quiet}>{reason ?? allowanceText(loaded.value, event.timeZone)}</p>
+          <p className="quiet">{reason ?? allowanceText(loaded.value, event.timeZone)}</p>
           {!reason && (
             <MessageForm
               event={event}

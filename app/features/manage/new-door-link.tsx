@@ -21,7 +21,7 @@ interface Made {
 function MadeLink({ name, url }: Made) {
   const { field, copy } = useLinkToCopy(url)
   return (
-    <div className={style.made}>
+    <div className="row wrap middle gap-16">
       <div className={style.code}>
         <LazyQrCode text={url} label={`QR code of the link to ${name}`} />
       </div>

@@ -12,11 +12,11 @@ export const SentMessages = ({ sent, timeZone }: { sent: SentMessage[]; timeZone
           <details className={style.details}>
             <summary>
               <strong>{message.subject}</strong>{' '}
-              <span className={style.quiet}>
+              <span className="quiet">
                 {formatDate(message.sentAt, timeZone)}, {formatTime(message.sentAt, timeZone)}
               </span>
             </summary>
-            <p className={style.quiet}>
+            <p className="quiet">
               By {message.by} to {AUDIENCE_WORDS[message.to].long}: {people(message.recipients)}.
             </p>
             <p className={style.written}>{message.text}</p>

@@ -74,7 +74,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
 
   return (
     <Dialog open onClose={onClose} title={title} locked={isBusy}>
-      <form className={style.form} onSubmit={(submitted) => void submit(submitted)}>
+      <form className="stack gap-16" onSubmit={(submitted) => void submit(submitted)}>
         <p>{text}</p>
         {act === 'postpone' && (
           <Choice

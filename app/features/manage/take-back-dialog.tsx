@@ -39,7 +39,7 @@ export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Prop
 
   return (
     <Dialog open onClose={onClose} title="Take this booking back?" locked={isBusy}>
-      <form className={style.form} onSubmit={(submitted) => void submit(submitted)}>
+      <form className="stack column gap-16" onSubmit={(submitted) => void submit(submitted)}>
         <p>
           <strong>{name}</strong> loses {places(numberOfTickets)}, and the code no longer opens the door. This cannot be
           undone.

@@ -43,7 +43,7 @@ function History({ event }: { event: Event }) {
             <span>
               <strong>{who}</strong> {DID[act]}
             </span>
-            <span className={style.quiet}>
+            <span className="quiet">
               {formatDate(at, event.timeZone)}, {formatTime(at, event.timeZone)}
             </span>
           </li>
@@ -95,7 +95,7 @@ export function TeamSection({ event }: { event: Event }) {
 
   return (
     <Section id="team-heading" title="Team">
-      <p className={style.quiet}>Managers can do everything but delete the event and change the team.</p>
+      <p className="quiet">Managers can do everything but delete the event and change the team.</p>
       <ul role="list" className={style.list}>
         {loaded.value.members.map((member) => (
           <li key={member.userId} className={style.row}>

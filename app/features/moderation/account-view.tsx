@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { ModeratedAccount } from '../../../contract/moderation-console.ts'
 import type { Act } from '../../../contract/moderation-words.ts'
 import { useCall } from '../../data/use-call.ts'
-import acts from '../../ui/acts.module.css'
 import { Button } from '../../ui/button.tsx'
 import { DecisionsList } from './decisions-list.tsx'
 import { LoadedView } from './loaded-view.tsx'
@@ -31,7 +30,7 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
         </ul>
       )}
       {publicText && <p className={style.text}>{publicText}</p>}
-      <div className={acts.row}>
+      <div className="row wrap gap-8">
         <Button onClick={ask('hide-account')}>{ACT_WORDS['hide-account'].label}</Button>
         <Button look="outlined" onClick={ask('suspend')}>
           Suspend
@@ -45,11 +44,11 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
           </Button>
         )}
       </div>
-      <section className={style.part}>
+      <section className="stack column gap-12">
         <h3>Reports</h3>
         <ReportsList reports={account.reports} />
       </section>
-      <section className={style.part}>
+      <section className="stack column gap-12">
         <h3>Events ({eventCount})</h3>
         <ul role="list" className={style.rows}>
           {events.map((event) => (
@@ -68,7 +67,7 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
           ))}
         </ul>
       </section>
-      <section className={style.part}>
+      <section className="stack column gap-12">
         <h3>Decisions</h3>
         <DecisionsList decisions={account.decisions} />
       </section>

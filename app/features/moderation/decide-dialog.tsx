@@ -7,7 +7,6 @@ import { randomKey } from '../../lib/random-key.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import form from '../../ui/form.module.css'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -76,8 +75,8 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
 
   return (
     <Dialog open onClose={onClose} title={words.title} locked={isBusy}>
-      <form className={form.form} onSubmit={(submitted) => void submit(submitted)}>
-        <p className={style.what}>
+      <form className="stack gap-20" onSubmit={(submitted) => void submit(submitted)}>
+        <p className="breakable">
           <strong>{name}</strong>
         </p>
         <p className={style.quiet}>{words.text}</p>

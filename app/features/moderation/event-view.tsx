@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { ModeratedEvent } from '../../../contract/moderation-console.ts'
 import type { Act } from '../../../contract/moderation-words.ts'
 import { useCall } from '../../data/use-call.ts'
-import acts from '../../ui/acts.module.css'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EventPicture, EventTime } from '../events/slot.tsx'
 import { DecisionsList } from './decisions-list.tsx'
@@ -37,7 +36,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
         {isInReview && <li className={style.chip}>Not listed yet</li>}
         {event.status && event.status !== 'published' && <li className={style.chip}>{event.status}</li>}
       </ul>
-      <div className={acts.row}>
+      <div className="row wrap gap-8">
         {!hiddenAt && <Button onClick={ask('hide')}>Hide</Button>}
         {hiddenAt && (
           <Button look="outlined" onClick={ask('restore')}>
@@ -63,11 +62,11 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
           </ButtonLink>
         )}
       </div>
-      <section className={style.part}>
+      <section className="stack column gap-12">
         <h3>Reports</h3>
         <ReportsList reports={reports} />
       </section>
-      <section className={style.part}>
+      <section className="stack column gap-12">
         <h3>What it says</h3>
         {/* As text: nothing in it is followed by mistake. */}
         <p className={style.text}>{event.description}</p>
@@ -89,12 +88,12 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
         )}
       </section>
       {reasons.length > 0 && (
-        <section className={style.part}>
+        <section className="stack column gap-12">
           <h3>Why it is looked at</h3>
           <ReasonsList reasons={reasons} />
         </section>
       )}
-      <section className={style.part}>
+      <section className="stack column gap-12">
         <h3>Decisions</h3>
         <DecisionsList decisions={decisions} />
       </section>

@@ -105,7 +105,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
           </li>
         ))}
       </ol>
-      <form className={form.form} onSubmit={search}>
+      <form className="stack gap-20" onSubmit={search}>
         <TextField label="Find an event to feature" type="search" required value={query} onValueChange={setQuery} />
         <Button type="submit" look="outlined" className={form.actions} disabled={isBusy}>
           Find

@@ -3,10 +3,8 @@ import { TEXT } from '../../../contract/limits.ts'
 import type { Outcome } from '../../../contract/moderation-words.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import acts from '../../ui/acts.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import form from '../../ui/form.module.css'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
@@ -39,7 +37,7 @@ export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
   }
   return (
     <Dialog open onClose={onClose} title="Decide the objection" locked={isBusy}>
-      <div className={form.form}>
+      <div className="stack gap-20">
         <TextArea
           label="In your own words (optional)"
           hint="Whoever objected reads it."
@@ -49,7 +47,7 @@ export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
           onValueChange={setText}
         />
         <FormMessage problem={problem} />
-        <div className={acts.row}>
+        <div className="row wrap gap-8">
           <Button disabled={isBusy} onClick={() => void decide('undone')}>
             Undo the decision
           </Button>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { QueueItem } from '../../../contract/moderation-console.ts'
 import { useCall } from '../../data/use-call.ts'
-import acts from '../../ui/acts.module.css'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EventPicture } from '../events/slot.tsx'
@@ -21,7 +20,7 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
     able.askFor({ act, subject: { eventId: subject.id }, name: subject.name })
   const about = isEvent ? { eventId: subject.id } : { accountId: subject.id }
   return (
-    <div className={acts.row}>
+    <div className="row wrap gap-8">
       {isEvent && !isHidden && (
         <Button onClick={ask('hide')} onPointerEnter={able.preload} aria-label={`Hide ${subject.name}`}>
           Hide

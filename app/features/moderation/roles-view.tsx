@@ -70,7 +70,7 @@ export function RolesView() {
               </li>
             ))}
           </ul>
-          <form id="roles" className={form.form} onSubmit={submit}>
+          <form id="roles" className="stack gap-20" onSubmit={submit}>
             <h2 className={style.title}>Give a role</h2>
             <TextField label="Email of the account" type="email" required value={email} onValueChange={setEmail} />
             <Choice

@@ -113,7 +113,7 @@ export default function NoticesPanel() {
     )
   return (
     <div className={style.parts}>
-      <p className={style.note}>
+      <p className="quiet">
         What we tell you of our own accord. Push reaches the devices on which you have switched it on.
       </p>
       <PushSwitch />

@@ -4,7 +4,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { BookingCards, loadBookings } from '../tickets/slot.tsx'
-import style from './past-bookings.module.css'
 import { pastOnes } from './past-ones.ts'
 
 /** Events that are over and bookings that were given back, the newest first. */
@@ -22,7 +21,7 @@ export default function PastBookings() {
     )
   const { bookings, now } = loaded.value
   return (
-    <section className={style.past}>
+    <section className="stack column gap-16">
       <h2>Past Events</h2>
       {bookings.length === 0 ? (
         <Notice>

@@ -1,9 +1,8 @@
 import { Button } from '../../ui/button.tsx'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
-import style from './soon.module.css'
 
 export const PastEventsSoon = () => (
-  <div className={style.past}>
+  <div className="row wrap middle gap-10">
     <Button look="outlined" disabled>
       Past Events
     </Button>

@@ -70,7 +70,7 @@ export default function CropDialog({ file, onClose, onSaved }: Props) {
 
   return (
     <Dialog open onClose={onClose} title="Your photo" locked={isBusy}>
-      <div className={style.parts}>
+      <div className="stack gap-16">
         {opened.state === 'opening' && <Spinner label="Opening your picture" />}
         {picture && crop && (
           <>

@@ -73,7 +73,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
   return (
     <Dialog open onClose={onClose} title={TITLE} locked={isBusy}>
       <div className={style.ways}>
-        <p className={style.lead}>
+        <p className="quiet">
           {isStrong
             ? 'This concerns your second step, so your password is not enough: please use a code, a recovery code or a passkey.'
             : 'This concerns how your account is kept safe, so we ask once more who you are.'}

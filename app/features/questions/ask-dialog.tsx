@@ -9,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import style from './ask-dialog.module.css'
 
 export default function AskDialog({ eventId, onClose }: { eventId: number; onClose: () => void }) {
   const [text, setText] = useState('')
@@ -36,9 +35,9 @@ export default function AskDialog({ eventId, onClose }: { eventId: number; onClo
 
   return (
     <Dialog open onClose={onClose} title="Ask the organiser" locked={isBusy}>
-      <form className={style.form} onSubmit={(event) => void send(event)}>
+      <form className="stack column gap-12" onSubmit={(event) => void send(event)}>
         <TextArea label="Your question" required maxLength={TEXT.question} value={text} onValueChange={setText} />
-        <p className={style.quiet}>It is mailed to the organiser with your address, so that they can answer.</p>
+        <p className="quiet">It is mailed to the organiser with your address, so that they can answer.</p>
         <FormMessage problem={problem} />
         <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
           Send

@@ -85,7 +85,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
     <>
       <h1>Report</h1>
       <p className={style.about}>{subject ? subject.name : 'An event or a creator’s page'}</p>
-      <form className={form.form} onSubmit={(event) => void send(event)} noValidate>
+      <form className="stack gap-20" onSubmit={(event) => void send(event)} noValidate>
         {/* Without a page that it came from, it has to be said what it is about. */}
         {!subject && (
           <TextField

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import acts from '../../ui/acts.module.css'
 import { ButtonLink } from '../../ui/button.tsx'
 import style from './reports.module.css'
 import { pathOfSubject, type NamedSubject } from './subject.ts'
@@ -28,7 +27,7 @@ export function ReportSent({ reference, hasReceipt, subject }: Props) {
         : there you see what became of it.
         {hasReceipt && ' A receipt is on its way to you.'}
       </p>
-      <div className={acts.row}>
+      <div className="row wrap gap-8">
         <ButtonLink look="outlined" to={subject ? pathOfSubject(subject) : '/events'}>
           {subject ? 'Go back' : 'Browse Events'}
         </ButtonLink>

@@ -48,7 +48,7 @@ export default function ReportStatus({ reference }: { reference: string }) {
       </p>
       <Outcome {...report} />
       {report.state !== 'open' && (
-        <p className={style.quiet}>
+        <p className="quiet">
           You think that we are wrong? Answer the mail that told you, or read{' '}
           <Link to="/rules#objecting">the rules</Link>.
         </p>

@@ -51,7 +51,7 @@ export function SessionSection() {
   return (
     <section className={ruled.section} aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Where you are signed in</h2>
-      <p className={ruled.quiet}>If you do not recognise one of these, end it and change your password.</p>
+      <p className="quiet">If you do not recognise one of these, end it and change your password.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>Your sessions could not be loaded.</TryAgain>}
       {loaded.state === 'loaded' && (
         <ul role="list" className={ruled.list}>

@@ -69,7 +69,7 @@ function Privacy() {
 }
 
 const Cookies = () => (
-  <section className={style.section} aria-labelledby="cookies-heading">
+  <section className="stack gap-12" aria-labelledby="cookies-heading">
     <h2 id="cookies-heading">Cookies</h2>
     <Switch
       label="Essential cookies"

@@ -24,11 +24,11 @@ export default function BookedDialog({ event, ticket, onClose }: Props) {
       <div className={style.booked}>
         <TicketFace event={event} ticket={ticket} />
         <p>
-          A confirmation email was sent to {user ? <strong className={style.address}>{user.email}</strong> : 'you'},
-          with your tickets and a calendar entry.
+          A confirmation email was sent to {user ? <strong className="breakable">{user.email}</strong> : 'you'}, with
+          your tickets and a calendar entry.
         </p>
         {!isTrue(event.isFreeOfCharge) && (
-          <p className={style.quiet}>
+          <p className="quiet">
             {totalPrice(ticket.numberOfTickets, event.sellingPrice)}. {NO_PAYMENT_YET}
           </p>
         )}

@@ -43,7 +43,7 @@ function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
   return (
     <section className={style.section} aria-labelledby="hand-back">
       <h2 id="hand-back">Change of plan?</h2>
-      <p className={style.quiet}>Hand your place back, and {from} can send it to somebody else.</p>
+      <p className="quiet">Hand your place back, and {from} can send it to somebody else.</p>
       <Button look="outlined" className={style.start} onClick={() => setAsked(true)}>
         Can't come
       </Button>

@@ -30,7 +30,7 @@ export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: Pane
       <p>
         {friendNames(sent)} {has} of these places. Give everything back, and their {own} will be gone too.
       </p>
-      <div className={style.acts}>
+      <div className="row wrap gap-12">
         {free > 0 && (
           <Button
             look={isCalling ? 'primary' : 'outlined'}
@@ -64,7 +64,7 @@ export function FewerOfUs({ ticket, isBusy, onGive }: PanelProps) {
   return (
     <div role="group" aria-label="How many of you are coming?" className={style.fewer}>
       <p>How many of you are coming?</p>
-      <div className={style.acts}>
+      <div className="row wrap gap-12">
         {counts.map((count) => (
           <Button
             key={count}
@@ -86,7 +86,7 @@ function WhosePlace({ ticket, toCome, isBusy, onGive }: PanelProps & { toCome: S
   return (
     <div role="group" aria-label="Which place do you give back?" className={style.fewer}>
       <p>Which place do you give back?</p>
-      <div className={style.acts}>
+      <div className="row wrap gap-12">
         {Array.from({ length: free }, (_, index) => index + 1).map((count) => (
           <Button key={count} look="outlined" aria-disabled={isBusy} onClick={() => onGive({ numberOfTickets: count })}>
             {free === 1 ? 'Mine' : `${count} of mine`}

@@ -155,7 +155,7 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
     <div ref={root} tabIndex={-1} className={style.giveBack}>
       {(canUndo || numberOfTickets === 0) && <Thanks given={given} left={numberOfTickets} waiting={waiting} />}
       {canUndo && (
-        <div className={style.acts}>
+        <div className="row wrap gap-12">
           <Button
             ref={target}
             look={look}
@@ -177,7 +177,7 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
             </p>
           )}
           {asksComing && ticket.coming && <p className={style.thanks}>You said that you’re coming. See you there!</p>}
-          <div ref={first} className={style.acts}>
+          <div ref={first} className="row wrap gap-12">
             {answers}
           </div>
           {panel === 'whole' && (

@@ -51,13 +51,13 @@ export function OrderedBookings({ bookings, now, Ended }: Props & { bookings: Jo
   return (
     <div className={style.parts}>
       {today.length > 0 && (
-        <section className={style.part}>
+        <section className="stack column gap-16">
           <h2>Today</h2>
           <BookingCards bookings={today} now={now} look="today" />
         </section>
       )}
       {coming.length > 0 && (
-        <section className={style.part}>
+        <section className="stack column gap-16">
           <h2>Coming up</h2>
           <BookingCards bookings={coming} now={now} look="coming" />
         </section>

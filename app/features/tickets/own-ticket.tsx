@@ -61,7 +61,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
         <section className={style.part} aria-labelledby="change-of-plan">
           <h2 id="change-of-plan">Change of plan?</h2>
           {ticket.numberOfTickets > 0 && (
-            <p className={style.quiet}>
+            <p className="quiet">
               {isOn
                 ? 'Give back what you don’t need: somebody else will be glad of it.'
                 : 'Your booking is kept, in case it is brought back. You can also give it back.'}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export const QuantityStepper = ({ value, max, most = TICKETS_PER_BOOKING.max, disabled, onChange }: Props) => (
-  <div className={style.stepper} role="group" aria-label="Number of tickets">
+  <div className="row wrap middle gap-4" role="group" aria-label="Number of tickets">
     <button
       type="button"
       className={style.step}

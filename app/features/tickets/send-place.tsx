@@ -126,7 +126,7 @@ function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean
           {places.map((place) => (
             <li key={place.id} className={style.place}>
               <span className={style.name}>
-                {place.name ?? 'A friend'} {place.usedAt && <span className={style.quiet}>is in</span>}
+                {place.name ?? 'A friend'} {place.usedAt && <span className="quiet">is in</span>}
               </span>
               {!place.usedAt && (
                 <span className={style.acts}>

@@ -106,7 +106,7 @@ export function TicketView({ ticket, who }: Props) {
           <p className={style.when}>
             <EventTime event={event} /> to {formatUntil(event.startTime, event.endTime, event.timeZone)}
           </p>
-          <p className={style.where}>{venueLine(event)}</p>
+          <p className="quiet breakable">{venueLine(event)}</p>
           <p className={style.count}>{isGivenBack ? 'Given back' : (who ?? seatWords(ticket))}</p>
           {!isGivenBack && <Code ticket={ticket} />}
         </div>

@@ -35,7 +35,7 @@ export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: 
         <LazyQrCode text={uri} label="QR code for your authenticator app" />
       </div>
       <div className={style.side}>
-        <p className={style.quiet}>
+        <p className="quiet">
           On this device? <a href={uri}>Open your app</a>, or type this key into it:
         </p>
         <p className={style.secret}>{written(secret)}</p>
@@ -48,7 +48,7 @@ export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: 
           value={code}
           onValueChange={setCode}
         />
-        <div className={style.actions}>
+        <div className="row wrap gap-12">
           <Button type="submit" disabled={isBusy || !code.trim()}>
             {isBusy ? 'Checking...' : 'Turn on'}
           </Button>

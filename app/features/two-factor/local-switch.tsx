@@ -8,9 +8,9 @@ export function LocalSwitch() {
   return (
     <section className={ruled.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className={ruled.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
+      <p className="quiet">A second step at sign-in, for when somebody has learnt your password.</p>
       {isOn && (
-        <p role="status" className={ruled.quiet}>
+        <p role="status" className="quiet">
           Not active yet: signing in does not ask for a second step so far.
         </p>
       )}

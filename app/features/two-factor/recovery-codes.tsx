@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       () => setCopied(false),
     )
   return (
-    <div className={style.codes}>
+    <div className="stack gap-12">
       <h3>Your recovery codes</h3>
       <p>
         Keep them where you find them without your phone. Each one works once in place of a code of your app. They are
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={style.actions}>
+      <div className="row wrap gap-12">
         <Button onClick={onKept}>I have kept them</Button>
         <Button look="outlined" onClick={() => void copy()}>
           {isCopied ? 'Copied' : 'Copy'}

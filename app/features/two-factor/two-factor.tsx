@@ -10,7 +10,6 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { useProof } from '../proof/slot.tsx'
 import { AppSetup, type AppSecret } from './app-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import style from './two-factor.module.css'
 
 const FAILED = 'This could not be done. Please try again.'
 
@@ -72,7 +71,7 @@ export default function WorkingTwoFactor() {
   return (
     <section id="two-factor" className={ruled.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className={ruled.quiet}>A second step at sign-in, for when somebody has learnt your password.</p>
+      <p className="quiet">A second step at sign-in, for when somebody has learnt your password.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>This could not be loaded.</TryAgain>}
       {step.name === 'setup' && (
         <AppSetup
@@ -87,7 +86,7 @@ export default function WorkingTwoFactor() {
       {step.name === 'idle' && loaded.state === 'loaded' && (
         <>
           {isOn && <p>It is on. {leftWords(loaded.value.recoveryCodesLeft)}</p>}
-          <div className={style.actions}>
+          <div className="row wrap gap-12">
             {isOn && (
               <Button look="outlined" disabled={isBusy} onClick={() => void act('renew')}>
                 New recovery codes

@@ -45,7 +45,7 @@ function Waiting({ entry, event, calls, canChange }: WaitingProps) {
     <>
       <p className={style.place}>{placeText(entry)}</p>
       <p className={style.quiet}>{wishText(entry)}</p>
-      <div className={style.acts}>
+      <div className="row wrap gap-12">
         {canChange && (
           <Button look="outlined" disabled={calls.isBusy} onClick={() => setChanging(true)}>
             Change
@@ -72,7 +72,7 @@ function TakeButtons({ count, isBusy, onTake }: { count: number; isBusy: boolean
         {count === 1 ? 'Take it' : `Take all ${count}`}
       </Button>
       {fewer.length > 0 && (
-        <div className={style.acts}>
+        <div className="row wrap gap-12">
           {fewer.map((some) => (
             <Button key={some} look="outlined" disabled={isBusy} onClick={() => onTake(some)}>
               Take {some === 1 ? 'only 1' : some}
@@ -129,7 +129,7 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event: { timeZone }, c
         <span className={style.left}>({timeLeftText(left)} left)</span>
       </p>
       <TakeButtons count={numberOfTickets} isBusy={calls.isBusy} onTake={(count) => void calls.accept(count)} />
-      <div className={style.acts}>
+      <div className="row wrap gap-12">
         <Button look="outlined" disabled={calls.isBusy} onClick={() => void calls.decline()}>
           No, thanks
         </Button>
@@ -144,7 +144,7 @@ const Resting = ({ calls }: { calls: Calls }) => (
       Your offer has run out. You keep your place in the list, and nothing more is offered to you until you say that you
       are still interested.
     </p>
-    <div className={style.acts}>
+    <div className="row wrap gap-12">
       <Button disabled={calls.isBusy} onClick={() => void calls.resume()}>
         Still interested
       </Button>
