@@ -82,6 +82,27 @@ test('the last booking shows as sold out on every instance', async () => {
   await shown(apps, `/api/all-events/${event.id}`, '"isSoldOut":true')
 })
 
+test('a seat that comes back, and the last one that goes to a guest by name, show in the lists at once', async () => {
+  const { w, creator, event, apps } = await twoInstances()
+  const guest = await w.person()
+  const params = { eventId: event.id }
+  const told: string[] = []
+  w.deps.changes.onChange((tags) => told.push(...tags))
+  const ticket = await guest.api.tickets.book({ body: { ...params, numberOfTickets: 4 }, headers: {} })
+  await shown(apps, '/events', 'Sold out')
+  told.length = 0
+  await guest.api.tickets.return({ params: { ticketId: ticket.id }, body: { numberOfTickets: 1 } })
+  // This instance before it answers, the other as soon as the news arrives: nothing here ages.
+  expect(told).toContain('lists')
+  await soon(async () => {
+    for (const body of await bodies(apps, '/events')) expect(body).not.toContain('Sold out')
+  })
+  told.length = 0
+  await creator.api.guests.add({ params, body: { name: 'Nuala', numberOfTickets: 1 } })
+  expect(told).toContain('lists')
+  await shown(apps, '/events', 'Sold out')
+})
+
 test('a booking changes the number of seats left everywhere, and costs the list pages nothing', async () => {
   const { w, event, apps } = await twoInstances()
   const guest = await w.person()
