@@ -1,4 +1,4 @@
-// Whether an account exists is told by neither words, nor work, nor time. Work is counted and time is held by the test:
+// Neither words, nor work, nor time reveal whether an account exists. Work is counted and time is held by the test:
 // a clock on the wall would only tell how busy the machine is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { overheard } from './test-support/query-plans.ts'

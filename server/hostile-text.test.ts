@@ -127,7 +127,7 @@ async function moderate() {
   await second.api.moderation.decideObjection({ params: { reference }, body: answer })
 }
 
-/** Who has booked is not told of what they saved. */
+/** Those who booked are not notified about what they saved. */
 async function writeToFan(change: Record<string, unknown>) {
   const { db, mails: box } = world.deps
   const fan = await world.person({ emailConfirmedAt: new Date() })

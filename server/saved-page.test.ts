@@ -38,7 +38,7 @@ test('off, there is neither', async () => {
   expect(saved.statusCode).toBe(404)
   expect(saved.body).toMatch(/<title>404 Page Not Found · Hooley<\/title>/)
   for (const url of ['/', '/events', `/events/${id}`]) {
-    // The styles of all screens stand in the page.
+    // The styles of all screens are in the page.
     const body = (await read(url)).body.replace(/<style.*?<\/style>/gs, '')
     expect([url, body.match(HEART), /aria-pressed|Saved Events/.test(body)]).toEqual([url, null, false])
   }

@@ -1,4 +1,4 @@
-// While another node takes over: what can be repeated safely waits for it, everything else is told at once.
+// While another node takes over: what can be repeated safely waits for it, everything else fails at once.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeReadOnly, takeAway } from './test-support/database-trouble.ts'

@@ -131,7 +131,7 @@ export const SECRETS = {
   },
   'door link': {
     what: 'Door links',
-    // People stand at the door with them: a new password does not close it. The creator sees and revokes each.
+    // In use at the door: a new password does not end them. The creator sees and revokes each.
     endsAt: [...TAKEN_OVER, 'deletion'],
     end: (tx, { userId, now }) =>
       tx

@@ -1,4 +1,4 @@
-// What matters (the mail address, two-factor, passkeys, a download, deletion) is asked of somebody who has just shown who
+// Sensitive actions (email address, two-factor, passkeys, download, deletion) require somebody who has just shown who
 // they are: a session that was left open on a shared computer is not enough.
 import { AppError } from '../../contract/errors.ts'
 import { PROOF_MINUTES } from '../../contract/limits.ts'

@@ -1,4 +1,4 @@
-// One connection that receives what other instances tell. It reconnects by itself, and says whether it is connected.
+// One connection that receives the changes announced by other instances. It reconnects by itself, and says whether it is connected.
 import pg from 'pg'
 import { hostsOf } from '../db/hosts.ts'
 
@@ -48,7 +48,7 @@ export function createListener(
   const listen = async () => {
     if (stopped) return
     const client = new pg.Client({
-      // After a lost connection another host may be the one that tells.
+      // After a lost connection another host may be the leader.
       connectionString: hosts[attempts++ % hosts.length],
       application_name: 'hooley-listen',
       keepAlive: true,
@@ -89,7 +89,7 @@ export function createListener(
   void listen()
 
   return {
-    /** Asked on the very connection that hears the news. */
+    /** Asked on the same connection that receives the changes. */
     async read<T extends pg.QueryResultRow>(text: string): Promise<pg.QueryResult<T>> {
       if (!current) throw new Error('The database is not listened to.')
       return current.query<T>(text)

@@ -1,4 +1,4 @@
-// What instances tell each other through NOTIFY. Anybody who may connect to the database can send anything on the channel,
+// What instances announce to each other through NOTIFY. Anybody who may connect to the database can send anything on the channel,
 // and so may a newer Hooley: what cannot be read means that anything may have changed, and is never an error.
 
 export interface ChangeMessage {
@@ -6,7 +6,7 @@ export interface ChangeMessage {
   /** The instance that sent it, which knows already. */
   from: string
   tags: string[]
-  /** Sent inside a transaction: its sender may not have heard whether it was committed. */
+  /** Sent inside a transaction: its sender may not know whether it was committed. */
   announcement?: number
   /** The write-ahead log after the change: a replica that has replayed up to here shows it. Older versions leave it out. */
   lsn?: string

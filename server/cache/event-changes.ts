@@ -9,7 +9,7 @@ import { CHANNEL, createListener, type ListenerOptions } from './change-listener
 import { readMessage, TELL, writeMessage } from './change-message.ts'
 import type { NewsPosition } from './news-position.ts'
 
-/** A mere change of the seat count is told at most this often for an event; a hot event would otherwise tell nothing else. */
+/** A change of the seat count alone is announced at most this often per event; a hot event would otherwise flood the channel. */
 const COUNT_EVERY_MS = 200
 /** Lists hold the counts of many events: while people book they are rendered again at most this often. */
 const LIST_COUNTS_EVERY_MS = 800
@@ -26,15 +26,15 @@ export interface EventChanges {
   /** The event itself changed, or is booked out: at once. */
   changed(eventId: number): void
   /**
-   * The same inside the transaction that changes the event: other instances are told by the commit itself, so that a crash
+   * The same inside the transaction that changes the event: other instances are notified by the commit itself, so that a crash
    * right after it leaves nobody behind. Makes commits wait for each other, so only for edits, not for bookings. After
-   * the commit call what it returns, which tells this instance at once. An event that is in no list, neither before nor
+   * the commit call what it returns, which invalidates this instance at once. An event that is in no list, neither before nor
    * after (a draft), costs nobody their cached lists.
    */
   announce(tx: Tx, eventId: number, options: { isListed: boolean }): Promise<() => void>
   /** The same for what strangers read of a creator. Searches find it, so lists change too. */
   announceCreator(tx: Tx, userId: number): Promise<() => void>
-  /** Events were taken out of sight, or brought back: whatever shows one of them is rendered again, the sitemap too. */
+  /** Events were hidden or restored: whatever shows one of them is rendered again, the sitemap too. */
   announceHidden(tx: Tx, eventIds: number[]): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
@@ -42,7 +42,7 @@ export interface EventChanges {
   announceLists(tx: Tx): Promise<() => void>
   /** What has changed, see tags.ts. */
   onChange(listener: ChangeListener): void
-  /** Whether changes made by other instances are heard of. */
+  /** Whether changes made by other instances are received. */
   readonly isListening: boolean
   stop(): Promise<void>
 }

@@ -11,11 +11,11 @@ export interface InFlight<T> {
   startedAt: number
   /** Which of all the answers it is, in the order in which they were begun. */
   order: number
-  /** How many changes had been told when it began. */
+  /** How many changes had been announced when it began. */
   toldBefore: number
 }
 
-/** What became of an answer by changes that were told while it was made. */
+/** What changes announced while it was made did to an answer. */
 export type Outcome = 'current' | 'outdated' | 'withdrawn'
 
 /** The answer, or 503 after so long: a loader or component that never ends must not hold its address for ever. */
@@ -35,7 +35,7 @@ export async function withTimeLimit(make: Make, limitMs: number): Promise<Made> 
 
 export class InFlightAnswers<T> {
   readonly #running = new Map<string, InFlight<T>>()
-  /** Of changes told since the oldest of these began: which change it was, counted from the start. */
+  /** Of changes announced since the oldest of these began: which change it was, counted from the start. */
   readonly #told = new Map<Tag, number>()
   /** Also those that nobody may join any more. */
   #unfinished = 0
@@ -46,7 +46,7 @@ export class InFlightAnswers<T> {
     return this.#running.get(address)
   }
 
-  /** Whether it may be handed to somebody who asks now, after whatever was told so far. */
+  /** Whether it may be sent to a request that comes now, after the changes announced so far. */
   isCurrent({ toldBefore }: InFlight<T>) {
     return toldBefore === this.#changes
   }

@@ -1,5 +1,5 @@
 // Up to where the write-ahead log has to be replayed on a replica before a page may be made there: up to the newest change
-// that this instance has heard of. docs/decisions/229 says why.
+// that this instance knows of. docs/decisions/229 says why.
 import type { LogPosition } from '../db/log-position.ts'
 
 const ASK_AGAIN_MS = 250
@@ -7,7 +7,7 @@ const ASK_AGAIN_MS = 250
 export type AskLeader = () => Promise<LogPosition>
 
 export class NewsPosition {
-  /** Of the leader that tells the news; null: not asked yet. */
+  /** Of the leader that sends the changes; null: not asked yet. */
   #timeline: number | null = null
   #lsn = 0n
   #isListening = false
@@ -19,7 +19,7 @@ export class NewsPosition {
   /** The last of them after which something must not be shown any more. */
   #withdrawn = 0
 
-  /** Connected to a leader, perhaps another one: what was heard before is part of what it has. */
+  /** Connected to a leader, perhaps another one: it has everything received before. */
   listen(ask: AskLeader) {
     this.#isListening = true
     this.#timeline = null
@@ -32,7 +32,7 @@ export class NewsPosition {
     this.#isListening = false
   }
 
-  /** `lsn` null: committed just now, or told by a commit itself, which cannot know its own place. */
+  /** `lsn` null: committed just now, or announced by a commit itself, which cannot know its own position. */
   heard(lsn: bigint | null, withdraws: boolean) {
     if (lsn === null) {
       this.#askLeader()
@@ -47,7 +47,7 @@ export class NewsPosition {
 
   /**
    * What a replica must have; null: unknown. While the leader is away nobody can be asked: a replica may then lack the
-   * newest count of seats, and never an edit or a withdrawal that was told.
+   * newest count of seats, and never an edit or a withdrawal that was announced.
    */
   get required(): LogPosition | null {
     if (this.#timeline === null || this.#answered < this.#withdrawn) return null

@@ -2,7 +2,7 @@
 // query that the page's route declares count; anything else (fbclid, a reset token) must neither fill the memory with
 // copies nor get into a page that is handed to others.
 
-/** A page's route, as the build tells it. */
+/** A page's route, from the build. */
 export interface PageMatch {
   /** Of the routes from the root to the page. */
   ids: readonly string[]

@@ -18,7 +18,7 @@ interface Kept extends Stored {
   order: number
   make: Make
   isOutdated: boolean
-  /** While this differs from the cache's own, changes may have been told that nobody heard. */
+  /** While this differs from the cache's own, changes may have been missed. */
   epoch: number
   /** When making a newer one failed last. */
   failedAt: number
@@ -40,7 +40,7 @@ export interface ReadyBytesOptions {
   now?: () => number
   /** What every answer carries. */
   headers?: Record<string, string>
-  /** Caches in front of us may keep what is public, and are told under which keys. */
+  /** Caches in front of us may keep what is public. */
   isBehindCache?: boolean
   onLastGood?: () => void
 }
@@ -48,7 +48,7 @@ export interface ReadyBytesOptions {
 // From this fraction of its age on, an answer is refreshed in advance while the old one is still served: nobody waits for
 // the pages that many ask for.
 const RENEW_AT = 0.7
-// While nobody tells us of changes made elsewhere, an answer is fresh for this long: a change shows within 1 s.
+// While disconnected from LISTEN, an answer is fresh for this long: a change shows within 1 s.
 const DISCONNECTED_AGE_MS = 500
 // An hour-old page may show an event that is over; ten minutes outlast a failover by far.
 const LAST_GOOD_MS = 10 * 60_000
@@ -193,7 +193,7 @@ export class ReadyBytes {
   }
 
   #renew({ address, route, make, answer }: Kept) {
-    // When this fails the old one is handed out until its time is over.
+    // If this fails the old one is served until it expires.
     const encodings = Object.keys(answer.encoded) as Encoding[]
     this.#make(address, route, make, encodings).promise.catch(() => undefined)
   }
@@ -214,7 +214,7 @@ export class ReadyBytes {
         throw error
       },
     )
-    // Nobody who gave up waiting hears of the failure.
+    // Those who gave up waiting do not see the failure.
     inTime.catch(() => undefined)
     const { promise: patience, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(resolve, Math.max(0, PATIENCE_MS * this.#options.patience - (now - startedAt)))
@@ -227,7 +227,7 @@ export class ReadyBytes {
 
   #make(address: string, route: string, make: Make, encodings: Encoding[] = []): InFlight<PreparedAnswer> {
     const { now, timeLimitMs } = this.#options
-    // The age counts from before the reading: a change that nobody told of may have come right after it.
+    // The age counts from before the reading: an unannounced change may have come right after it.
     const madeAt = now()
     const running = this.#inFlight.get(address)
     if (running && this.#inFlight.isCurrent(running) && madeAt - running.startedAt < timeLimitMs) return running

@@ -3,7 +3,7 @@
 /**
  * `event:12`: the event itself; `seats:12`: how many of its seats are left; `creator:12`: who somebody is to strangers;
  * `lists`: which events are listed, in what order; `counts`: seats left inside JSON lists; `sitemap`: what search engines are
- * told, which may be minutes behind new events and not a second behind hidden ones; `*`: nobody knows what has changed.
+ * announced, which may be minutes behind new events and not a second behind hidden ones; `*`: anything may have changed.
  */
 export type Tag = `event:${number}` | `seats:${number}` | `creator:${number}` | 'lists' | 'counts' | 'sitemap' | '*'
 
@@ -16,7 +16,7 @@ export const SITEMAP: Tag = 'sitemap'
 export const EVERYTHING: Tag = '*'
 
 /**
- * Whether an answer made of this must never be shown again once it was told: an event may have been edited or taken back.
+ * Whether an answer made of this must never be shown again once it is announced: an event may have been edited or withdrawn.
  * Without the newest seat count, or a newly published event, an answer is merely outdated: better than none while the
  * database is away. A list carries the tags of the events that it holds, so a changed event withdraws those lists too.
  */

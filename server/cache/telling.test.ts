@@ -1,4 +1,4 @@
-// What is told to whom and when, without a database: the pool and the listener are the test's own.
+// What is announced to whom and when, without a database: the pool and the listener are the test's own.
 import type pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Tx } from '../db/client.ts'

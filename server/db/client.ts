@@ -62,7 +62,7 @@ export interface DatabaseOptions {
   patience?: number
   silenceMs?: number
   pooler?: 'none' | 'transaction'
-  /** A connection was lost, in use or idle. Its user is told separately. */
+  /** A connection was lost, in use or idle. Its user gets an error separately. */
   onLost?: (error: Error) => void
 }
 

@@ -18,7 +18,7 @@ export function readLsn(text: unknown): bigint | null {
 export const isReached = (has: LogPosition, needed: LogPosition) =>
   has.timeline === needed.timeline && has.lsn >= needed.lsn
 
-// Up to where it is safe on disk, as every commit is before it is told. What is written beyond that may die with the leader,
+// Up to where it is safe on disk, as every commit is before it is announced. What is written beyond that may die with the leader,
 // and no replica would ever reach it.
 const ON_LEADER = {
   lsn: 'pg_current_wal_flush_lsn()',
@@ -43,7 +43,7 @@ export const NODE_POSITION = `
 /**
  * Where a node is, by all that it has ever said. With its leader away a replica receives nothing, and tells the timeline of its
  * last restart point instead: that of the leader before the last one, for minutes after a switchover. Until it is started
- * again a node never goes back to an earlier timeline, so that the newest that it told still holds.
+ * again a node never goes back to an earlier timeline, so that the newest it reported still holds.
  */
 export function nodePositions() {
   const timelines = new Map<unknown, number>()

@@ -74,7 +74,7 @@ const newKey = () => `key-number-${++n}`
 
 type Command = (person: Person) => Promise<() => Promise<number>> | (() => Promise<number>)
 
-/** With a key the loss is outlasted: nobody hears of it, and nothing is done twice. */
+/** With a key the request is retried: nobody notices, and nothing is done twice. */
 const KEYED: Record<string, Command> = {
   'book with a key': async (person) => {
     const { id } = await w.event(person)

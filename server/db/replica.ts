@@ -1,4 +1,4 @@
-// Public reads on a streaming replica: as long as it has replayed every change that this instance has heard of, and as the
+// Public reads on a streaming replica: as long as it has replayed every change that this instance knows of, and as the
 // last resort while the leader is away. docs/decisions/229
 import type pg from 'pg'
 import { databaseOn, ONE_PROCESS, type Db } from './client.ts'
@@ -128,7 +128,7 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
 
   return {
     db,
-    // In the middle of a switchover there is a moment at which neither answers.
+    // During a switchover there is a moment at which neither responds.
     read: (here, onLeader) => outlast(true, () => readOnce(here, onLeader)),
     close: () => pool.end(),
   }

@@ -1,4 +1,4 @@
-// Pages that stand ready are sent before Fastify makes a request and a reply of them: that alone costs more than sending
+// Ready pages are sent before Fastify makes a request and a reply of them: that alone costs more than sending
 // the bytes. What is no request that anybody could answer is refused here; everything else goes on to Fastify.
 import {
   createServer,
@@ -29,9 +29,9 @@ export interface FrontDoorOptions {
 
 export interface FrontDoor {
   serverFactory: NonNullable<FastifyServerOptions['serverFactory']>
-  /** From now on pages that stand ready are sent from here. */
+  /** From now on ready pages are sent from here. */
   servePages(addresses: PageAddresses): void
-  /** From now on Fastify answers everything: it tells clients that the connection ends. */
+  /** From now on Fastify handles everything: it closes connections after their response. */
   close(): void
 }
 

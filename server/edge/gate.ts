@@ -21,7 +21,7 @@ const MAX_SERVICE_MS = 2_000
 const CROWDED = 0.95
 const MAX_RETRY_AFTER_SECONDS = 30
 
-/** A balancer must hear the truth also while everybody else is turned away. */
+/** A balancer must get the true state even while everybody else is turned away. */
 export const isProbe = (url: string) => url === '/api/health' || url === '/api/ready' || url === '/api/ready/write'
 
 /** Takes as long as the client's line: says nothing about our load. */
@@ -40,7 +40,7 @@ interface Visit {
 }
 
 export interface GateOptions {
-  /** Behind a proxy of ours clients are told apart by what it says about them. */
+  /** Behind a trusted proxy clients are identified by what it says about them. */
   trustProxy?: TrustProxy
   clock?: () => number
 }

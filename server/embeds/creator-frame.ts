@@ -4,7 +4,7 @@ import { escapeHtml } from '../mail/layout.ts'
 import { whenOf, type FrameSettings } from './event-frame.ts'
 import { brand, framePage, newTab } from './frame-page.ts'
 
-// A frame is a glance; all of them stand on the page.
+// A frame shows a few; all of them are on the page.
 const MOST = 6
 
 const item = (event: Event, publicUrl: string) =>

@@ -21,7 +21,7 @@ function stateOf(event: Event, now: Date): string | null {
 
 export function whenOf({ startTime, timeZone, isVirtual }: Event): string {
   const day = `${formatWeekday(startTime, timeZone)} ${formatDate(startTime, timeZone)}`
-  // Who reads of a place knows its clock.
+  // Readers of a place know its time zone.
   const zone = isVirtual ? ` ${zoneShortName(startTime, timeZone)}` : ''
   return `${day} · ${formatTime(startTime, timeZone)}${zone}`
 }

@@ -53,11 +53,11 @@ type Handler<E> = (
 
 export interface PublicRead<E> {
   /**
-   * What a visitor's answer is made of, so that it can be kept as ready bytes until one of these tags is told; null: not
+   * What a visitor's answer is made of, so that it can be kept as ready bytes until one of these tags is invalidated; null: not
    * worth keeping. A request with a token is always answered from the database.
    */
   madeOf: (input: HandlerInput<E>) => Tag[] | null
-  /** What else it is made of, which only the answer tells: the events of a list. */
+  /** What else it is made of, known only from the answer: the events of a list. */
   holds?: (reply: HandlerReply<E>) => Tag[]
   /** What pages that read this do not show, so that a change of it costs them nothing. */
   notOnPages?: Tag[]

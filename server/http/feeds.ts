@@ -1,4 +1,4 @@
-// Feeds stand outside of /api, at addresses that calendars and feed readers keep for years. Public ones are ready bytes like
+// Feeds are outside of /api, at addresses that calendars and feed readers keep for years. Public ones are ready bytes like
 // pages; a member's own is made each time and belongs to anybody with its secret.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -9,7 +9,7 @@ export interface Metrics {
   /** Answers from ready bytes: so many and so quick that even to count them must cost nothing. */
   countReady(method: string, route: string, status: number): void
   bookings: Counter<'outcome'>
-  /** Last good answers, handed out because no newer one could be had. */
+  /** Last good answers, served because no newer one was available. */
   staleAnswers: Counter
   /** Public reads by where they were made, with DATABASE_REPLICA_URL. */
   publicReads: Counter<'from'>

@@ -10,7 +10,7 @@ import { isFromThisMachine } from './this-machine.ts'
 const MOST = 200
 
 /**
- * A proxy that says nothing of itself looks like a browser on this machine. An operator who has one has told us so by
+ * A proxy that says nothing of itself looks like a browser on this machine. An operator who has one has said so by
  * PUBLIC_URL or TRUST_PROXY, and then there is no such page.
  */
 export const hasOutboxPage = (config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'trustProxy'>) =>

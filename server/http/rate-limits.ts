@@ -71,7 +71,7 @@ const WIDE = 10
 const MAX_KEYS = 50_000
 
 export interface RateLimits {
-  /** Uses one; answers 429 when there is none left. `seconds` replaces the length of the window it opens. */
+  /** Uses one unit; throws 429 if none is left. `seconds` replaces the length of the window it opens. */
   take(name: RateName, key: Key, seconds?: number): Promise<void>
   /** Uses one and says whether it was there, for what must fail silently. */
   tryTake(name: RateName, key: Key): Promise<boolean>

@@ -40,7 +40,7 @@ export function tokenOf(request: FastifyRequest): string | null {
   return (header && BEARER.exec(header)?.[1]) ?? null
 }
 
-/** A request that may be sent again: its look-up waits while the database is away, which any other hears of at once. */
+/** A request that can be repeated safely: its look-up waits while the database is away; any other fails at once. */
 export const isRepeatable = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined
 

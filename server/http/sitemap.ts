@@ -11,7 +11,7 @@ export interface FoundEntry {
 
 export interface SitemapOptions {
   publicUrl: string
-  /** Pages that stand still. */
+  /** Static pages. */
   pages: string[]
   /** Of no use to anybody who is not signed in. */
   hidden: string[]
@@ -22,16 +22,16 @@ export interface SitemapOptions {
   /** Asked for each part that has to be read from the database: it is 25 queries. */
   countWork: (request: FastifyRequest) => Promise<void>
   onChange: (listener: (tags: Tag[]) => void) => void
-  /** Whether it is heard of what other instances hide. */
+  /** Whether hidings by other instances are received. */
   isListening: () => boolean
 }
 
 // The protocol's limit is 50,000 addresses a file: an event brings at most one more, its creator's page, and room is left for
-// the pages that stand still.
+// the static pages.
 export const PART_SIZE = 24_500
 const HOUR = 3_600
 
-// Search engines are told to keep it for an hour, so nobody misses the newest event here; what is hidden is gone at once.
+// Search engines may keep it for an hour, so nobody misses the newest event here; what is hidden is gone at once.
 // Kept apart from the pages, which a crawler's walk through all parts must not push out: a full part weighs about 8 MB.
 const KEPT = { maxAgeMs: 10 * 60_000, maxBytes: 32 * 1024 * 1024, timeLimitMs: 60_000 }
 

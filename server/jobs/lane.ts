@@ -68,7 +68,7 @@ export function createLane<Row extends WorkRow, Ending extends string>(
   const leaseOf = (work: InFlight<Row>): Lease => ({
     signal: work.abort.signal,
     check() {
-      // By the clock as well: a process that was frozen wakes up here before any timer has told it.
+      // By the clock as well: a process that was frozen wakes up here before any timer fires.
       if (work.isLost || performance.now() > work.leaseEnds) throw new LeaseLost()
     },
   })

@@ -8,7 +8,7 @@ const FOR_MS = 600_000
 const isOurFault = (error: unknown) => /^2[23]/.test((error as { cause?: { code?: string } }).cause?.code ?? '')
 
 /**
- * What was done has to be written down, or it would be done a second time: tried until the database has heard it. While
+ * What was done has to be recorded, or it would be done a second time: retried until it is written. While
  * it is away nobody else can claim the work either, so it is worth trying beyond the lease.
  */
 export async function untilHeard<T>(write: () => Promise<T>, isStopping: () => boolean): Promise<T> {

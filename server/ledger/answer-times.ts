@@ -1,4 +1,4 @@
-// When an offer is told, and until when it can be answered.
+// When an offer is sent, and until when it can be answered.
 import { dayIn, parseDateTime, wallClock } from '../../contract/zoned-time.ts'
 
 const MINUTE = 60_000
@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 /** Nothing is held, and so nothing is offered, from this long before the start. */
 export const LAST_HOUR = HOUR
-/** Those who wait are told that nothing has become free. */
+/** Those who wait are notified that nothing has become free. */
 export const NOTHING_FREE = 2 * HOUR
 /** Seats are saved up for a group until then. */
 export const SAVED_UNTIL = 48 * HOUR
@@ -43,7 +43,7 @@ const nextDay = (day: string, days = 1) =>
     .toISOString()
     .slice(0, 10)
 
-/** At night in the event's zone it is told at 08:00, unless the event begins within 14 hours. */
+/** At night in the event's zone it is sent at 08:00, unless the event begins within 14 hours. */
 export function tellAt(now: Date, startTime: Date, timeZone: string): Date {
   const night = nightOf(now, timeZone)
   const isNight = night !== null && now >= night.from && now < night.to
@@ -77,7 +77,7 @@ export const offersUntil = ({ startTime, bookingClosesAt }: Until): Date =>
 /** An offer that waited for the morning lasts so long, if the start is three hours or more away. */
 const MORNING = { lasts: HOUR, before: 3 * HOUR }
 
-/** When an offer that is made now is told, and until when it can be answered. Booking that closes early counts as the start does. */
+/** When an offer made now is sent, and until when it can be answered. Booking that closes early counts as the start does. */
 export function timesOf(madeAt: Date, event: Until & { timeZone: string }): { toldAt: Date; expiresAt: Date } {
   const until = offersUntil(event)
   const closes = later(until, LAST_HOUR)

@@ -27,7 +27,7 @@ export const nothingFreeFrom = ({ startTime, bookingClosesAt }: LedgerEvent) =>
 
 const msToStart = ({ startTime }: LedgerEvent, now: Date) => startTime.getTime() - now.getTime()
 
-/** When everybody who waits may be told this. */
+/** When everybody who waits may be notified of this. */
 export const isTimeOf: Record<Telling['kind'], (event: LedgerEvent, now: Date) => boolean> = {
   'nothing-free': (event, now) =>
     isPublic(event) && now >= nothingFreeFrom(event) && msToStart(event, now) > (isClosed(event, now) ? 0 : LAST_HOUR),

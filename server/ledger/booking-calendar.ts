@@ -17,7 +17,7 @@ type FileEntry = Omit<CalendarEntry, 'status' | 'invitation'>
 /** The file behind a link names no guest; an email is to one guest, and a later one changes or cancels the earlier entry. */
 type Invitation = NonNullable<CalendarEntry['invitation']> & { method: 'REQUEST' | 'CANCEL' }
 
-/** The same wherever this booking is told of, so that a calendar keeps one entry. */
+/** The same in every file about this booking, so that a calendar keeps one entry. */
 export const bookingUid = (ticketId: number, domain: string) => `booking-${ticketId}@${domain}`
 export const eventUid = (eventId: number, domain: string) => `event-${eventId}@${domain}`
 

@@ -36,7 +36,7 @@ const FROM_THE_LIST =
 const BY_ORGANISER =
   'The organiser has put you on the guest list. Here is all you need on the day. If you do not know what this is about, you can ignore this mail.'
 
-/** Who was added by name has no account, and so no bookings to look at. */
+/** A guest by name has no account, and so no bookings to look at. */
 const nextStep = ({ isByName }: Words, { eventId, ticketId }: BookingDetails, publicUrl: string): Block =>
   isByName
     ? { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` }

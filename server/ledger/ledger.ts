@@ -17,7 +17,7 @@ export interface Entry extends Readonly<EntryIdentity>, EntryState {
 
 type EntryRow = typeof waitingEntries.$inferSelect
 type EntryIdentity = Pick<EntryRow, 'id' | 'userId' | 'createdAt'>
-/** Written by what tells people, without the event's lock (tell.ts). */
+/** Written by the job that notifies people, without the event's lock (tell.ts). */
 type Told = 'nothingFreeAt' | 'lastPlacesAt' | 'lastPlacesTimes'
 export type EntryState = Omit<EntryRow, keyof EntryIdentity | Told | 'eventId' | 'code' | 'idempotencyKey'>
 
@@ -37,10 +37,10 @@ export interface AutomaticBooking {
   seats: number
 }
 
-/** What everybody who waits is told, by a job (tell.ts): a list may be thousands long. */
+/** What everybody who waits is notified of, by a job (tell.ts): a list may be thousands long. */
 export interface Telling {
   kind: 'last-places' | 'nothing-free'
-  /** Who was told after this moment, or joined after it, is not told. */
+  /** Those notified after this moment, or who joined after it, are left out. */
   since: Date
 }
 

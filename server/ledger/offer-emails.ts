@@ -1,4 +1,4 @@
-// What is mailed to those who wait. Each mail leads to the page of its signed link, where one press answers.
+// Emails to those who wait. Each leads to the page of its signed link, where one press answers.
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatDate, formatTime, zoneShortName } from '../../contract/dates.ts'
 import { withoutLinks } from '../../contract/links.ts'
@@ -147,7 +147,7 @@ export const offerExpiredMail =
     })
   }
 
-/** In the last hour nothing is held: everybody is told at once. */
+/** In the last hour nothing is held: everybody is notified at once. */
 export const lastPlacesMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {

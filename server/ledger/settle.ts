@@ -45,7 +45,7 @@ export function settle(ledger: Ledger, now: Date): void {
 
 /**
  * An offer is over at expiresAt, and its entry rests. An event that offers nothing takes its offers back: so does the last
- * hour, in which everybody on the list is told of the seats.
+ * hour, in which everybody on the list is notified of the seats.
  */
 function endOffers({ event, entries, expired }: Ledger, now: Date, offersSeats: boolean) {
   const last = offersUntil(event)
@@ -154,13 +154,13 @@ export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
 
 /**
  * Two hours before the start, or when booking closes if that is earlier: nothing has become free. In the last hour: there are
- * places, the first tap wins. Whom it concerns is found by the job that tells them.
+ * places, the first tap wins. The job that notifies them finds whom it concerns.
  */
 function tellThoseWaiting({ entries, hasOthers, tellings, event, open }: Ledger, now: Date, openBefore: number) {
   if (entries.length === 0 && !hasOthers) return
   if (isTimeOf['nothing-free'](event, now)) tellings.push({ kind: 'nothing-free', since: nothingFreeFrom(event) })
   if (open > 0 && isTimeOf['last-places'](event, now)) {
-    // Places that were there before are news for those alone who have not been told in this hour.
+    // Places that were there before are news only for those who have not been notified in this hour.
     const since = openBefore > 0 ? new Date(event.startTime.getTime() - LAST_HOUR) : now
     tellings.push({ kind: 'last-places', since })
   }

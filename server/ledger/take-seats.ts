@@ -26,7 +26,7 @@ export interface Taking {
 /** What this person could have now: what they are offered, and what is for everybody. */
 export const seatsFor = ({ open }: Ledger, entry: Entry | null) => Math.max(0, open) + (entry?.offer?.seats ?? 0)
 
-/** How many more this person may have, where the creator has set a limit for each: over all bookings that stand. */
+/** How many more this person may have, where the creator has set a limit for each: over all current bookings. */
 export async function roomFor(
   db: Db | Tx,
   { id, maxPerPerson }: Pick<LedgerEvent, 'id' | 'maxPerPerson'>,
@@ -66,7 +66,7 @@ export async function takeSeats(
   ledger.sold += seats
   ledger.open -= Math.max(0, seats - offered)
   if (!entry) return ticket
-  // Without an offer, or too late for it: written down all the same, so that a second press answers this ticket.
+  // Without an offer, or too late for it: recorded all the same, so that a second press returns this ticket.
   entry.offer ??= acceptedAtOnce(ledger, entry, seats, now)
   endOffer(entry, 'accepted', now, ticket.id)
   if (isEnough || seats < offered) endEntry(ledger, entry, 'booked', now)

@@ -1,5 +1,5 @@
-// Who is offered something is told by email and in their browsers, in the transaction of the offer. What everybody on a list
-// is told is one job in that transaction: the list may be thousands long, and the event is locked.
+// An offer is sent by email and push in its own transaction. What everybody on a list is sent is one job in that
+// transaction: the list may be thousands long, and the event is locked.
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
@@ -51,7 +51,7 @@ const LAST_PLACES = { everyMinutes: 10, times: 3 }
 interface Rule {
   /** Of entries w, those that this telling has not reached yet. */
   isUntold: SQL
-  /** Of these, those that may be told now. */
+  /** Of these, those that may be notified now. */
   mayBeTold: SQL
   note: SQL
 }
@@ -74,7 +74,7 @@ const AT_ONCE = 500
 
 /**
  * Tells so many of those behind this place in the line, without the event's lock. An entry is marked in the statement that
- * writes its email, so that it is told once however often this runs. Entries that somebody is changing are left for later:
+ * writes its email, so that it is notified once however often this runs. Entries that somebody is changing are left for later:
  * a transaction that never waits cannot deadlock.
  */
 async function tellSome(tx: Tx, eventId: number, { kind, since }: Telling, now: Date, after: number) {

@@ -1,4 +1,4 @@
-// Stores what has changed in a ledger, in the transaction that opened it, with the emails that tell of it. However many rows
+// Stores what has changed in a ledger, in the transaction that opened it, with its emails. However many rows
 // there are of a sort, they are one statement: everybody else who wants seats of this event waits for the lock.
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'

@@ -1,4 +1,4 @@
-// deps.mails: a mail is a row first, written in the transaction of what it tells about. Sending it is work in a lane of
+// deps.mails: a mail is a row first, written in the transaction of what it reports. Sending it is work in a lane of
 // deps.jobs, claimed, retried and given up like any other.
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client.ts'

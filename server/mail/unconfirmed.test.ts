@@ -80,7 +80,7 @@ test('an offer never waits: the sixth mail of a day names no title, and the offe
     await nora.api.waitingList.join({ params, body: { numberOfTickets: 1 } })
     await organiser.api.tickets.takeBack({ params: { ...params, ticketId: id }, body: { reason: 'Rain.' } })
   }
-  // An offer that is made at night is told in the morning.
+  // An offer that is made at night is sent in the morning.
   await opened.deps.db.update(mails).set({ nextAttemptAt: sql`now()` })
   const sent = (await collectMails(opened.deps)).filter(({ to }) => to === nora.email)
   const named = sent.filter((mail) => allOf(mail).includes(title))

@@ -24,7 +24,7 @@ function withUnsubscribe(mail: Mail, userId: number, notice: Notice, { publicUrl
   return { ...withEnding(mail, ending), unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` }
 }
 
-/** A kind of mail that tells of a notice is sent to those who want it, and says how to end it. */
+/** An email about a notification is sent to those who want it, and says how to end it. */
 export function asNotice(kind: MailKind, sender: Sender): MailKind {
   const { notice, render } = kind
   if (!notice) return kind

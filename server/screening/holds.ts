@@ -1,4 +1,4 @@
-// Decisions of moderators that keep an account's events out of sight, also those that it has yet to publish.
+// Decisions of moderators that keep an account's events hidden, also those yet to be published.
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { isLegalOrder, type Act, type HiddenWith } from '../../contract/moderation-words.ts'
 import type { Tx } from '../db/client.ts'
@@ -35,7 +35,7 @@ export async function findInForce(
   return row ?? null
 }
 
-/** What else keeps an account's events out of sight; with `since`, only what was decided after that. */
+/** What else keeps an account's events hidden; with `since`, only what was decided after that. */
 export async function findHold(tx: Tx, userId: number, now: Date, since = new Date(0)): Promise<HiddenWith | null> {
   const account = { kind: 'account', id: userId } as const
   const all = await findInForce(tx, { ...account, act: 'hide-account' }, now)

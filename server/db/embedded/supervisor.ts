@@ -21,7 +21,7 @@ export function supervise({ isAlive, relaunch }: Supervised): Supervisor {
     if (!isStopped) await relaunch()
   }
   const timer = setInterval(() => {
-    // A relaunch that failed is retried at the next check; until then queries are told that the database is away.
+    // A relaunch that failed is retried at the next check; until then queries fail as if the database were away.
     looking ??= look()
       .catch(() => undefined)
       .finally(() => (looking = undefined))

@@ -148,7 +148,7 @@ BEGIN
     END IF;
   END LOOP;
   FOR n IN 1 .. last LOOP
-    -- Who comes twice with one place is told of the first time, and not of the others of the booking.
+    -- A second scan of one place names the first one, and not others of the booking.
     target := array_position(places_in, places[n]);
     firsts[n] := coalesce(let_in_by[target], first_of_all);
   END LOOP;

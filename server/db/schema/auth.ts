@@ -17,7 +17,7 @@ export const sessions = pgTable(
     strongProofAt: instant(),
     /** To the hour. Null: began before this was written down; 30 days before it expires. */
     lastUsedAt: instant(),
-    /** In words, 'Firefox on Linux': the words are shown to its owner, and the rest is nobody's business. */
+    /** In words, 'Firefox on Linux', as shown to its owner; what the browser sent is not stored. */
     device: text(),
     /** Of the place that was shared in this session; null: none was. */
     town: text(),

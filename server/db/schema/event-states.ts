@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { events } from './events.ts'
 
-/** What guests know of an event, and are told when it changes. Times as ISO text, because this is kept as JSON. */
+/** What guests know of an event, and are notified of when it changes. Times as ISO text, because this is stored as JSON. */
 export interface KnownToGuests {
   status: string
   startTime: string
@@ -15,14 +15,14 @@ export const pendingChanges = pgTable('pending_changes', {
   eventId: integer()
     .primaryKey()
     .references(() => events.id, { onDelete: 'cascade' }),
-  /** What guests were told last. */
+  /** What was last announced to guests. */
   before: jsonb().$type<KnownToGuests>().notNull(),
   note: text(),
   firstAt: instant().notNull(),
   dueAt: instant().notNull(),
 })
 
-/** When guests were told of changes, in the last 24 hours: it is done only so often. */
+/** When changes were announced in the last 24 hours: it is done only so often. */
 export const announcements = pgTable(
   'announcements',
   {

@@ -21,7 +21,7 @@ export const events = pgTable(
     description: text().notNull(),
     venue: text().notNull(),
     imageUrl: text(),
-    /** Widths of the smaller variants that stand beside the picture in storage. */
+    /** Widths of the smaller variants stored beside the picture. */
     imageWidths: integer().array().notNull().default([]),
     /** The picture's main colour, '#rrggbb'; none for pictures from before it was kept, and for those elsewhere. */
     imageTint: text(),
@@ -44,7 +44,7 @@ export const events = pgTable(
     status: text({ enum: EVENT_STATUSES })
       .notNull()
       .default(sql`null`),
-    /** Taken out of sight by a moderator, whatever its status. */
+    /** Hidden by a moderator, whatever its status. */
     hiddenAt: instant(),
     /** 'legal': by the order of a court or an authority. */
     hiddenReason: text({ enum: ['rules', 'legal'] }),
@@ -69,7 +69,7 @@ export const events = pgTable(
     maxPerPerson: integer(),
     /** From then on nobody can book; null: until it is over. */
     bookingClosesAt: instant(),
-    /** When its creator was told that it is sold out; null again once there are more seats. */
+    /** When its creator was notified that it is sold out; null again once there are more seats. */
     soldOutToldAt: instant(),
     /** When the ledger of its seats has something to do next (server/ledger/settle.ts); null: nothing. */
     settleAt: instant(),

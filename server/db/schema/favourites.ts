@@ -15,7 +15,7 @@ export const favourites = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     savedAt: createdAt(),
-    /** When this person was told that few places are left, or saved it and saw so: told once. */
+    /** When this person was notified that few places are left, or saved it and saw so: at most once. */
     fewToldAt: instant(),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createdAt, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Who wants to hear of a creator's new events. */
+/** Who gets a creator's new events. */
 export const follows = pgTable(
   'follows',
   {
@@ -18,13 +18,13 @@ export const follows = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.creatorId] }),
-    // From a new event to those who are told.
+    // From a new event to its followers.
     index('follows_creator').on(t.creatorId, t.userId),
     check('follows_others', sql`${t.userId} <> ${t.creatorId}`),
   ],
 )
 
-/** Until when a follower has been told of new events: nothing is told twice, whatever runs twice. */
+/** Until when a follower has been notified of new events: nothing is sent twice, whatever runs twice. */
 export const followDigests = pgTable('follow_digests', {
   userId: integer()
     .primaryKey()

@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
 
-/** Until when a creator has been told what was booked and given back: nothing is told twice, whatever runs twice. */
+/** Until when a creator's digest covers bookings and returns: nothing is sent twice, whatever runs twice. */
 export const digests = pgTable('digests', {
   userId: integer()
     .primaryKey()

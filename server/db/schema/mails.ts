@@ -5,11 +5,11 @@ import { workColumns } from './jobs.ts'
 import { users } from './users.ts'
 import { tickets } from './tickets.ts'
 
-/** Skipped: it had become pointless. Folded: another mail tells of it. */
+/** Skipped: it had become pointless. Folded: another email includes it. */
 export type MailStatus = 'waiting' | 'sent' | 'skipped' | 'folded' | 'failed'
 
 /**
- * A mail is a row first, written in the transaction of what it tells about; then it is sent. It is work like that of the
+ * A mail is a row first, written in the transaction of what it reports; then it is sent. It is work like that of the
  * jobs table, in a separate table: see docs/decisions/100-background-work.md.
  */
 export const mails = pgTable(

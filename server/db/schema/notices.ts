@@ -17,7 +17,7 @@ export const noticeSettings = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.notice] })],
 )
 
-/** A browser that agreed to be told. Its keys encrypt what is sent, so that the push service cannot read it. */
+/** A browser that agreed to push. Its keys encrypt what is sent, so that the push service cannot read it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

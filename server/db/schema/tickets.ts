@@ -29,7 +29,7 @@ export const tickets = pgTable(
     wantsMail: boolean().notNull().default(false),
     /** Who added the guest, so that a repeated key means that guest. Without a foreign key, which would lock every ticket. */
     addedBy: integer(),
-    /** Seats that stand; none: all were given back or taken back. */
+    /** Current seats; none: all were returned or cancelled. */
     numberOfTickets: integer().notNull(),
     /** What was booked at first, once it differs: a repeated key still means that booking. */
     firstQuantity: integer(),
@@ -70,7 +70,7 @@ export const tickets = pgTable(
     index('tickets_user_created').on(t.userId, t.createdAt, t.id),
     index('tickets_event').on(t.eventId, t.id),
     index('tickets_changed').on(t.eventId, t.changedIn),
-    // What was booked lately, of all events: it costs a booking next to nothing, because rows stand in order of time.
+    // What was booked lately, of all events: it costs a booking next to nothing, because rows are in order of time.
     index('tickets_created').using('brin', t.createdAt),
   ],
 )

@@ -31,9 +31,9 @@ export const waitingEntries = pgTable(
     saved: integer().notNull().default(0),
     /** Since an offer ran out; null once its person is still interested. */
     restingSince: instant(),
-    /** When its person was told, two hours before the start, that nothing has become free. */
+    /** When its person was notified, two hours before the start, that nothing became free. */
     nothingFreeAt: instant(),
-    /** When its person was last told of places in the last hour, and how often. */
+    /** When its person was last notified of places in the last hour, and how often. */
     lastPlacesAt: instant(),
     lastPlacesTimes: smallint().notNull().default(0),
     endedAt: instant(),
@@ -77,7 +77,7 @@ export const offers = pgTable(
       .references(() => events.id),
     seats: integer().notNull(),
     madeAt: instant().notNull(),
-    /** When its person hears of it and its time begins: not at night. */
+    /** When it is sent and its time begins: not at night. */
     toldAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),

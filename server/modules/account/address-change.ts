@@ -1,4 +1,4 @@
-// Another address for an account. It is confirmed at the new one and told to the old one; a reader of the old one's mails
+// Another address for an account. It is confirmed at the new one and announced to the old one; a reader of the old one's mails
 // has no more business with the account, so every link that was mailed there ends.
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 /** The mail says so. */
 const VALID_FOR = 24 * HOUR
 
-/** Answered alike whether or not somebody has that address: only its owner is told. */
+/** The same reply whether or not somebody has that address: only its owner is notified. */
 export async function changeAddress(deps: Deps, user: SessionUser, email: string) {
   const now = deps.clock()
   requireProof(user, now)

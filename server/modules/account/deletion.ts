@@ -66,7 +66,7 @@ export async function deleteAccount(deps: Deps, user: SessionUser, { blanksEvent
     if (account.deletionAt) return { finalAt: account.deletionAt, tellHere: undefined }
     if (account.role === 'administrator' && !(await hasAdministrator(tx, user.id)))
       throw new AppError('last_administrator')
-    // Who is suspended cannot cancel events: these end with the account.
+    // A suspended person cannot cancel events: these end with the account.
     const isSuspended = user.suspendedUntil && user.suspendedUntil > now
     if (!isSuspended && (await listUpcomingEvents(tx, user.id, now)).length > 0)
       throw new AppError('cancel_events_first')

@@ -65,7 +65,7 @@ export const startExport = (deps: Deps, user: SessionUser, idempotencyKey: strin
     return { state: 'preparing' }
   })
 
-/** Where it can be fetched is told only to somebody who has just shown who they are. */
+/** Its address is returned only to somebody who has just shown who they are. */
 export async function getExport({ db, clock, secrets }: Deps, user: SessionUser): Promise<DataExport> {
   const now = clock()
   const row = await findExport(db, user.id, now)

@@ -57,7 +57,7 @@ export const confirmNewAddressMail = ({ publicUrl, secrets }: Sender): MailRende
     const [wish] = await db.select().from(addressChanges).where(eq(addressChanges.userId, account.id))
     if (!wish) return null
     const { id: subjectId, email } = wish
-    // Whether an address has an account is told to that address alone.
+    // Only the address itself learns whether it has an account.
     if (await findAccountByEmail(db, email)) return alreadyYours(publicUrl, email)
     const token = signLink(secrets, { purpose: 'address', userId: account.id, subjectId, email })
     return letterTo(email, 'Please confirm your new mail address', {
@@ -91,7 +91,7 @@ const alreadyYours = (publicUrl: string, email: string) =>
     ],
   })
 
-/** To the address that the account had: its owner must hear of it, should it have been somebody else. */
+/** To the address that the account had: its owner must know, in case it was somebody else. */
 const toOldAddress = (
   { publicUrl, secrets }: Sender,
   { subject, preview, text, note = TELL_US }: { subject: string; preview: string; text: string; note?: string },

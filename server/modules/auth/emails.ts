@@ -45,7 +45,7 @@ const PASSWORD_KEPT =
 const PASSWORD_REMOVED =
   'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".'
 
-/** So that an owner who did not do this themselves hears of it. */
+/** So that an owner who did not do this themselves notices. */
 export const googleLinkedMail =
   (publicUrl: string): MailRenderer =>
   async (db, { userId, payload }) => {

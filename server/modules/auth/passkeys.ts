@@ -109,7 +109,7 @@ export async function addPasskey(deps: Deps, user: SessionUser, { name, passkey 
   }
 }
 
-/** The same name again is no change, and nobody is told of it. */
+/** The same name again is no change and sends no email. */
 export async function renamePasskey(deps: Deps, user: SessionUser, passkeyId: number, name: string): Promise<Passkey> {
   requireProof(user, deps.clock())
   const renamed = await deps.db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export async function renamePasskey(deps: Deps, user: SessionUser, passkeyId: nu
   return toPasskey(renamed)
 }
 
-/** With the account's row locked: of two that remove the last two at once, one is told that it is the last. */
+/** With the account's row locked: of two that remove the last two at once, one is refused because it is the last. */
 export async function removePasskey(deps: Deps, user: SessionUser, passkeyId: number): Promise<undefined> {
   requireProof(user, deps.clock())
   await deps.db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ interface Words {
 
 const nameIn = (payload: Record<string, unknown>) => (typeof payload.name === 'string' ? ` “${payload.name}”` : '')
 
-/** Both names, or none: an address that nobody has confirmed is told neither. */
+/** Both names, or none for an unconfirmed address. */
 const namesIn = ({ name, before }: Record<string, unknown>) =>
   typeof name === 'string' && typeof before === 'string'
     ? `The passkey “${before}” of your Hooley account is called “${name}” from now on.`
@@ -91,7 +91,7 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
 /** These name the passkeys that stay: somebody who fears an intruder must know what is left. */
 const NAMES_PASSKEYS = ['password-changed', 'password-reset', 'passkey-added', 'wrong-codes', 'codes-stopped']
 
-/** Which passkeys still open the account, in words; '': there is none. What they are called is not told to strangers. */
+/** Which passkeys still open the account, in words; '': there is none. Their names are not sent to strangers. */
 export async function passkeysLeft(db: Db, { id, emailConfirmedAt }: Account): Promise<string> {
   const rows = await findPasskeys(db, id)
   if (rows.length === 0) return ''

@@ -76,7 +76,7 @@ export async function renewRecoveryCodes(deps: Deps, user: SessionUser) {
   return { recoveryCodes: codes }
 }
 
-/** Who has it off already has what they wanted. */
+/** Already off: nothing to do. */
 export async function endTwoFactor(deps: Deps, user: SessionUser): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
     await lockSession(tx, user)

@@ -17,7 +17,7 @@ const requestHash = (body: ContactBody, key: string = randomUUID()) =>
 export async function writeToUs(deps: Deps, body: ContactBody, key: string | undefined, ip: string) {
   const { db, limits, mails, jobs } = deps
   await limits.take('contact', ip)
-  // Anybody can type any address: nobody's inbox is filled with our receipts.
+  // Anybody can type any address: no inbox is flooded with our receipts.
   const receiptKey = [body.email.toLowerCase()]
   const hasReceipt = await limits.tryTake('contactReceipt', receiptKey)
   let isNew = false

@@ -1,4 +1,4 @@
-// What followers are told: at most one mail a day, and only when something is new.
+// What followers get: at most one email a day, and only when something is new.
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'

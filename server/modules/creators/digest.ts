@@ -1,4 +1,4 @@
-// Once a day, in the morning, a follower is told what the creators they follow have published since the morning before;
+// Once a day, in the morning, a follower gets what the creators they follow have published since the morning before;
 // nothing when nothing was. The morning is that of the newest of these events (decision 198).
 import { eq, sql } from 'drizzle-orm'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
@@ -12,7 +12,7 @@ import { notify, type PushNotice } from '../../notices/notify.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MORNING = '08:00'
-/** After an outage that much is told at once, and what is older no more. */
+/** After an outage at most this much is sent; older events are left out. */
 const LOOK_BACK = 3 * DAY
 /** Two mornings of places far apart are never on one day. */
 const APART = 20 * HOUR
@@ -54,7 +54,7 @@ const pushOf = (userId: number, eventIds: number[]): PushNotice => ({
   path: eventIds.length === 1 ? `/events/${eventIds[0]}` : '/events',
 })
 
-/** The mail is written in the transaction that notes until when all is told. */
+/** The email is written in the transaction that notes until when everything is sent. */
 async function tell({ db, mails }: Deps, userId: number, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [last] = await tx.select().from(followDigests).where(eq(followDigests.userId, userId)).for('update')
@@ -79,7 +79,7 @@ async function tell({ db, mails }: Deps, userId: number, until: Date): Promise<b
   })
 }
 
-/** May run twice, on two instances, or die in the middle: each morning is told once. */
+/** May run twice, on two instances, or die in the middle: each morning is sent once. */
 export async function sendFollowDigests(deps: Deps, { lease }: Pick<Job, 'lease'>): Promise<number> {
   const now = deps.clock()
   const since = new Date(now.getTime() - LOOK_BACK)

@@ -1,4 +1,4 @@
-// How soon and how often guests are told of changes.
+// How soon and how often changes are announced to guests.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../../db/schema/jobs.ts'

@@ -1,4 +1,4 @@
-// What guests are told of a change, when, and how often.
+// What is announced to guests about a change, when, and how often.
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 
@@ -40,7 +40,7 @@ export const isSame = (a: KnownToGuests, b: KnownToGuests) =>
 
 export type Change = 'cancelled' | 'postponed' | 'reinstated' | 'rescheduled' | 'moved'
 
-/** What to tell: the most important thing first. Null: all is as guests know it. */
+/** What to announce, the most important first. Null: all is as guests know it. */
 export function changeBetween(before: KnownToGuests, now: KnownToGuests): Change | null {
   if (now.status === 'cancelled') return before.status === 'cancelled' ? null : 'cancelled'
   if (now.status === 'postponed') return before.status === 'postponed' ? null : 'postponed'
@@ -67,10 +67,10 @@ export interface Pace {
   isCallingOff: boolean
   /** As guests know it, and as it is now. */
   starts: Date[]
-  /** When the first change was made that guests have not been told of. */
+  /** When the first change was made that has not been announced. */
   firstAt: Date
   now: Date
-  /** When guests were told of changes in the last 24 hours, in order. */
+  /** When changes were announced in the last 24 hours, in order. */
   announced: Date[]
 }
 

@@ -107,7 +107,7 @@ const textsOf = ({ title, description, venue, artistDescription, organizerDescri
 /** The body as it was read, so that "40" and 40 are the same. */
 const hashOf = (body: EventBody) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** A repeated key answers the first event, also when it was changed since; another event cannot have the same key. */
+/** A repeated key returns the first event, even if it has changed since; another event cannot have the same key. */
 async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ event: EventRow; isNew: boolean }> {
   const [inserted] = await tx
     .insert(events)
@@ -174,7 +174,7 @@ function statusAfter({ status }: EventRow, { isDraft }: EventBody): EventStatus 
   return isDraft ? 'draft' : 'published'
 }
 
-/** A new limit is for what is booked from now on: whose wish goes beyond it is asked, and not booked without asking. */
+/** A new limit applies to new bookings: a wish beyond it gets an offer instead of being booked automatically. */
 const askThoseBeyond = (tx: Tx, eventId: number, most: number) =>
   tx.execute(sql`
     update waiting_entries w set automatic = false

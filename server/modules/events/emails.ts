@@ -152,7 +152,7 @@ interface Button {
 }
 
 interface Bystander {
-  /** Why they are told. */
+  /** Why they are notified. */
   reasonFor: (change: Change) => string
   /** Null: it concerns them no longer. */
   buttonFor: (db: Db, told: { eventId: number; userId: number; email: string }) => Promise<Button | null>

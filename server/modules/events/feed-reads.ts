@@ -1,5 +1,5 @@
 // What a feed holds (docs/product/finding.md#feeds): the same search as a list, but of a span of time, what is over lately included; and
-// what was called off lately, so that subscribed calendars hear of it.
+// what was called off lately, so that subscribed calendars get it.
 import { sql } from 'drizzle-orm'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -54,7 +54,7 @@ const among = (ids: number[]) => sql`${events.id} = any(${sql.param(ids)}::int[]
 
 const readRows = (db: Tx, ids: number[]) => db.select(TOLD).from(events).where(among(ids))
 
-/** Another one after each change of what a feed tells: it tells of the change by the version, too. */
+/** Differs after each change of what a feed shows, the version included. */
 const MARK = sql<string>`hash_record_extended(row(
   ${events.version}, ${events.updatedAt}, ${events.publishedAt}, ${events.status}), 0)::text`
 

@@ -26,14 +26,14 @@ function audiences({ creator, ids, userId }: EventFilter): (SQL | undefined)[] {
     if (userId === null) throw new AppError('unauthorized')
     return [eq(events.creatorId, userId)]
   }
-  // Who asks for an event by its id, for My Bookings, is told of what was put off or called off.
+  // Requests by id, for My Bookings, include postponed and cancelled events.
   const everybodys = ids ? visibleOnly() : publicOnly()
   if (userId === null) return [everybodys]
   const drafts = and(eq(events.creatorId, userId), eq(events.status, 'draft'))
   return ids ? [everybodys, drafts, bookedThoughHidden(userId)] : [everybodys, drafts]
 }
 
-/** Who has booked keeps the booking, and reads there that the event is not shown. */
+/** Guests keep the booking, and read there that the event is hidden. */
 const bookedThoughHidden = (userId: number): SQL =>
   sql`${events.status} <> 'draft' and ${events.hiddenAt} is not null and exists (
     select from tickets t where t.user_id = ${userId}::int and t.event_id = ${events.id})`
@@ -114,7 +114,7 @@ export async function listEventRows(db: Db | Tx, filter: EventFilter, now: Date)
     const moment = asOf.toISOString()
     const end = isWalk && segment === 'ongoing' ? hasBegun(moment) : undefined
     const conditions = [SEGMENTS[segment](moment), end, after, ...filters]
-    // One more than asked for tells whether there is a next page.
+    // One more than asked for, to know whether there is a next page.
     const wanted = filter.limit === undefined ? undefined : filter.limit + 1 - items.length
     for (const row of await listSegment(db, { segment, order, conditions, who, wanted })) items.push(row)
     const last = filter.limit !== undefined && items.length > filter.limit && items[filter.limit - 1]

@@ -39,7 +39,7 @@ const runs = ({ creatorId, managerIds }: EventRow, userId: number | null) =>
 
 /** Everybody may know that it is not listed, for search engines; why is for those who run it. */
 function reviewOf(row: EventRow, userId: number | null): Pick<Event, 'isListed' | 'review'> {
-  // What was hidden has another reason, which its creator was told.
+  // What was hidden has another reason, which its creator has been sent.
   if (!row.review || row.hiddenAt) return {}
   if (!runs(row, userId)) return { isListed: false }
   const since = (row.reviewSince ?? row.updatedAt).toISOString()
@@ -152,8 +152,8 @@ export async function wasDeleted(db: Db, eventId: number): Promise<boolean> {
 }
 
 /**
- * Who is told of this event because they saved it and agreed to be told: (user_id, mail, push). Not who has booked it, or
- * waits for a place: they are told for that reason. Nobody while the feature is off.
+ * Who is notified of this event because they saved it and agreed: (user_id, mail, push). Not those who have booked it or
+ * wait for a place: they are notified for that reason. Nobody while the feature is off.
  */
 export const savedBy = ({ config }: Pick<Deps, 'config'>, eventId: number): SQL => sql`
   select f.user_id, n.mail, n.push from favourites f
@@ -164,7 +164,7 @@ export const savedBy = ({ config }: Pick<Deps, 'config'>, eventId: number): SQL 
     and not exists (
       select 1 from waiting_entries w where w.user_id = f.user_id and w.event_id = f.event_id and w.ended_at is null)`
 
-/** People who have booked, wait, or saved it and agreed: they would be told of a change. */
+/** People who have booked, wait, or saved it and agreed: they would be notified of a change. */
 export async function countConcerned(deps: Pick<Deps, 'config'>, db: Db | Tx, eventId: number): Promise<number> {
   const { rows } = await db.execute<{ people: number }>(sql`
     select count(*)::int as people from (
@@ -188,7 +188,7 @@ export interface Concerned {
   hasSaved: boolean
 }
 
-/** Those of them who have a browser that is told. */
+/** Those of them with a push subscription. */
 export async function findWithBrowsers(deps: Pick<Deps, 'config'>, tx: Tx, eventId: number): Promise<Concerned[]> {
   const { rows } = await tx.execute<{ userId: number; ticketId: number | null; hasSaved: boolean }>(sql`
     select user_id as "userId", max(ticket_id) as "ticketId", bool_and(has_saved) as "hasSaved" from (

@@ -103,7 +103,7 @@ export async function listEvents(
   return wholeLists.answer(read, networkOf(meta.ip).near)
 }
 
-/** Who follows an old link is told that there is no use in looking further, and why, if the law asks for it. */
+/** People who follow an old link read that it is gone, and why, if the law asks for it. */
 function refusalOf({ hiddenAt, hiddenReason, status }: EventRow): ErrorCode {
   if (!hiddenAt || status === 'draft') return 'event_not_found'
   return hiddenReason === 'legal' ? 'event_withheld' : 'event_hidden'

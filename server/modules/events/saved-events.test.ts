@@ -1,4 +1,4 @@
-// What those who saved an event hear of its changes.
+// What those who saved an event are sent about its changes.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '../../db/schema/jobs.ts'
@@ -30,7 +30,7 @@ async function fanOf(eventId: number, isAgreed = true) {
   return fan
 }
 
-/** An hour later: what was to be told is told. */
+/** An hour later: pending announcements have been sent. */
 async function told() {
   now = new Date(now.getTime() + 3_600_000)
   const lease = { signal: new AbortController().signal, check: () => undefined }

@@ -145,7 +145,7 @@ export async function findIds(db: Db | Tx, search: Search, now: Date): Promise<P
   const reading = await openReading(db, search, asOf)
   // No public event is anywhere, so none is on those days.
   if (reading.days?.length === 0) return { items: [], next: null }
-  // One more than asked for tells whether there is a next page.
+  // One more than asked for, to know whether there is a next page.
   const listing = { reading, groups, ranks, wanted: limit + 1, cursor }
   const { found, left } = words
     ? await answerFor(listing, search, words)

@@ -299,7 +299,7 @@ describe('moving', () => {
     expect(await impact({ params, body: { ...bodyOf(event), venue: 'Elsewhere' } })).toEqual({ told: 1 })
     expect(await impact({ params, query: { act: 'cancel' }, body: undefined })).toEqual({ told: 1 })
     expect((await refusal(impact({ params, body: undefined })))[0]).toBe(400)
-    // While it is off nobody is told of another place.
+    // While it is off a new place is not announced.
     await anna.api.events.cancel({ params, body: {} })
     expect(await impact({ params, body: { ...bodyOf(event), venue: 'Elsewhere' } })).toEqual({ told: 0 })
   })

@@ -66,7 +66,7 @@ async function changeState(
     const now = deps.clock()
     requireAlive(present, now)
     const columns = columnsFor(present)
-    // Done before: the same answer, and nobody is told again.
+    // Done before: the same reply, and nobody is notified again.
     if (!columns) return { event: present, tellHere: undefined }
     const ledger = await openSettled(deps, tx, eventId, now)
     const [stored] = await tx

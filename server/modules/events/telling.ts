@@ -18,7 +18,7 @@ async function findPendingChange(tx: Tx, eventId: number) {
   return row ?? null
 }
 
-/** When guests were told of changes of this event in the last 24 hours, in order. */
+/** When changes of this event were announced in the last 24 hours, in order. */
 async function findAnnounced(tx: Tx, eventId: number, now: Date): Promise<Date[]> {
   const since = gt(announcements.announcedAt, new Date(now.getTime() - DAY))
   const rows = await tx
@@ -34,7 +34,7 @@ export interface ChangeToTell {
   isCallingOff?: boolean
 }
 
-/** Called by whatever changes an event, under its lock. What is back to how guests know it is not told at all. */
+/** Called by whatever changes an event, under its lock. A change that was taken back is not announced. */
 export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after: EventRow, change: ChangeToTell = {}) {
   if (before.status === 'draft' || isSame(knownToGuests(before), knownToGuests(after))) return
   const pending = await findPendingChange(tx, after.id)
@@ -50,7 +50,7 @@ export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after
   const starts = [new Date(known.startTime), after.startTime]
   const announced = await findAnnounced(tx, after.id, now)
   const paced = tellAt({ isCallingOff, starts, firstAt, now, announced })
-  // An edit does not keep those waiting who have to hear that it is off.
+  // An edit must not delay the news that the event is off.
   const isHurried = pending && !isCallingOff && after.status !== 'published' && pending.dueAt < paced
   const dueAt = isHurried ? pending.dueAt : paced
   const row = { before: known, note: change.note || pending?.note || null, firstAt, dueAt }
@@ -68,14 +68,14 @@ export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after
   })
 }
 
-/** The mails are written and the row is removed in one transaction: nobody is told twice, and nobody is left out. */
+/** The mails are written and the row is removed in one transaction: nobody is notified twice, and nobody is left out. */
 export async function tellOfChange(deps: Deps, { payload }: Job) {
   const eventId = Number(payload.eventId)
   await deps.db.transaction(async (tx) => {
     const pending = await findPendingChange(tx, eventId)
     if (!pending || pending.dueAt > deps.clock()) return
     const event = await findEvent(tx, eventId)
-    // A hidden event sends nothing: it is told once the event is shown again (modules/moderation/hiding.ts).
+    // A hidden event sends nothing: this is announced once the event is restored (modules/moderation/hiding.ts).
     if (event?.hiddenAt) return
     const change = event && changeBetween(pending.before, knownToGuests(event))
     if (change) {
@@ -97,7 +97,7 @@ async function rememberAnnounced(tx: Tx, eventId: number, now: Date) {
 
 /**
  * One for each booking, because each is its own entry in a calendar; and one for each who waits, or saved it and
- * agreed. A guest added by name is told if they asked for mails.
+ * agreed. A guest added by name is notified if they asked for emails.
  */
 async function writeMails(deps: Deps, tx: Tx, eventId: number, told: Record<string, unknown>) {
   await tx.execute(sql`
@@ -122,7 +122,7 @@ function noticeFor(change: Change, hasSaved: boolean): Notice {
 // So many of them are one statement.
 const AT_ONCE = 500
 
-/** In their browsers once for each person, however many bookings they have. What is off is told by its name alone. */
+/** In their browsers once for each person, however many bookings they have. A cancelled event is mentioned by its name only. */
 async function notifyConcerned(deps: Deps, tx: Tx, event: EventRow, change: Change) {
   const people = await findWithBrowsers(deps, tx, event.id)
   const messages = people.map(({ userId, ticketId, hasSaved }) => ({

@@ -21,7 +21,7 @@ async function countSaved(tx: Tx, userId: number): Promise<number> {
   return row?.saved ?? 0
 }
 
-/** Who saves an event while few places are left has seen so, and is not told again. */
+/** Somebody who saves an event while few places are left has seen that, and is not notified again. */
 const rowOf = (userId: number, event: EventRow, now: Date) => ({
   ...{ userId, eventId: event.id, savedAt: now },
   fewToldAt: isFewLeft(event) ? now : null,

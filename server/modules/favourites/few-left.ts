@@ -1,4 +1,4 @@
-// People who saved an event and agreed are told once that few places are left. Where seats change, whatever changes them, the
+// People who saved an event and agreed are notified once that few places are left. Where seats change, whatever changes them, the
 // trigger events_few_left adds this job in the same transaction: only when few becomes true, and only if there is anybody
 // to tell, so that bookings pay nothing for it (decision 193).
 import { sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { isWorthTelling } from './policy.ts'
 
 export const FEW_LEFT_MAIL = 'saved-few-left'
 
-/** The marks, the mails and the pushes in one transaction: run twice, it tells nobody twice. */
+/** The marks, the mails and the pushes in one transaction: run twice, it notifies nobody twice. */
 export async function tellFewLeft(deps: Deps, { payload }: Pick<Job, 'payload'>) {
   const eventId = Number(payload.eventId)
   const now = deps.clock()
@@ -24,7 +24,7 @@ export async function tellFewLeft(deps: Deps, { payload }: Pick<Job, 'payload'>)
   deps.jobs.nudge()
 }
 
-/** Answers who is told by push as well. */
+/** Returns who gets a push as well. */
 async function markTold(deps: Deps, tx: Tx, eventId: number, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     with told as (

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 
-/** Whether there is an address, and since when; the address itself is told only once. */
+/** Whether there is an address, and since when; the address itself is shown only once. */
 export async function getCalendarFeed(db: Db, userId: number): Promise<{ createdAt: string | null }> {
   const [row] = await db
     .select({ createdAt: calendarFeeds.createdAt })

@@ -1,4 +1,4 @@
-// The feeds that stand outside of /api. What they are made of is told by tags, as for pages.
+// The feeds outside of /api. Tags say what they are made of, as for pages.
 import { AppError } from '../../../contract/errors.ts'
 import { eventQuery, type EventQuery } from '../../../contract/event-query.ts'
 import { FEED } from '../../../contract/limits.ts'

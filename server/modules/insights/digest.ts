@@ -1,4 +1,4 @@
-// Once a day, in the morning, a creator is told what was booked and given back since the morning before; nothing when
+// Once a day, in the morning, a creator gets what was booked and returned since the morning before; nothing when
 // nothing was. The morning is that of the newest of the events that it is about (decision 198).
 import { eq, sql } from 'drizzle-orm'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
@@ -9,7 +9,7 @@ import type { Job } from '../../jobs/job.ts'
 
 const DAY = 86_400_000
 const MORNING = '08:00'
-/** After an outage that much is told at once, and what is older no more. */
+/** After an outage at most this much is sent; older bookings are left out. */
 const LOOK_BACK = 2 * DAY
 
 interface Creator {
@@ -50,7 +50,7 @@ async function findLines(tx: Tx, eventIds: number[], from: Date, until: Date): P
   return rows
 }
 
-/** The mail is written in the transaction that notes until when all is told. */
+/** The email is written in the transaction that notes until when everything is sent. */
 async function tell({ db, mails }: Deps, { userId, eventIds }: Creator, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [last] = await tx.select().from(digests).where(eq(digests.userId, userId)).for('update')
@@ -70,7 +70,7 @@ async function tell({ db, mails }: Deps, { userId, eventIds }: Creator, until: D
   })
 }
 
-/** May run twice, on two instances, or die in the middle: each morning is told once. */
+/** May run twice, on two instances, or die in the middle: each morning is sent once. */
 export async function sendDigests(deps: Deps, { lease }: Pick<Job, 'lease'>): Promise<number> {
   const now = deps.clock()
   let told = 0

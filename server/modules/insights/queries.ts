@@ -7,7 +7,7 @@ import type { Group, Past } from './turnout.ts'
 
 const HOUR = 3_600_000
 
-// An event may have a million bookings: a statement that takes longer is ended, and the call answers 503.
+// An event may have a million bookings: a statement that takes longer is ended, and the call fails with 503.
 const STATEMENT_MS = 2_000
 
 export const readEvent = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> => readWithin(db, STATEMENT_MS, read)
@@ -19,7 +19,7 @@ export const readEvent = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =
 const isNoWalkIn = sql`(t.user_id is not null or t.added_by is not null
   or not exists (select 1 from door_scans s where s.ticket_id = t.id and s.kind = 'walk-in'))`
 
-/** Bookings that stand, as they were at this moment, by what their chance of coming depends on. */
+/** Current bookings, as they were at this moment, by what their chance of coming depends on. */
 export async function countGroups(db: Db | Tx, event: { id: number; startTime: Date }, at: Date): Promise<Group[]> {
   const late = new Date(event.startTime.getTime() - 24 * HOUR)
   const { rows } = await db.execute<{ kind: TurnoutKind; seats: number; bookings: number }>(sql`
@@ -104,7 +104,7 @@ export async function countGivenBack(db: Db | Tx, eventId: number): Promise<Insi
 
 const SOURCES_SHOWN = 50
 
-/** Bookings that stand. */
+/** Current bookings. */
 export async function listSources(db: Db | Tx, eventId: number): Promise<Insights['sources']> {
   const { rows } = await db.execute<{ cameFrom: object | null; bookings: number; seats: number }>(sql`
     select t.came_from as "cameFrom", count(*)::int as bookings, sum(t.number_of_tickets)::int as seats

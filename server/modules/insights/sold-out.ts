@@ -1,4 +1,4 @@
-// The creator is told when an event is sold out: once, and again only after its capacity was raised (decision 198).
+// The creator is notified when an event is sold out: once, and again only after its capacity was raised (decision 198).
 import { eq } from 'drizzle-orm'
 import { isPublic } from '../../../contract/event-status.ts'
 import { events } from '../../db/schema/events.ts'

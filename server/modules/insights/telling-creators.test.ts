@@ -1,4 +1,4 @@
-// What a creator hears of the seats of an event: that it is sold out, and once a day what was booked and given back.
+// What a creator is sent about the seats of an event: that it is sold out, and once a day what was booked and given back.
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'

@@ -37,7 +37,7 @@ function pastOf({ bookings, seats, came }: Past): Turnout['past'] {
   return { bookings, rate: rounded(came / seats), weight: rounded(bookings / (bookings + HALF_WEIGHT)) }
 }
 
-/** Who books together comes together, or not at all: a booking of four varies more than four bookings. */
+/** A group comes together or not at all: a booking of four varies more than four bookings. */
 export function expectTurnout(groups: Group[], earlier: Past): Turnout | null {
   const past = pastOf(earlier)
   const chanceOf = (kind: TurnoutKind) =>

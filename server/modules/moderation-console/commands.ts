@@ -19,7 +19,7 @@ async function markLookedAt(tx: Tx, eventId: number, lookedAt: Date): Promise<bo
   return ((await tx.update(eventScores).set({ lookedAt }).where(isNew)).rowCount ?? 0) > 0
 }
 
-/** A moderator looked and leaves it as it is. Those who reported it are told once each. */
+/** A moderator looked and leaves it as it is. Those who reported it are notified once each. */
 export async function dismissReports(deps: Deps, user: { id: number }, { subject, text = '' }: Dismissal) {
   const { db, mails, jobs, clock } = deps
   const { eventId, accountId } = subject

@@ -38,7 +38,7 @@ async function lockConcerned(tx: Tx, user: SessionUser, userId: number) {
     .where(eq(users.id, userId))
     .for('no key update')
   if (!account || account.deletedAt) throw new AppError('account_not_found')
-  // Who gives roles is above who has one.
+  // Administrators are above moderators.
   if (account.role === 'administrator' && user.role !== 'administrator') throw new AppError('forbidden')
 }
 

@@ -91,7 +91,7 @@ test('whose events link there is told once with the reasons, and the mail makes 
     expect(text + html).not.toContain('evil.example')
   }
   expect(await nora.api.moderationConsole.own()).toMatchObject([{ act: 'block-domain', canObject: true }])
-  // Looked for again: nobody is told twice.
+  // Looked for again: nobody is notified twice.
   await deps.jobs.add(deps.db, { kind: 'find-blocked-links', payload: { domain: 'evil.example', after: 0 } })
   await deps.jobs.runDue()
   await event(nora, { description: 'https://evil.example again' })

@@ -38,7 +38,7 @@ export async function unblock(deps: Deps, tx: Tx, domain: string): Promise<boole
 
 type EventRow = typeof events.$inferSelect
 
-/** Each whose events link there is told once, and can object: the same decision, as it concerns them. */
+/** Each creator whose events link there gets one statement and can object: the same decision, as it concerns them. */
 const tellOf = (deps: Deps, decided: DecisionRow | null) => async (tx: Tx, event: EventRow) => {
   if (!decided) return
   const { act, subjectKind, domain, reason, wordsId, moderatorId } = decided

@@ -1,4 +1,4 @@
-// What people are told of decisions: the one concerned in a statement of reasons (Regulation (EU) 2022/2065, article 17),
+// Emails about decisions: the one concerned in a statement of reasons (Regulation (EU) 2022/2065, article 17),
 // who reported it, and guests in neutral words.
 import { eq } from 'drizzle-orm'
 import { withoutLinks } from '../../../contract/links.ts'

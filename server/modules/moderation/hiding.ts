@@ -1,4 +1,4 @@
-// Takes events out of sight and brings them back as they were. One statement for however many; who may see what is decided
+// Hides events and restores them as they were. One statement for however many; who may see what is decided
 // by the columns alone (contract/event-status.ts).
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -19,7 +19,7 @@ export interface Hiding {
   with: HiddenWith | null
 }
 
-/** After the commit: tells this instance. */
+/** After the commit: invalidates this instance. */
 export interface Changed {
   eventIds: number[]
   tellHere: () => void

@@ -77,7 +77,7 @@ export async function changeRole(tx: Tx, { email, role, actorId, at }: RoleChang
   await writeAudit(tx, { at, actorId, code: `role-${role ?? 'none'}`, subject: `account:${account.id}` })
 }
 
-/** Who is about to leave is not counted: nobody could call on them in two weeks. */
+/** Those who are leaving are not counted: in two weeks they are gone. */
 export const hasAdministrator = async (tx: Tx, besides?: number) => {
   const isOther = besides === undefined ? undefined : ne(users.id, besides)
   const stays = and(eq(users.role, 'administrator'), isNull(users.deletedAt), isNull(users.deletionAt))

@@ -1,4 +1,4 @@
-// Who hears of a decision: guests of what was hidden, and the people who reported it. All of it is written in the transaction of
+// Who is notified of a decision: guests of what was hidden, and the people who reported it. All of it is written in the transaction of
 // the decision.
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
@@ -9,7 +9,7 @@ import type { MailToAdd } from '../../mail/mail.ts'
 import { RATES } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 
-/** Each booking is told once, however often its event is hidden. What is over concerns nobody any more. */
+/** Each booking is notified once, however often its event is hidden. What is over concerns nobody any more. */
 export async function tellGuests(tx: Tx, eventIds: number[], now: Date): Promise<void> {
   await tx.execute(sql`
     insert into mails (kind, user_id, ticket_id, payload, priority)
@@ -30,7 +30,7 @@ export interface AnsweredReports {
 
 type Telling = Pick<Deps, 'mails' | 'clock'>
 
-/** The open reports about it are answered by this decision, and their senders are told, where they left an address. */
+/** The open reports about it are answered by this decision, and their senders are notified, where they left an address. */
 export async function answerReports(deps: Telling, tx: Tx, answered: AnsweredReports): Promise<void> {
   const { decisionId, eventId, accountId } = answered
   const ofAccount = (id: number) =>
@@ -75,7 +75,7 @@ export async function turnsOfTyped({ clock }: Telling, tx: Tx, emails: string[])
   }
 }
 
-/** Each of them once. Nobody else is told who they were. `hasObjection`: what the objection to the decision came to. */
+/** Each of them once. Nobody else learns who they were. `hasObjection`: what the objection to the decision came to. */
 async function tellReporters(deps: Telling, tx: Tx, rows: ReportRow[], { hasObjection }: { hasObjection?: true }) {
   const told = new Map(rows.map((row) => [row.reporterId ?? row.reporterEmail?.toLowerCase() ?? null, row]))
   told.delete(null)

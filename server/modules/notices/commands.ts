@@ -38,7 +38,7 @@ async function requireUsable(keys: PushKeys) {
   }
 }
 
-/** A browser tells one account: the one that signed in there last. */
+/** A browser gets the push of one account: the one that signed in there last. */
 export async function subscribe({ db }: Deps, user: SessionUser, browser: { endpoint: string; keys: PushKeys }) {
   const { endpoint, keys } = browser
   await requireUsable(keys)

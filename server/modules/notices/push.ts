@@ -17,7 +17,7 @@ interface Message {
   until?: string
 }
 
-// A browser that was off for longer hears of it by mail.
+// A browser that was off for longer misses it; the email remains.
 const DAY = 86_400
 // Far below what a push service takes, whatever alphabet a title is written in.
 const MAX_TEXT = 300

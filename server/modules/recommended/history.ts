@@ -1,4 +1,4 @@
-// What recommendations are made from: bookings that stand, saved events and creators who are followed. Nothing of what
+// What recommendations are made from: current bookings, saved events and creators who are followed. Nothing of what
 // somebody only looked at.
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'

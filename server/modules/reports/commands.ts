@@ -60,7 +60,7 @@ export async function sendReport(deps: Deps, { user, body, key, ip }: Sending): 
   if (repeated) return { reference: repeated }
   const aboutId = await requireAbout(db, body)
   await limits.take('report', ip)
-  // Anybody can type any address: nobody's inbox is filled with our receipts. Before the transaction, as every limit.
+  // Anybody can type any address: no inbox is flooded with our receipts. Before the transaction, as every limit.
   const hasReceipt = email !== null && (await limits.tryTake('reportReceipt', email.toLowerCase()))
   const reference = newReference()
   const now = clock()

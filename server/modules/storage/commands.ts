@@ -23,7 +23,7 @@ export async function startUpload(deps: Deps, user: Person, file: { fileType: st
   if ((await countUnusedBytes(deps.db, user.id)) > MAX_UNUSED_BYTES) throw new AppError('too_many_unused_pictures')
   const key = `events/${randomBytes(16).toString('hex')}.${extensionOf(file.fileType)}`
   const uploadUrl = await deps.storage.signUpload({ key, contentType: file.fileType, size: file.fileSize })
-  // What may be put into the bucket counts from now on: nobody tells us when it arrives.
+  // What may be put into the bucket counts from now on: we are not notified when it arrives.
   const bytes = deps.storage.takesFilesDirectly ? (file.fileSize ?? 0) : 0
   await deps.db.insert(uploads).values({ key, userId: user.id, contentType: file.fileType, bytes })
   return { uploadUrl, key }

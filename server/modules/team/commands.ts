@@ -113,7 +113,7 @@ async function writeInvitation(deps: Deps, tx: Tx, user: Person, event: EventRow
   await writeHistory(tx, { eventId, userId: user.id, act: 'invited', at: now })
 }
 
-/** Locks the event first, as accepting does: one of both is told that the other was there before. */
+/** Locks the event first, as accepting does: the second of both is refused. */
 export async function withdrawInvitation(deps: Deps, user: Person, eventId: number, email: string): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
     requireMay(user, 'event.change-team', await getEventForUpdate(tx, eventId))

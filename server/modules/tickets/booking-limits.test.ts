@@ -172,7 +172,7 @@ describe('an earlier close of booking', () => {
     await scene.settle()
     expect(await scene.offered()).toEqual([])
     expect(await scene.mailsTo(waiting.person)).toEqual(['offer', 'offer-expired'])
-    // Who never had an offer is told that there will be none, once.
+    // Those who never had an offer are notified once that there will be none.
     expect(await scene.mailsTo(second.person)).toEqual(['nothing-free'])
     const sent = await collectMails(clocked.w.deps)
     const textTo = ({ email }: Person) => sent.findLast(({ to }) => to === email)?.text

@@ -107,7 +107,7 @@ export function createBookingQueue<Outcome>({
     }
   }
 
-  /** With a key it is known what became of the first attempt, so the next one may be ours: nobody hears of a switchover. */
+  /** With a key it is known what became of the first attempt, so the next one may be ours: nobody notices a switchover. */
   const comeBack = (batch: Waiting<Outcome>[], error: unknown) => {
     const again: Waiting<Outcome>[] = []
     for (const entry of batch) {

@@ -140,7 +140,7 @@ export async function getOwnRow(db: Db | Tx, user: SessionUser, ticketId: number
   return row
 }
 
-/** The latest return whose time to undo it is not over. What the organiser has taken back is nobody's to undo. */
+/** The latest return whose time to undo it is not over. What the organiser cancelled cannot be undone. */
 export async function findUndoable(db: Db | Tx, ticketId: number, now: Date) {
   const [row] = await db
     .select()

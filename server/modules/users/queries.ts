@@ -44,7 +44,7 @@ export interface CreatorRow {
   email: string | undefined
 }
 
-/** An account that is about to be deleted is out of sight at once, until it is kept after all. */
+/** An account that is about to be deleted is hidden at once, until it is kept after all. */
 export const isHere = isNull(users.deletionAt)
 
 /** Something of theirs can be read and is listed; one that was called off is still there to be read about. */

@@ -18,7 +18,7 @@ export interface Accepted {
 }
 
 /**
- * The ticket of what was accepted last, unless they were told since that something became free. As stored: what settling for
+ * The ticket of what was accepted last, unless they were notified since that something became free. As stored: what settling for
  * this very press has found they do not know of, so the press repeats the one before.
  */
 async function findAccepted({ tx, ledger }: LedgerChange, user: SessionUser): Promise<number | null> {

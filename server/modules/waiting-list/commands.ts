@@ -60,7 +60,7 @@ export async function listOwnEntries(deps: Deps, user: SessionUser): Promise<Lis
   return listed.sort((a, b) => Date.parse(a.event.startTime) - Date.parse(b.event.startTime))
 }
 
-/** A key that was used before: for this list it answers what is there now, and never joins again after leaving. */
+/** A key that was used before: for this list it returns the current entry, and never joins again after leaving. */
 async function requireFreshKey({ tx, ledger }: LedgerChange, user: SessionUser, key: string | null) {
   if (key === null) return
   const [first] = await tx

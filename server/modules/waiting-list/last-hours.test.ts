@@ -1,4 +1,4 @@
-// What everybody who waits is told in the last hours, how often, and at whose cost.
+// What everybody who waits is sent in the last hours, how often, and at what cost.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { collectMails } from '../../test-support/collect-mails.ts'

@@ -6,7 +6,7 @@ import { getOwnTicket } from '../tickets/queries.ts'
 import { accept } from './accept.ts'
 import { changeWish, decline, getEntry, join, leave, listOwnEntries, resume } from './commands.ts'
 
-/** What was there before is answered with 200. */
+/** An existing entry is returned with 200. */
 const statusOf = (isNew: boolean) => ({ status: isNew ? 201 : 200 })
 
 export const waitingListRoutes = (deps: Deps): Binding[] => [
