@@ -40,8 +40,7 @@ export default defineConfig({
     unstubGlobals: true,
     unstubEnvs: true,
     // Most tests take less than a second. The only limits: no test has one of its own. What fails is run again only by scripts/check.ts.
-    // What a mutant makes hang is known sooner.
-    testTimeout: process.env.TESTS ? 5_000 : 60_000 * TEST_PATIENCE,
+    testTimeout: 60_000 * TEST_PATIENCE,
     hookTimeout: 120_000 * TEST_PATIENCE,
     expect: { poll: { timeout: SOON_MS, interval: 20 } },
     execArgv: ['--import', new URL('./server/runtime/resolve-drizzle-files.ts', import.meta.url).href],

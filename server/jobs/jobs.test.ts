@@ -59,6 +59,13 @@ test('a function of the database adds jobs too', async () => {
   expect(await rowsOf(deps)).toMatchObject([{ kind: 'note', payload: { seats: 2 }, priority: PRIORITY.normal }])
 })
 
+test('the same key again is as urgent as the more urgent of the two', async () => {
+  const { deps } = await world()
+  for (const priority of [20, 5, 10])
+    await deps.db.execute(sql`select add_job('note', '{}', ${priority}::int, now(), 'event:12')`)
+  expect(await rowsOf(deps)).toMatchObject([{ priority: 5 }])
+})
+
 test('work is done when its time has come, the most urgent first, then the oldest', async () => {
   const { deps } = await world()
   const order: unknown[] = []

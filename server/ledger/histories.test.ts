@@ -1,14 +1,14 @@
-// Random histories of an event's seats, by two instances, with backends that die (docs/product/seats.md#the-ledger).
+// Random histories of an event's seats, by two instances, with backends and whole processes that die
+// (docs/product/seats.md#the-ledger).
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Db } from '../db/client.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
-import { connectionKiller } from '../test-support/killed-connections.ts'
-import { history, KINDS, PEOPLE } from '../test-support/ledger-acts.ts'
+import { busyHistory, history, KINDS, PEOPLE, type History } from '../test-support/ledger-acts.ts'
 import { play, type Stage } from '../test-support/ledger-histories.ts'
+import { anotherPool, anotherProcess, type Other } from '../test-support/ledger-others.ts'
 import { openWorld, type Person, type World } from '../test-support/world.ts'
 
 // `npm run trust -- histories` plays thousands.
@@ -16,14 +16,23 @@ const HISTORIES = Number(process.env.HISTORIES ?? 200)
 // The same ones in every `npm test`, so that it says the same of the same code; others in every `npm run trust`.
 const SEED = Number(process.env.HISTORIES_SEED ?? (HISTORIES > 200 ? Date.now() % 2 ** 31 : 1_668_777_147))
 
+// With another process, which takes a second to start again whenever it was killed.
+const WITH_PROCESS = Math.ceil(HISTORIES / 40)
+
+const HARD_TO_REACH = [
+  'saved up with somebody in front',
+  'places sent',
+  'two at once, neither refused',
+  'died between statements',
+]
 const OUTCOMES = [
   ...['booking', 'booked-for-you', 'taken-back', 'offer', 'offer-expired', 'nothing-free', 'last-places', 'saved up'],
-  'place-handed-back',
+  ...['place-handed-back', ...HARD_TO_REACH],
 ]
 
 let w: World
-let second: Db
-let stage: Stage
+let scene: Pick<Stage, 'deps' | 'creator' | 'people'>
+let pool: Other
 
 const asUser = ({ id, email }: Person): SessionUser => ({
   ...{ id, email, firstName: 'Nora', lastName: 'Byrne', tokenHash: Buffer.alloc(0) },
@@ -34,41 +43,50 @@ const quiet = { changed: () => undefined, counted: () => undefined, announce: ()
 
 beforeAll(async () => {
   w = await openWorld()
-  second = openDatabase(w.databaseUrl)
   const deps = { ...w.deps, changes: { ...w.deps.changes, ...quiet } } as Deps
   const people: SessionUser[] = []
   for (let n = 0; n < PEOPLE; n++) people.push(asUser(await w.person()))
-  stage = {
-    instances: [deps, { ...deps, db: second }],
-    killer: await connectionKiller(second.$client, w.databaseUrl),
-    creator: asUser(await w.person()),
-    people,
-    done: new Map(),
-    seen: new Set(),
-  }
+  scene = { deps, creator: asUser(await w.person()), people }
+  pool = await anotherPool(deps, w.databaseUrl)
 })
 afterAll(async () => {
-  await stage.killer.close()
-  await second.$client.end()
+  await pool.close()
   await w.close()
 })
 
-const playAll = (runs: number, seed: number) =>
-  fc.check(
-    fc.asyncProperty(history, async (told) => {
+async function playAll(other: Other, histories: fc.Arbitrary<History>, runs: number) {
+  const stage: Stage = { ...scene, other, done: new Map(), seen: new Map() }
+  const { failed, errorInstance, counterexample } = await fc.check(
+    fc.asyncProperty(histories, async (told) => {
       const complaint = await play(stage, told)
       if (complaint) throw new Error(complaint)
     }),
-    { numRuns: runs, seed, endOnFailure: true },
+    { numRuns: runs, seed: SEED, endOnFailure: true },
   )
+  const why = `HISTORIES_SEED=${SEED}: ${(errorInstance as Error | null)?.message}\n${JSON.stringify(counterexample)}`
+  return { failed, why, ...stage }
+}
+
+/** Nothing is proven by what never happened: says how often each did, and returns what did not. */
+function missing(wanted: string[], counts: Map<string, number>): string[] {
+  const told = wanted.map((what) => `${what} ${counts.get(what) ?? 0}`)
+  process.stdout.write(`histories reached: ${told.join(', ')}\n`)
+  return wanted.filter((what) => !counts.has(what))
+}
 
 test(`${HISTORIES} histories come out as predicted: no seat sold twice, lost, or given past who was first (seed ${SEED})`, async () => {
-  const { failed, errorInstance, counterexample } = await playAll(HISTORIES, SEED)
-  const why = (errorInstance as Error | null)?.message
-  expect(failed, `HISTORIES_SEED=${SEED}: ${why}\n${JSON.stringify(counterexample)}`).toBe(false)
-  // Nothing is proven by what never happened.
-  expect(KINDS.filter((kind) => !stage.done.has(kind))).toEqual([])
-  expect(OUTCOMES.filter((outcome) => !stage.seen.has(outcome))).toEqual([])
+  const { failed, why, done, seen } = await playAll(pool, history, HISTORIES)
+  expect(failed, why).toBe(false)
+  expect(missing(KINDS, done)).toEqual([])
+  expect(missing(OUTCOMES, seen)).toEqual([])
+}, 1_800_000)
+
+test(`so do ${WITH_PROCESS} with another process on the same seats, which is killed with -9 between two statements`, async () => {
+  const other = await anotherProcess(w.databaseUrl)
+  onTestFinished(() => other.close())
+  const { failed, why, seen } = await playAll(other, busyHistory, WITH_PROCESS)
+  expect(failed, why).toBe(false)
+  expect(missing(HARD_TO_REACH, seen)).toEqual([])
 }, 1_800_000)
 
 const LOCK = ' FOR NO KEY UPDATE;'
@@ -79,5 +97,5 @@ test('without the lock the same histories go wrong', async () => {
     expect(source.split(LOCK), `the lock is once in ${name}`).toHaveLength(2)
     await w.deps.db.execute(sql.raw(source.replace(LOCK, ';')))
   }
-  expect(await playAll(HISTORIES, SEED)).toMatchObject({ failed: true })
+  expect(await playAll(pool, history, HISTORIES)).toMatchObject({ failed: true })
 })

@@ -51,6 +51,8 @@ const sometimes = <T>(there: number, missing: number, value: fc.Arbitrary<T>): f
   fc.oneof({ weight: there, arbitrary: value }, { weight: missing, arbitrary: fc.constant(null) })
 
 interface Flavour {
+  /** What always comes first. */
+  opening?: Step[]
   weights?: Partial<typeof WEIGHTS>
   passes: number[]
   booked: fc.Arbitrary<number[]>
@@ -79,6 +81,27 @@ const GROUP: Flavour = {
   startsInHours: [60, 240],
 }
 
+const first = (kind: Kind, passes = 0): Step => ({
+  ...{ act: { kind, who: 0, seats: 1, atLeast: 1, automatic: false }, beside: null, dies: null, passes },
+})
+
+/**
+ * Somebody in front of a group for which seats are saved up: whoever was first let an offer run out, rested while the group
+ * was passed over twice, and is back.
+ */
+const IN_FRONT: Flavour = {
+  opening: [first('takeBack'), first('settle', 2_880), first('takeBack'), first('takeBack'), first('resume')],
+  weights: { takeBack: 15, return: 10, cancel: 0, reinstate: 0 },
+  passes: [0, 0, 2, 20],
+  booked: fc.constant([1, 1, 1, 1]),
+  waiting: fc.constant([
+    { seats: 1, atLeast: 1, automatic: false },
+    { seats: 3, atLeast: 3, automatic: false },
+    { seats: 2, atLeast: 1, automatic: false },
+  ]),
+  startsInHours: [240],
+}
+
 /** The last two hours. */
 const LATE: Flavour = {
   weights: { takeBack: 8, cancel: 0, reinstate: 0 },
@@ -101,7 +124,7 @@ const FRIENDS: Flavour = {
   startsInHours: [4, 60],
 }
 
-function historyOf({ weights, passes, booked, waiting, startsInHours }: Flavour, isQuiet: boolean) {
+function historyOf({ opening = [], weights, passes, booked, waiting, startsInHours }: Flavour, isQuiet: boolean) {
   const all = { ...WEIGHTS, ...weights }
   const act: fc.Arbitrary<Act> = fc.record({
     kind: fc.constantFrom(...KINDS.flatMap((kind) => Array<Kind>(all[kind]).fill(kind))),
@@ -117,7 +140,9 @@ function historyOf({ weights, passes, booked, waiting, startsInHours }: Flavour,
   })
   return fc.record({
     ...{ booked, waiting, startsInHours: fc.constantFrom(...startsInHours) },
-    steps: fc.array(step, { minLength: 6, maxLength: 10 }),
+    steps: fc
+      .array(step, { minLength: 6 - opening.length, maxLength: 10 - opening.length })
+      .map((steps) => [...opening, ...steps]),
   })
 }
 
@@ -125,7 +150,13 @@ export const history: fc.Arbitrary<History> = fc.oneof(
   ...[true, false].flatMap((isQuiet) => [
     { weight: 3, arbitrary: historyOf(ANYTHING, isQuiet) },
     { weight: 1, arbitrary: historyOf(GROUP, isQuiet) },
+    { weight: 1, arbitrary: historyOf(IN_FRONT, isQuiet) },
     { weight: 1, arbitrary: historyOf(LATE, isQuiet) },
     { weight: 1, arbitrary: historyOf(FRIENDS, isQuiet) },
   ]),
+)
+
+/** With something beside it, and something that dies: few of them are to reach much. */
+export const busyHistory: fc.Arbitrary<History> = fc.oneof(
+  ...[ANYTHING, IN_FRONT, FRIENDS].map((flavour) => historyOf(flavour, false)),
 )

@@ -30,13 +30,15 @@ export interface Done {
   error?: Error
 }
 
-interface Doing {
+export interface Doing {
   event: EventRow
   creator: SessionUser
   user: SessionUser
   ticketId: number | null
   placeId: number | null
   door: HeldLink
+  /** In the order of scanning, whichever process scans: of scans of the same moment the id decides which came first. */
+  scanId: string
 }
 
 const bodyOf = ({ title, description, venue, startTime, endTime }: EventRow, capacity: number) => ({
@@ -66,13 +68,10 @@ const codeOf = async ({ db }: Deps, table: typeof tickets | typeof ticketPlaces,
   return row?.code ?? ''
 }
 
-// In the order of scanning: of scans of the same moment the id decides which came first.
-let scans = 0
-
-async function scan(deps: Deps, door: HeldLink, code: string, seats: number): Promise<Done> {
+async function scan(deps: Deps, { door, scanId: id }: Doing, code: string, seats: number): Promise<Done> {
   const sentAt = deps.clock().toISOString()
   const [result] = await takeScans(deps, openScanLine(), door, {
-    ...{ sentAt, scans: [{ id: String(++scans).padStart(9, '0'), kind: 'admit', code, seats, at: sentAt }] },
+    ...{ sentAt, scans: [{ id, kind: 'admit', code, seats, at: sentAt }] },
   })
   return { answer: `${result?.verdict} ${result?.admitted}` }
 }
@@ -80,7 +79,7 @@ async function scan(deps: Deps, door: HeldLink, code: string, seats: number): Pr
 const noKey = { idempotencyKey: null }
 
 async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
-  const { event, creator, user, ticketId, placeId, door } = doing
+  const { event, creator, user, ticketId, placeId } = doing
   const { id: eventId } = event
   const { kind, seats: numberOfTickets, atLeast, automatic } = act
   const wish = { numberOfTickets, atLeast: Math.min(atLeast, numberOfTickets), automatic }
@@ -110,10 +109,10 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
       return { answer: 'handed back' }
     case 'enter':
       if (ticketId === null) return { answer: 'nothing' }
-      return scan(deps, door, await codeOf(deps, tickets, ticketId), numberOfTickets)
+      return scan(deps, doing, await codeOf(deps, tickets, ticketId), numberOfTickets)
     case 'friendEnters':
       if (placeId === null) return { answer: 'nothing' }
-      return scan(deps, door, await codeOf(deps, ticketPlaces, placeId), 1)
+      return scan(deps, doing, await codeOf(deps, ticketPlaces, placeId), 1)
     case 'undo':
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await undoReturn(deps, user, ticketId, null))

@@ -8,11 +8,11 @@ import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
 import { doorLinks } from '../db/schema/door.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
-import type { connectionKiller } from './killed-connections.ts'
 import type { Act, History, Kind } from './ledger-acts.ts'
-import { carryOut, type Done } from './ledger-carry-out.ts'
+import { carryOut, type Doing, type Done } from './ledger-carry-out.ts'
 import { complaintsAbout, snapshotOf, type Expected, type Snapshot } from './ledger-invariants.ts'
 import { newModel } from './ledger-model-state.ts'
+import type { Other } from './ledger-others.ts'
 import type { ModelAct } from './ledger-model-carry.ts'
 import { predict } from './ledger-model.ts'
 import { compare, predictionsOf } from './ledger-predictions.ts'
@@ -22,14 +22,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 export interface Stage {
-  instances: [Deps, Deps]
-  killer: Awaited<ReturnType<typeof connectionKiller>>
+  deps: Deps
+  other: Other
   creator: SessionUser
   people: SessionUser[]
   /** What was done and not refused, so that nobody takes histories in which nothing happens for a proof. */
   done: Map<Kind, number>
-  /** What has come of it: mails of these kinds, and seats that were saved up. */
-  seen: Set<string>
+  /** What has come of it, and after how many steps: mails of these kinds, and what is hard to reach. */
+  seen: Map<string, number>
 }
 
 const START = new Date('2026-05-04T11:00:00Z')
@@ -84,13 +84,24 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
   return from[who % from.length] as SessionUser
 }
 
+/** What histories seldom come to. */
+function reachedIn({ entries, places }: Snapshot): string[] {
+  const awake = entries.filter(({ endedAt, restingSince }) => !endedAt && !restingSince)
+  const group = awake.find(({ saved }) => saved > 0)
+  return [
+    ...(group ? ['saved up'] : []),
+    ...(group && awake[0] !== group ? ['saved up with somebody in front'] : []),
+    ...(places.some(({ takenBackAt }) => !takenBackAt) ? ['places sent'] : []),
+  ]
+}
+
+let scans = 0
+
 /** Plays it, and says what went wrong first; null: all as expected. */
-export async function play(
-  { instances, killer, creator, people, done, seen }: Stage,
-  told: History,
-): Promise<string | null> {
+export async function play({ deps, other, creator, people, done, seen }: Stage, told: History): Promise<string | null> {
   let now = START
-  const [one, other] = instances.map((deps) => ({ ...deps, clock: () => now })) as [Deps, Deps]
+  const one: Deps = { ...deps, clock: () => now }
+  const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
   const event = await newEvent(one.db, creator.id, told)
   const { id: eventId, startTime } = event
   const door = await openDoor(one.db, event)
@@ -125,9 +136,18 @@ export async function play(
     if (kind === 'leave' || kind === 'decline') expected.entries.set(user.id, 'ended')
   }
 
-  const perform = async (deps: Deps, part: Cast): Promise<Done> => {
-    const { act, user, ticketId, placeId } = part
-    const result = await carryOut(deps, act, { event, creator, user, ticketId, placeId, door })
+  const doingOf = ({ user, ticketId, placeId }: Cast): Doing => {
+    const scanId = String(++scans).padStart(9, '0')
+    return { event, creator, user, ticketId, placeId, door, scanId }
+  }
+  const perform = async (part: Cast): Promise<Done> => {
+    const result = await carryOut(one, part.act, doingOf(part))
+    note(part, result)
+    return result
+  }
+  const performBeside = async (part: Cast, dies: number | null): Promise<Done> => {
+    const { result, hasDied } = await other.carryOut({ now, act: part.act, doing: doingOf(part), dies })
+    if (hasDied) count('died between statements')
     note(part, result)
     return result
   }
@@ -135,7 +155,7 @@ export async function play(
   const begin = async (act: Act) => {
     const part = { act, user: people[act.who] as SessionUser, ticketId: null, placeId: null }
     model = predict(model, inModel(part), now.getTime()).after
-    const { ticket } = await perform(one, part)
+    const { ticket } = await perform(part)
     for (const made of model.tickets) made.id ??= ticket?.id ?? null
   }
   for (const [who, seats] of told.booked.entries())
@@ -151,8 +171,8 @@ export async function play(
     const [first, second] = parts as [Cast, Cast | undefined]
     const results =
       dies === null
-        ? await Promise.all([perform(one, first), ...(second ? [perform(other, second)] : [])])
-        : [(await killer.during(dies, 'noticed', () => perform(other, first))).result]
+        ? await Promise.all([perform(first), ...(second ? [performBeside(second, null)] : [])])
+        : [await performBeside(first, dies)]
     const error = dies === null ? results.find((result) => result.error)?.error : undefined
     if (error) return `step ${n}: ${error.message} ${String((error.cause as Error | undefined)?.message ?? '')}`
     const { event: stored } = await snapshotOf(one.db, eventId)
@@ -165,8 +185,9 @@ export async function play(
     const outcome = compare({ predictions, done: results, after, now: now.getTime(), dies: dies !== null })
     if (typeof outcome === 'string') return `step ${n} (${parts.map((part) => part.act.kind).join(' + ')}): ${outcome}`
     model = outcome
-    for (const kind of after.mails.keys()) seen.add(kind)
-    if (after.entries.some(({ saved }) => saved > 0)) seen.add('saved up')
+    for (const kind of after.mails.keys()) count(kind)
+    for (const what of reachedIn(after)) count(what)
+    if (second && results.every(({ isRefused }) => !isRefused)) count('two at once, neither refused')
     for (const { id, userId } of after.tickets)
       if (userId !== null && !lastTicket.has(userId)) lastTicket.set(userId, id)
     before = after

@@ -85,7 +85,7 @@ describe('the public name', () => {
     const { id } = await w.event(creator, { title: 'Plain Evening' })
     const found = async (q: string) => (await w.visitor.events.list({ query: { q, limit: 5 } })).items.map((e) => e.id)
     expect(await found('quenby')).toEqual([id])
-    await rename(creator, { firstName: 'Quenby', publicName: 'Zarzuela Players' })
+    await rename(creator, { firstName: 'Quenby', lastName: 'Zed', publicName: 'Zarzuela Players' })
     expect(await found('zarzuela')).toEqual([id])
     expect(await found('quenby')).toEqual([])
   })

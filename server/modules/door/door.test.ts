@@ -215,6 +215,16 @@ test('an undo takes back what its scan let in, once, and nothing that another do
   expect(await main.api.get()).toMatchObject({ admitted: 0, doors: [{ admitted: 0 }, { admitted: 0 }] })
 })
 
+test('an undo is about the scan of its own door, though another door has used the same id', async () => {
+  const at = await night()
+  const [main, side] = [await at.link('Main door'), await at.link('Side door')]
+  const code = at.codeOf(await at.book(3))
+  await send(at, main, { id: 'the-same', code, seats: 2 })
+  await send(at, side, { id: 'the-same', code, seats: 1 })
+  const [undone] = await send(at, side, { kind: 'undo', undoes: 'the-same', code })
+  expect(undone).toMatchObject({ admitted: -1, total: 2 })
+})
+
 test('two doors without a network let the same code in: the first by corrected time counts, both see the conflict', async () => {
   const at = await night()
   const [main, side] = [await at.link('Main door'), await at.link('Side door')]
@@ -226,6 +236,7 @@ test('two doors without a network let the same code in: the first by corrected t
   const atMain = { id: 'main', code, seats: 1, at: new Date(early.getTime() + 60_000).toISOString() }
   await main.api.sendScans({ body: { scans: [atMain], sentAt: at.clock.now.toISOString() } })
   const atSide = { id: 'side', code, seats: 1, at: ahead(early) }
+  at.clock.now = new Date(at.clock.now.getTime() + 60_000)
   const [late] = await side.api.sendScans({ body: { scans: [atSide], sentAt: ahead(at.clock.now) } })
   expect(late).toMatchObject({
     verdict: 'admitted',

@@ -52,6 +52,13 @@ test('the booker’s code admits a seat again once it was taken back, and what i
   pass(1)
   await takeBack(place.id)
   expect((await send(at, door, { code: at.codeOf(ticket) }))[0]).toMatchObject({ verdict: 'admitted', total: 3 })
+  // Without a network, while the place was the friend's: the booker's code let in the others only.
+  const other = await splitBooking(at, 3)
+  const sent = await other.send('Cara')
+  const then = pass(1).toISOString()
+  pass(1)
+  await other.takeBack(sent.id)
+  expect((await send(at, door, { code: at.codeOf(other.ticket), seats: 3, at: then }))[0]).toMatchObject({ total: 2 })
   // Without a network, before anything was sent: all went in then.
   const late = await splitBooking(at, 2)
   const friend = await late.send('Ben')

@@ -234,9 +234,10 @@ describe('words', () => {
     await w.event(creator, { title: 'B', venue: 'The Banjo', ...day(2) })
     await w.event(creator, { title: 'Banjo late', ...day(4) })
     await w.event(creator, { title: 'Banjo soon', ...day(3) })
-    await w.event(creator, { title: 'Bango', ...day(1) })
+    await w.event(creator, { title: 'Bango', ...day(2) })
+    await w.event(creator, { title: 'C', venue: 'The Bango', ...day(1) })
     await w.event(creator, { title: 'Banjo over', ...spanning('2026-11-01T10:00Z', '2026-11-01T12:00Z') })
-    const order = ['Banjo soon', 'Banjo late', 'B', 'A', 'Bango', 'Banjo over']
+    const order = ['Banjo soon', 'Banjo late', 'B', 'A', 'Bango', 'C', 'Banjo over']
     expect(await titlesOf(w, { q: 'banjo' })).toEqual(order)
     expect(await titlesPageByPage(w, { q: 'banjo' })).toEqual(order)
   })
@@ -265,6 +266,10 @@ describe('words', () => {
     await w.deps.db.update(events).set({ title: 'Bagpipe' })
     expect(await titlesOf(w, { q: 'ukulele' })).toEqual([])
     expect(await titlesOf(w, { q: 'bagpipe' })).toEqual(['Bagpipe'])
+    await w.deps.db.update(events).set({ description: 'With an accordion.' })
+    expect(await titlesOf(w, { q: 'accordion' })).toEqual(['Bagpipe'])
+    await w.deps.db.update(events).set({ categories: ['film'] })
+    expect(await titlesOf(w, { q: 'cinema' })).toEqual(['Bagpipe'])
     await w.deps.db.update(events).set({ hiddenAt: NOW })
     expect(await titlesOf(w, { q: 'bagpipe' })).toEqual([])
     await w.deps.db.delete(events)

@@ -48,6 +48,8 @@ async function told(subject = 'left: Fiddle Night') {
   return sent.filter((mail) => mail.subject.includes(subject))
 }
 
+const added = () => w.deps.db.$count(jobs, eq(jobs.kind, 'tell-few-left'))
+
 const eventWith = (fields: EventFields) => w.event(creator, { capacity: 20, ...fields })
 
 describe('a member who saved an event and agreed', () => {
@@ -68,7 +70,7 @@ describe('a member who saved an event and agreed', () => {
     await person.api.tickets.return({ params: { ticketId }, body: { numberOfTickets: 3, of: 3 } })
     await w.deps.db.update(events).set({ capacity: 30 }).where(eq(events.id, id))
     await w.deps.db.update(events).set({ capacity: 20 }).where(eq(events.id, id))
-    expect(await told()).toEqual([])
+    expect(await added()).toBe(0)
   })
 
   test('is told of the last place in the singular', async () => {
@@ -178,10 +180,16 @@ test.each<[string, EventFields]>([
   expect(await told()).toEqual([])
 })
 
-test('a booking adds no work for an event that nobody has saved', async () => {
-  const { id } = await eventWith({ ticketsSold: 14 })
+test('a booking adds no work for an event that nobody has saved, nor when few were left before it', async () => {
+  const [{ id }, { id: saved }] = [await eventWith({ ticketsSold: 14 }), await eventWith({ ticketsSold: 14 })]
   await take(id, 1)
-  expect(await w.deps.db.$count(jobs, eq(jobs.kind, 'tell-few-left'))).toBe(0)
+  expect(await added()).toBe(0)
+  await fanOf(saved)
+  await take(saved, 1)
+  expect(await added()).toBe(1)
+  await w.deps.db.delete(jobs)
+  await take(saved, 1)
+  expect(await added()).toBe(0)
 })
 
 test('the database and the program mean the same by few', async () => {

@@ -80,6 +80,14 @@ describe('most tickets per person', () => {
     const nora = await clocked.w.person()
     await book(nora, one.event.id, 2)
     await book(nora, other.event.id, 2)
+    const tom = await clocked.w.person()
+    const batch = [one, other].map(({ event: { id: eventId } }) => ({
+      ...{ userId: tom.id, eventId, numberOfTickets: 2, idempotencyKey: null },
+    }))
+    expect(await commitBookings(clocked.w.deps.db, batch, clocked.now())).toMatchObject([
+      { outcome: 'booked' },
+      { outcome: 'booked' },
+    ])
   })
 
   test('who has booked again cannot undo a return beyond it; a limit set later takes nothing away', async () => {

@@ -65,6 +65,9 @@ test('a key used for another event or quantity is refused, and nobody else’s k
     { status: 'rejected', reason: refused },
     { status: 'fulfilled' },
   ])
+  const cara = await w.person()
+  const taken = (await ticketsOf(event.id)).map(({ id }) => id)
+  expect(taken).not.toContain((await book(cara, event.id, 1, key)).id)
 })
 
 test('two instances that get the same key at once book once, whichever event it is for', async () => {

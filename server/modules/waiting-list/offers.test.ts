@@ -68,6 +68,20 @@ describe('seats that come free are offered in order of joining', () => {
   })
 })
 
+test('a seat held for a group is for everybody as soon as the other seats that it needs are booked', async () => {
+  const { event, waiting, takeBack, giveBack, counts } = await full(10 * DAY, 2, 1)
+  await waiting({ numberOfTickets: 3 })
+  await takeBack(0)
+  // It can still be undone; with the two that are open it would be enough for the group.
+  await giveBack(1)
+  expect(await counts()).toEqual({ sold: 0, held: 1, left: 2 })
+  for (const numberOfTickets of [2, 1]) {
+    const stranger = await clocked.w.person()
+    await stranger.api.tickets.book({ body: { eventId: event.id, numberOfTickets } })
+  }
+  expect(await counts()).toEqual({ sold: 3, held: 0, left: 0 })
+})
+
 describe('saving up for a group', () => {
   /** A group of two that single seats pass by. */
   async function passedBy(startsIn = 10 * DAY) {
