@@ -41,7 +41,7 @@ export const sendReport = endpoint({
   may: 'site.use',
   whileSuspended: false,
   errors: ['event_not_found', 'creator_not_found', 'idempotency_key_reused'],
-  summary: 'Report an event or a creator; whoever gave an address gets a receipt, and is told what was decided',
+  summary: 'Report an event or a creator; an address that was given gets a receipt and the decision',
   headers: idempotencyKey,
   body: reportBody,
   reply: z.object({ reference: z.string() }),
@@ -75,7 +75,7 @@ export const readReport = endpoint({
   access: 'anyone',
   may: 'site.use',
   errors: ['report_not_found'],
-  summary: 'What became of a report, for whoever has its reference',
+  summary: 'What became of a report, by its reference',
   params: z.object({ reference: z.string().regex(REPORT_REFERENCE, 'is not a reference') }),
   reply: report,
 })

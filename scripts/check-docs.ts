@@ -33,6 +33,22 @@ for (const document of documents) {
   }
 }
 
+// A decision record says what holds, why, what was decided and what follows; what no longer holds is merged or deleted.
+const MOST_RECORDS = 70
+const LEADS = ['Status', 'Context', 'Decision', 'Consequences']
+const records = globSync('docs/decisions/*.md')
+if (records.length > MOST_RECORDS)
+  problems.push(`${records.length} decision records, at most ${MOST_RECORDS}: merge some`)
+for (const record of records) {
+  const missing = LEADS.filter((lead) => !readFileSync(record, 'utf8').includes(`**${lead}.**`))
+  if (missing.length > 0) problems.push(`${record} has no ${missing.join(', ')}`)
+}
+const numbers = new Set(records.map((record) => record.slice('docs/decisions/'.length).slice(0, 3)))
+const mentions = execFileSync('git', ['grep', '-IhoiE', '(decisions?[ /]|records? )[0-9]{3}\\b'], { encoding: 'utf8' })
+for (const mention of new Set(mentions.split('\n').filter(Boolean))) {
+  if (!numbers.has(mention.slice(-3))) problems.push(`${mention} is cited, and there is no such record`)
+}
+
 // Headings of the product's rules, which comments and the map cite as `docs/product/seats.md#offers`.
 const anchorOf = (heading: string) =>
   heading
