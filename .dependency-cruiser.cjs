@@ -59,10 +59,17 @@ module.exports = {
     ),
     forbid(
       'modules-know-no-fastify',
-      'Only http/, cache/, edge/ and app.ts import Fastify.',
+      "Only http/, cache/, edge/, app.ts and a module's http.ts import Fastify.",
       {
         path: '^server/',
-        pathNot: ['^server/(http|cache|edge)/', '^server/app\\.ts$', '^server/test-support/', '\\.test\\.ts$'],
+        pathNot: [
+          '^server/(http|cache|edge)/',
+          '^server/(app|module)\\.ts$',
+          '^server/modules/.*http\\.ts$',
+          '^server/mail/outbox-page\\.ts$',
+          '^server/test-support/',
+          '\\.test\\.ts$',
+        ],
       },
       { path: 'node_modules/(fastify|@fastify)/' },
     ),

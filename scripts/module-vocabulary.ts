@@ -2,7 +2,7 @@
 // First ask whether it is one of the roles.
 
 /** What a file does. Every module may have one of each. */
-export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emails']
+export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emails', 'http']
 
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {
@@ -45,6 +45,7 @@ export const WORDS: Record<string, string[]> = {
   ],
   creators: ['digest', 'reads'],
   door: ['links', 'scans'],
+  embeds: ['creator-frame', 'event-frame', 'frame-page', 'framer', 'height-script'],
   events: [
     'changes',
     'cursor',
@@ -65,6 +66,7 @@ export const WORDS: Record<string, string[]> = {
     'search-stages',
     'search-words',
     'sitemap',
+    'sitemap-http',
     'states',
     'telling',
     'typeahead',

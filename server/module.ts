@@ -1,14 +1,32 @@
 // What a module gives the server. A new module is one folder and one line in modules.ts.
+import type { FastifyInstance } from 'fastify'
 import type { Secrets } from './access/secrets.ts'
+import type { ReadyBytes } from './cache/ready-bytes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
+import type { PolicyOptions } from './http/security.ts'
+import type { PageOptions } from './http/ssr.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 
+/** What addresses outside /api need of the app beyond deps. */
+export interface Site {
+  ready: ReadyBytes
+  /** What every answer carries. */
+  headers: Record<string, string>
+  policy: PolicyOptions
+  pages: PageOptions
+  /** Where `npm run build` has put the pages, if they are served. */
+  buildDir?: string
+}
+
 export interface Module {
+  /** The calls of the contract that it carries out. */
   routes?: (deps: Deps) => Binding[]
+  /** Addresses outside /api. */
+  http?: (app: FastifyInstance, deps: Deps, site: Site) => void | PromiseLike<unknown>
   /** Each kind of mail that this module writes, and its template. */
   mails?: (config: Config, secrets: Secrets) => Record<string, MailKind>
   /** Each kind of background work that this module does. */

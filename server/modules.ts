@@ -6,6 +6,7 @@ import { ledger } from './ledger/module.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
+import { outbox } from './mail/outbox-page.ts'
 import type { Module } from './module.ts'
 import { asTyped } from './notices/refusals.ts'
 import { asNotice } from './notices/unsubscribe.ts'
@@ -69,7 +70,11 @@ export const modules: Module[] = [
   door,
   ledger,
   housekeeping,
+  outbox,
 ]
+
+// Sessions and links are the two ways to say who asks.
+export { userFinder } from './modules/links/module.ts'
 
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
   const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))

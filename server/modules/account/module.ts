@@ -4,6 +4,7 @@ import { accountDeletionMail, exportReadyMail } from './data-emails.ts'
 import { addressChangeAskedMail, addressChangedMail, confirmAddressMail, confirmNewAddressMail } from './emails.ts'
 import { eraseAccounts } from './erasure.ts'
 import { exportData, removeExports } from './export.ts'
+import { installDownloads } from './http.ts'
 import { leaveEvents } from './leaving.ts'
 import { accountRoutes } from './routes.ts'
 
@@ -11,6 +12,7 @@ const HOUR = 3_600_000
 
 export const account: Module = {
   routes: accountRoutes,
+  http: installDownloads,
   mails: ({ publicUrl }, secrets) => {
     const sender = { publicUrl, secrets }
     return {

@@ -7,6 +7,7 @@ import { securityNoticeMail } from './security-emails.ts'
 
 // For the confirmation of an address, which keeps a password that is typed there.
 export { checkPassword } from './commands.ts'
+export { createSessionExtender, findSessions } from './sessions.ts'
 
 const HOUR = 3_600_000
 

@@ -1,4 +1,5 @@
 import type { Module } from '../../module.ts'
+import { installDoorPage } from './http.ts'
 import { doorRoutes } from './routes.ts'
 
-export const door: Module = { routes: doorRoutes }
+export const door: Module = { routes: doorRoutes, http: installDoorPage }

@@ -1,6 +1,5 @@
 import type { Module } from '../../module.ts'
+import { installEmbeds } from './http.ts'
 import { embedRoutes } from './routes.ts'
 
-export const embeds: Module = {
-  routes: embedRoutes,
-}
+export const embeds: Module = { routes: embedRoutes, http: installEmbeds }

@@ -1,6 +1,7 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
+import { installEventFiles } from './http.ts'
 import { placeEvents } from './places.ts'
 import { eventRoutes } from './routes.ts'
 import { tellOfChange } from './telling.ts'
@@ -21,6 +22,7 @@ const DAY = 24 * HOUR
 
 export const events: Module = {
   routes: (deps) => eventRoutes(deps),
+  http: installEventFiles,
   mails: (config, secrets) => ({
     'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
     // Not about one's own booking, so that one press ends it, with all mails about waiting lists.

@@ -4,7 +4,6 @@ import { eventQuery, type EventQuery } from '../../../contract/event-query.ts'
 import { FEED } from '../../../contract/limits.ts'
 import { COUNTS, creatorTag, eventTag, LISTS, type Tag } from '../../cache/tags.ts'
 import type { Deps } from '../../deps.ts'
-import type { Feed, FeedFormat } from '../../http/feeds.ts'
 import { hashToken } from '../../http/session.ts'
 import { findCreator } from '../users/queries.ts'
 import { feedSpan, listForFeed } from '../events/module.ts'
@@ -15,6 +14,13 @@ import { writeJson } from './json.ts'
 import { keptItems } from './kept-items.ts'
 import { findFeedOwner } from './queries.ts'
 import { writeRss } from './rss.ts'
+
+export type FeedFormat = 'ics' | 'rss' | 'json'
+
+export interface Feed {
+  body: string
+  tags: Tag[]
+}
 
 const WRITERS: Record<FeedFormat, (head: FeedHead, items: FeedItem[]) => string> = {
   ics: writeCalendar,

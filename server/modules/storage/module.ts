@@ -1,4 +1,5 @@
 import type { Module } from '../../module.ts'
+import { installPictures } from './http.ts'
 import { sweepOrphans } from './orphans.ts'
 import { storageRoutes } from './routes.ts'
 
@@ -12,6 +13,7 @@ const HOUR = 3_600_000
 
 export const storage: Module = {
   routes: storageRoutes,
+  http: installPictures,
   jobs: { 'sweep-pictures': { run: sweepOrphans } },
   schedule: { 'sweep-pictures': HOUR },
 }

@@ -2,35 +2,18 @@
 // pages; a member's own is made each time and belongs to anybody with its secret.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../contract/errors.ts'
-import { eventQuery, type EventQuery } from '../../contract/event-query.ts'
-import type { ReadyBytes } from '../cache/ready-bytes.ts'
-import type { Tag } from '../cache/tags.ts'
-import { toAppError, validationError } from './errors.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { eventQuery, type EventQuery } from '../../../contract/event-query.ts'
+import type { Deps } from '../../deps.ts'
+import { toAppError, validationError } from '../../http/errors.ts'
+import { publicly } from '../../http/replica-reads.ts'
+import type { Site } from '../../module.ts'
+import { bookingsFeed, creatorFeed, eventsFeed, feedQuestion, type Feed, type FeedFormat } from './reads.ts'
 
-const TYPES = {
+const TYPES: Record<FeedFormat, string> = {
   ics: 'text/calendar; charset=utf-8',
   rss: 'application/rss+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
-}
-
-export type FeedFormat = keyof typeof TYPES
-
-export interface Feed {
-  body: string
-  tags: Tag[]
-}
-
-export interface FeedsOptions {
-  ready: ReadyBytes
-  /** One spelling for each question, without names that are not ours. */
-  questionOf: (given: Record<string, unknown>) => string
-  ofEvents: (format: FeedFormat, query: EventQuery, question: string) => Promise<Feed>
-  ofCreator: (format: FeedFormat, creatorId: number) => Promise<Feed>
-  /** Throws not_found for a secret that nobody has. */
-  ofBookings: (secret: string) => Promise<string>
-  /** Asked for each feed that is not at hand. */
-  countWork: (request: FastifyRequest) => Promise<void>
 }
 
 const isFormat = (format: string): format is FeedFormat => Object.hasOwn(TYPES, format)
@@ -72,8 +55,8 @@ async function orUnavailable(make: () => Promise<Feed>): Promise<Feed> {
   }
 }
 
-export function installFeeds(app: FastifyInstance, options: FeedsOptions) {
-  const { ready } = options
+export function installFeeds(app: FastifyInstance, deps: Deps, { ready }: Site) {
+  const countWork = ({ ip }: FastifyRequest) => deps.limits.take('everythingElse', ip)
 
   const answer = async (
     request: FastifyRequest,
@@ -82,7 +65,7 @@ export function installFeeds(app: FastifyInstance, options: FeedsOptions) {
     format: FeedFormat,
     make: () => Promise<Feed>,
   ) => {
-    if (!ready.find(address, undefined)) await options.countWork(request)
+    if (!ready.find(address, undefined)) await countWork(request)
     return ready.answer(request, reply, address, async () => ({
       status: 200,
       headers: publicHeaders(format),
@@ -97,8 +80,8 @@ export function installFeeds(app: FastifyInstance, options: FeedsOptions) {
       const { format } = request.params
       if (!isFormat(format)) throw new AppError('not_found')
       const query = readQuery(request.query)
-      const question = options.questionOf(request.query)
-      const make = () => options.ofEvents(format, query, question)
+      const question = feedQuestion(request.query)
+      const make = () => publicly(deps, (deps) => eventsFeed(deps, format, query, question))
       return answer(request, reply, `/feeds/events.${format}?${question}`, format, make)
     },
   )
@@ -106,15 +89,15 @@ export function installFeeds(app: FastifyInstance, options: FeedsOptions) {
   app.get<{ Params: { file: string } }>('/feeds/creators/:file', { exposeHeadRoute: true }, async (request, reply) => {
     const [, id = '', format = ''] = CREATOR.exec(request.params.file) ?? []
     if (!isFormat(format) || Number(id) > MOST_ID) throw new AppError('not_found')
-    const make = () => options.ofCreator(format, Number(id))
+    const make = () => publicly(deps, (deps) => creatorFeed(deps, format, Number(id)))
     return answer(request, reply, `/feeds/creators/${id}.${format}`, format, make)
   })
 
   app.get<{ Params: { file: string } }>('/feeds/bookings/:file', { exposeHeadRoute: true }, async (request, reply) => {
-    await options.countWork(request)
+    await countWork(request)
     const [, secret] = SECRET.exec(request.params.file) ?? []
     if (!secret) throw new AppError('not_found')
-    const body = await options.ofBookings(secret)
+    const body = await bookingsFeed(deps, secret)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     reply.headers({ ...PRIVATE_HEADERS, etag })
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()

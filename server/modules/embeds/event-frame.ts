@@ -1,9 +1,9 @@
-import { formatDate, formatTime, formatWeekday, zoneShortName } from '../../contract/dates.ts'
-import { eventPicture } from '../../contract/event-picture.ts'
-import { hasEnded, isBookingClosed } from '../../contract/event-status.ts'
-import type { Event } from '../../contract/events.ts'
-import { pounds } from '../../contract/price.ts'
-import { escapeHtml } from '../mail/layout.ts'
+import { formatDate, formatTime, formatWeekday, zoneShortName } from '../../../contract/dates.ts'
+import { eventPicture } from '../../../contract/event-picture.ts'
+import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
+import type { Event } from '../../../contract/events.ts'
+import { pounds } from '../../../contract/price.ts'
+import { escapeHtml } from '../../mail/layout.ts'
 import { brand, framePage, newTab } from './frame-page.ts'
 
 export interface FrameSettings {

@@ -1,7 +1,7 @@
 // The page inside a frame on somebody else's site: HTML and styles alone, without anything of the app. It reads no session,
 // stores nothing and changes nothing; booking opens a separate tab.
-import { escapeHtml } from '../mail/layout.ts'
-import { sha256, type PolicyOptions } from '../http/security.ts'
+import { escapeHtml } from '../../mail/layout.ts'
+import { sha256, type PolicyOptions } from '../../http/security.ts'
 
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#ffffff,#171c2e);--ink:light-dark(#1a1d29,#f4efe6);--quiet:light-dark(#5d6070,#a3a8bc);--line:light-dark(#e7dfd2,#2a3048);--fact:light-dark(#0b5f5c,#6fd0c8);--accent:light-dark(#d93c20,#ff6a4d);--on-accent:light-dark(#ffffff,#190703);--focus:light-dark(#0b5f5c,#6fd0c8)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}

@@ -1,6 +1,6 @@
-import type { Creator } from '../../contract/creators.ts'
-import type { Event } from '../../contract/events.ts'
-import { escapeHtml } from '../mail/layout.ts'
+import type { Creator } from '../../../contract/creators.ts'
+import type { Event } from '../../../contract/events.ts'
+import { escapeHtml } from '../../mail/layout.ts'
 import { whenOf, type FrameSettings } from './event-frame.ts'
 import { brand, framePage, newTab } from './frame-page.ts'
 

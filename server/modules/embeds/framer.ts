@@ -1,11 +1,16 @@
 // From an id to the page in a frame, by what a visitor may read.
-import { createClient, type Client } from '../../contract/client.ts'
-import { AppError, type ErrorCode } from '../../contract/errors.ts'
-import type { Caller } from '../../contract/http-caller.ts'
-import type { Tag } from '../cache/tags.ts'
-import type { FramedPage } from '../http/embed-pages.ts'
+import { createClient, type Client } from '../../../contract/client.ts'
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
+import type { Caller } from '../../../contract/http-caller.ts'
+import type { Tag } from '../../cache/tags.ts'
 import { creatorFrame } from './creator-frame.ts'
 import { eventFrame, missingFrame, type FrameSettings } from './event-frame.ts'
+
+export interface FramedPage {
+  status: number
+  html: string
+  tags: readonly Tag[]
+}
 
 interface Options {
   openCaller: (readsOf: (tags: readonly Tag[]) => void) => Caller

@@ -1,34 +1,16 @@
 // What search engines ask for first: robots.txt and the sitemap, which is split when it is long.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../contract/errors.ts'
-import { ReadyBytes } from '../cache/ready-bytes.ts'
-import { SITEMAP, type Tag } from '../cache/tags.ts'
-
-export interface FoundEntry {
-  path: string
-  changedAt?: Date
-}
-
-export interface SitemapOptions {
-  publicUrl: string
-  /** Static pages. */
-  pages: string[]
-  /** Of no use to anybody who is not signed in. */
-  hidden: string[]
-  countParts: (partSize: number) => Promise<number>
-  listPart: (part: number, partSize: number) => AsyncIterable<FoundEntry>
-  /** What every answer carries. */
-  headers: Record<string, string>
-  /** Asked for each part that has to be read from the database: it is 25 queries. */
-  countWork: (request: FastifyRequest) => Promise<void>
-  onChange: (listener: (tags: Tag[]) => void) => void
-  /** Whether hidings by other instances are received. */
-  isListening: () => boolean
-}
+import { AppError } from '../../../contract/errors.ts'
+import { ReadyBytes } from '../../cache/ready-bytes.ts'
+import { SITEMAP } from '../../cache/tags.ts'
+import type { Deps } from '../../deps.ts'
+import type { Site } from '../../module.ts'
+import { HIDDEN_PAGES, PUBLIC_PAGES } from '../../site-pages.ts'
+import { countSitemapParts, listSitemapPart, type SitemapEntry } from './sitemap.ts'
 
 // The protocol's limit is 50,000 addresses a file: an event brings at most one more, its creator's page, and room is left for
 // the static pages.
-export const PART_SIZE = 24_500
+const PART_SIZE = 24_500
 const HOUR = 3_600
 
 // Search engines may keep it for an hour, so nobody misses the newest event here; what is hidden is gone at once.
@@ -40,18 +22,19 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
-  const ready = new ReadyBytes({ ...KEPT, headers: options.headers })
-  options.onChange((tags) => ready.invalidate(...tags))
-  const address = (path: string) => escapeXml(options.publicUrl + path)
+export function installSitemap(app: FastifyInstance, { config, db, changes, limits }: Deps, { headers: always }: Site) {
+  const { publicUrl } = config
+  const ready = new ReadyBytes({ ...KEPT, headers: always })
+  changes.onChange((tags) => ready.invalidate(...tags))
+  const address = (path: string) => escapeXml(publicUrl + path)
 
-  const urlElement = ({ path, changedAt }: FoundEntry) =>
+  const urlElement = ({ path, changedAt }: Pick<SitemapEntry, 'path'> & Partial<SitemapEntry>) =>
     `<url><loc>${address(path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>\n`
 
   const urlSet = async (part: number) => {
     const lines = [`${HEAD}<urlset ${SCHEMA}>\n`]
-    if (part === 1) lines.push(...options.pages.map((path) => urlElement({ path })))
-    for await (const entry of options.listPart(part, PART_SIZE)) lines.push(urlElement(entry))
+    if (part === 1) lines.push(...PUBLIC_PAGES.map((path) => urlElement({ path })))
+    for await (const entry of listSitemapPart(db, part, PART_SIZE)) lines.push(urlElement(entry))
     return `${lines.join('')}</urlset>\n`
   }
 
@@ -62,11 +45,11 @@ export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
   }
 
   app.get('/robots.txt', (_request, reply) => {
-    const lines = ['User-agent: *', ...options.hidden.map((path) => `Disallow: ${path}`)]
+    const lines = ['User-agent: *', ...HIDDEN_PAGES.map((path) => `Disallow: ${path}`)]
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', `public, max-age=${HOUR}`)
-      .send(`${lines.join('\n')}\n\nSitemap: ${options.publicUrl}/sitemap.xml\n`)
+      .send(`${lines.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`)
   })
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, address: string, body: () => Promise<string>) => {
@@ -75,15 +58,17 @@ export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
       // What is hidden has to be gone from caches too.
       'cache-control': 'public, max-age=60',
     }
-    if (!options.isListening()) ready.clear()
-    if (!ready.find(address, undefined)) await options.countWork(request)
+    // What other instances hide is not heard of.
+    if (!changes.isListening) ready.clear()
+    // 25 queries.
+    if (!ready.find(address, undefined)) await limits.take('everythingElse', request.ip)
     const make = async () => ({ status: 200, headers, body: await body(), tags: [SITEMAP] })
     return ready.answer(request, reply, address, make)
   }
 
   app.get('/sitemap.xml', (request, reply) =>
     answer(request, reply, '/sitemap.xml', async () => {
-      const parts = await options.countParts(PART_SIZE)
+      const parts = await countSitemapParts(db, PART_SIZE)
       return parts > 1 ? index(parts) : urlSet(1)
     }),
   )
@@ -91,7 +76,7 @@ export function installSitemap(app: FastifyInstance, options: SitemapOptions) {
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,5}$).xml', (request, reply) => {
     const part = Number(request.params.part)
     return answer(request, reply, `/sitemap-${part}.xml`, async () => {
-      if (part > Math.max(1, await options.countParts(PART_SIZE))) throw new AppError('not_found')
+      if (part > Math.max(1, await countSitemapParts(db, PART_SIZE))) throw new AppError('not_found')
       return urlSet(part)
     })
   })

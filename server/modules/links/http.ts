@@ -1,19 +1,21 @@
 // What the List-Unsubscribe header of our mails names (RFC 8058): a mail program's own button sends a POST here, without a
 // session and as a form. A person who opens the address instead gets the page that asks first.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../contract/errors.ts'
-
-export interface UnsubscribeRouteOptions {
-  beforeEach: (request: FastifyRequest) => Promise<void>
-  /** Throws when the link is not valid. */
-  unsubscribe: (token: string) => Promise<unknown>
-}
+import type { AnyEndpoint } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { isLinkToken } from '../../access/mail-links.ts'
+import { outlast } from '../../db/outlast.ts'
+import type { Deps } from '../../deps.ts'
+import { batchedLookup, hashToken, isRepeatable, tokenOf, type SessionUser } from '../../http/session.ts'
+import { createSessionExtender, findSessions } from '../auth/module.ts'
+import { switchByLink } from './commands.ts'
+import { findLinkUser } from './queries.ts'
 
 const MAX_BODY = 2_048
 // As a form of either kind. Scanners that try out addresses send anything else.
 const ONE_CLICK = /\bList-Unsubscribe\b[\s\S]*\bOne-Click\b/
 
-export function installUnsubscribeRoute(app: FastifyInstance, options: UnsubscribeRouteOptions) {
+export function installUnsubscribe(app: FastifyInstance, deps: Deps) {
   return app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY }, (_request, body, parsed) =>
@@ -26,10 +28,10 @@ export function installUnsubscribeRoute(app: FastifyInstance, options: Unsubscri
         .send(),
     )
     scope.post<{ Params: { token: string }; Body: unknown }>('/unsubscribe/:token', async (request, reply) => {
-      await options.beforeEach(request)
+      await deps.limits.take('everythingElse', request.ip)
       if (typeof request.body !== 'string' || !ONE_CLICK.test(request.body))
         throw new AppError('bad_request', { message: 'Please send List-Unsubscribe=One-Click.' })
-      await options.unsubscribe(request.params.token)
+      await switchByLink(deps, request.params.token, { isUnsubscribed: true })
       return reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -37,4 +39,18 @@ export function installUnsubscribeRoute(app: FastifyInstance, options: Unsubscri
     })
     done()
   })
+}
+
+/** Who asks: by a session's token, or by the token of an email's link where the call takes one. */
+export function userFinder(deps: Deps) {
+  const { db, clock, log } = deps
+  const extend = createSessionExtender(db, log)
+  const find = batchedLookup((hashes) => findSessions(db, hashes, clock(), extend))
+  return async (request: FastifyRequest, endpoint: AnyEndpoint): Promise<SessionUser | null> => {
+    const token = tokenOf(request)
+    if (!token) return null
+    const isPatient = isRepeatable(request)
+    if (!isLinkToken(token)) return find(hashToken(token), isPatient)
+    return outlast(isPatient, () => findLinkUser(deps, token, endpoint, request.params))
+  }
 }

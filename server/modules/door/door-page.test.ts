@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../test-support/world.ts'
+import { world } from '../../test-support/world.ts'
 
 test('the door’s page may use the camera and run our own files, and no other page may', async () => {
   const { app } = await world({ pages: true, config: { demo: false } })

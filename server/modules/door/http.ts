@@ -3,6 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Site } from '../../module.ts'
 
 // The decoder is plain JavaScript and needs nothing beyond this (decisions/168).
 const PAGE_POLICY = [
@@ -39,7 +41,8 @@ const MANIFEST = {
   ],
 }
 
-export function installDoorPage(app: FastifyInstance, buildDir: string) {
+export function installDoorPage(app: FastifyInstance, _deps: Deps, { buildDir }: Site) {
+  if (!buildDir) return
   const folder = join(buildDir, 'door')
   if (!existsSync(join(folder, 'page.html'))) return
   const page = readFileSync(join(folder, 'page.html'))

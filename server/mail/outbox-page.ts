@@ -3,9 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
 import { isOnLoopback, outboxFolder, type Config } from '../config.ts'
-import { findKeptMail, listKeptMails, type KeptMail } from '../mail/folder-outbox.ts'
-import { escapeHtml } from '../mail/layout.ts'
-import { isFromThisMachine } from './this-machine.ts'
+import { isFromThisMachine } from '../http/this-machine.ts'
+import type { Module } from '../module.ts'
+import { findKeptMail, listKeptMails, type KeptMail } from './folder-outbox.ts'
+import { escapeHtml } from './layout.ts'
 
 const MOST = 200
 
@@ -13,7 +14,7 @@ const MOST = 200
  * A proxy that says nothing of itself looks like a browser on this machine. An operator who has one has said so by
  * PUBLIC_URL or TRUST_PROXY, and then there is no such page.
  */
-export const hasOutboxPage = (config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'trustProxy'>) =>
+const hasOutboxPage = (config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'trustProxy'>) =>
   !config.smtpUrl && config.trustProxy === false && isOnLoopback(config)
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;--line:light-dark(#e7dfd2,#2a3048);--quiet:light-dark(#5d6070,#a3a8bc)}
@@ -65,7 +66,8 @@ const send = (reply: FastifyReply, html: string) =>
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
     .send(html)
 
-export function installOutboxPage(app: FastifyInstance, config: Config) {
+function installOutboxPage(app: FastifyInstance, config: Config) {
+  if (!hasOutboxPage(config)) return
   const folder = outboxFolder(config)
   const requireThisMachine = (request: FastifyRequest) => {
     if (!isFromThisMachine(request, config.port)) throw new AppError('not_found')
@@ -81,3 +83,5 @@ export function installOutboxPage(app: FastifyInstance, config: Config) {
     return send(reply, mailPage(mail))
   })
 }
+
+export const outbox: Module = { http: (app, { config }) => installOutboxPage(app, config) }
