@@ -82,6 +82,32 @@ test('after revocation only scans with a right code count; the others are confli
   expect(conflicts).toHaveLength(2)
 })
 
+test('after revocation the code of one ticket undoes neither a walk-in nor the admission of another', async () => {
+  const at = await night()
+  const door = await at.link('Desk')
+  const [scanned, named] = [await at.book(1), await at.book(1)]
+  const [own, byName, walkIn] = await send(
+    at,
+    door,
+    { code: at.codeOf(scanned) },
+    { ticketId: named.id },
+    { kind: 'walk-in', name: 'Nuala', seats: 2 },
+  )
+  pass(at, MINUTE)
+  const earlier = at.clock.now.toISOString()
+  pass(at, MINUTE)
+  await revoke(at, door)
+  const undo = (id?: string) => ({ kind: 'undo' as const, code: at.codeOf(scanned), undoes: id, at: earlier })
+  const results = await send(at, door, undo(walkIn?.id), undo(byName?.id), undo(own?.id))
+  expect(results.map(({ verdict, admitted }) => [verdict, admitted])).toEqual([
+    ['unknown', 0],
+    ['unknown', 0],
+    ['admitted', -1],
+  ])
+  expect((await getTicket(at, named.id)).admitted).toBe(1)
+  expect(await soldAndTickets(at)).toEqual({ sold: 4, seats: 4 })
+})
+
 test('a link that ended with its event still sends what it has, walk-ins too', async () => {
   const at = await night()
   const door = await at.link('Desk')

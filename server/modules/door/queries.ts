@@ -81,6 +81,17 @@ export async function findOwnTickets(db: Db, eventId: number, ids: number[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Which ticket each of these scans of a link was about. */
+export async function findScannedTickets(db: Db, linkId: number, ids: string[]): Promise<Map<string, number | null>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.$client.query<{ id: string; ticketId: number | null }>({
+    name: 'find_scanned_tickets',
+    text: 'select id, ticket_id as "ticketId" from door_scans where link_id = $1 and id = any($2)',
+    values: [linkId, ids],
+  })
+  return new Map(rows.map(({ id, ticketId }) => [id, ticketId]))
+}
+
 /**
  * What is committed before this revision is on a list that is read after it. Transactions that are still open have
  * numbers from here on, so whatever they write is found by the next question (docs/decisions/166).

@@ -12,7 +12,7 @@ import { writeWithin } from '../../db/read-within.ts'
 import type { Deps } from '../../deps.ts'
 import { openLine, type Line } from '../../http/large-answers.ts'
 import { endOf } from './links.ts'
-import { findCodes, findOwnPlaces, findOwnTickets, type HeldLink } from './queries.ts'
+import { findCodes, findOwnPlaces, findOwnTickets, findScannedTickets, type HeldLink } from './queries.ts'
 
 const HOUR = 3_600_000
 
@@ -34,6 +34,8 @@ interface Known {
   tickets: Set<number>
   /** Their tickets, by place. */
   places: Map<number, number>
+  /** Of a revoked link: the tickets of the scans that are to be undone. */
+  scanned: Map<string, number | null>
 }
 
 function resolveCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, { codes }: Known): ResolvedScan {
@@ -49,6 +51,10 @@ function resolveCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, {
 
 const walkInsFrom = ({ startTime }: HeldLink) => startTime.getTime() - DOOR.walkInHoursBefore * HOUR
 
+/** After revocation one ticket's code undoes nothing of another's, nor a walk-in, which has no code to show. */
+const isOfAnother = ({ kind, undoes = '' }: ScanGiven, { ticket }: ResolvedScan, { scanned }: Known) =>
+  kind === 'undo' && scanned.has(undoes) && scanned.get(undoes) !== ticket
+
 /** A code that was read always wins over an id; an id alone counts on links with search, until they are revoked. */
 function resolve(
   deps: Deps,
@@ -57,7 +63,10 @@ function resolve(
   { read, corrected, ...known }: Known & { read: ReadCode | null; corrected: Date },
 ): ResolvedScan {
   if (corrected > endOf(link)) return UNKNOWN
-  if (read && scan.kind !== 'walk-in') return resolveCode(deps, link, read, known)
+  if (read && scan.kind !== 'walk-in') {
+    const resolved = resolveCode(deps, link, read, known)
+    return isOfAnother(scan, resolved, known) ? UNKNOWN : resolved
+  }
   if (link.revokedAt) return scan.kind === 'undo' ? UNKNOWN : { ...UNKNOWN, conflict: 'revoked' }
   if (scan.kind === 'walk-in')
     return corrected.getTime() < walkInsFrom(link)
@@ -136,7 +145,7 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
   const { db, clock } = deps
   const received = clock()
   const read = scans.map(({ code }) => (code === undefined ? null : readCode(code)))
-  const [codes, tickets, places] = await Promise.all([
+  const [codes, tickets, places, scanned] = await Promise.all([
     findCodes(
       db,
       read.flatMap((one) => one?.code ?? []),
@@ -151,10 +160,11 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
       link.eventId,
       scans.flatMap(({ placeId }) => placeId ?? []),
     ),
+    findScannedTickets(db, link.id, link.revokedAt ? scans.flatMap(({ undoes }) => undoes ?? []) : []),
   ])
   const given = scans.map((scan, place) => ({
     place,
-    ...toGiven(deps, link, scan, { codes, tickets, places, received, sentAt, read: read[place] ?? null }),
+    ...toGiven(deps, link, scan, { codes, tickets, places, scanned, received, sentAt, read: read[place] ?? null }),
   }))
   const { rows } = await writeWithin(db, STATEMENT_MS, (tx) =>
     tx.execute<Row>(sql`
