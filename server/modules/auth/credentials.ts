@@ -51,7 +51,7 @@ export const confirmEmail = (tx: Tx, userId: number, now: Date) =>
     .where(eq(users.id, userId))
 
 /**
-  * Decision 207. If nobody has proven this address to us before, somebody else may have signed up with it and be waiting
+ * Decision 207. If nobody has proven this address to us before, somebody else may have signed up with it and be waiting
  * for its owner to come. A confirmed owner keeps the password.
  */
 export async function linkGoogle(
