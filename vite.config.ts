@@ -8,11 +8,11 @@ interface ModuleGraph {
 
 // Small, and every screen with an event on it needs them: cheaper beside the frame than as files of their own.
 const EVENT_BASICS =
-  /\/(contract\/(limits|dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(notice|written-text|section-heading)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data)|nearby\/slot)\.(tsx?|module\.css)/
+  /\/(contract\/(limits|dates|formatters|zoned-time)|lib\/(page-meta|pictures|money|failure|when-idle)|ui\/(message|written-text|section-heading)|events\/(zone-name|event-time|event-picture|breaking-title|event-card|event-row|price-block|card-data|event-parts)|nearby\/slot)\.(tsx?|module\.css)/
 
 // Only together do the parts of an event's page compress well.
 const EVENT_PAGE =
-  /\/(contract\/(own-seats|share-card)|lib\/(online-address|seat-words)|ui\/linked-text|events\/(artist|event-text|event-meta)|reports\/report-link|sharing\/(slot|soon)|questions\/slot|waiting-list\/(slot|words|use-entry|use-join|use-entry-calls))\.(tsx?|module\.css)/
+  /\/(contract\/(own-seats|share-card)|lib\/(online-address|seat-words)|ui\/linked-text|events\/(artist|event-meta)|reports\/report-link|sharing\/(slot|soon)|questions\/slot|waiting-list\/(slot|words|use-entry|use-join|use-entry-calls))\.(tsx?|module\.css)/
 
 // Small, and every list of events needs them.
 const LIST_BASICS =
@@ -20,11 +20,11 @@ const LIST_BASICS =
 
 // Small, and most screens of members need some of them: one file, because the names of all files stand in the first view.
 const MEMBER_BASICS =
-  /\/(contract\/(told-words|categories)|data\/use-towns|lib\/save-file|ui\/(choice|switch|text-area|text-field|labelled-field|first-focus|town-options|lazy-qr-code|use-time-left|use-link-to-copy)|session\/(account-unavailable|route-guard)|auth\/use-is-leaving)\.(tsx?|module\.css)/
+  /\/(contract\/categories|data\/use-towns|lib\/save-file|ui\/(choice|switch|text-area|text-field|labelled-field|town-options|lazy-qr-code|use-time-left|use-link-to-copy)|session\/(account-unavailable|route-guard))\.(tsx?|module\.css)/
 
 // As MEMBER_BASICS, and an event's page needs them too.
 const BASICS =
-  /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until)|ui\/(screen-icons|icon-button|message|try-again)|tickets\/ticket-count|events\/event-banner|reports\/reports)\.(tsx?|module\.css)/
+  /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until)|ui\/screen-icons|tickets\/ticket-count|events\/event-banner|reports\/reports)\.(tsx?|module\.css)/
 
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {

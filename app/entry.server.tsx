@@ -11,7 +11,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Client } from '../contract/client.ts'
-import { NonceContext } from './lib/nonce.ts'
+import { NonceContext } from './lib/settings.ts'
 import { apiContext, settingsContext, type Settings } from './lib/page-context.ts'
 
 export { pageRoutes } from './page-routes.ts'

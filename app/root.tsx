@@ -1,33 +1,36 @@
-import { use, useEffect, type ReactNode } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
+  type LoaderFunctionArgs,
   Meta,
+  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
-  type LoaderFunctionArgs,
-  type MetaFunction,
 } from 'react-router'
 import { LeavingGate } from './features/account/leaving-gate.tsx'
 import { AuthSlot } from './features/auth/slot.tsx'
 import fontUrl from './fonts/bricolage.woff2?url'
 import { VisitorLocationProvider } from './features/location/visitor-location-provider.tsx'
 import { HeadLinks } from './layout/head-links.tsx'
-import { PageFailure } from './layout/page-failure.tsx'
+import { NotFound, PageFailure } from './layout/not-found.tsx'
 import { PageFrame } from './layout/page-frame.tsx'
-import { NotFound } from './layout/not-found.tsx'
-import { NonceContext } from './lib/nonce.ts'
+import { NonceContext, useSettings } from './lib/settings.ts'
 import { EARLY_PRESS_SCRIPT, replayEarlyPresses } from './lib/early-presses.ts'
 import { settingsContext } from './lib/page-context.ts'
-import { useSettings } from './lib/settings.ts'
 import { pageIsTakenOver } from './lib/taking-over.ts'
-import { SKIPPED_TRANSITION_SCRIPT } from './lib/skipped-transitions.ts'
 import { HEAD_SCRIPT } from './lib/theme.ts'
 import { LoginDialogProvider } from './session/login-dialog.tsx'
 import { SessionProvider } from './session/session.tsx'
 import './styles/base.css'
 import { ToastProvider } from './ui/toast.tsx'
+
+/**
+ * Leaving a page while a picture still grows into it ends that transition; React Router does so, and lets its promise
+ * reject unheard. What was given up on purpose is nobody's error.
+ */
+const SKIPPED_TRANSITION_SCRIPT = `addEventListener('unhandledrejection',function(e){if(e.reason&&e.reason.name==='AbortError')e.preventDefault()})`
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(settingsContext)
 

@@ -1,8 +1,7 @@
 // The card that messengers show beside a link to an event, and emails above their text: its words and its picture, drawn
 // by the server.
 import type { Event } from './events.ts'
-import { seedOfEvent } from './poster.ts'
-import { textHash } from './text-hash.ts'
+import { seedOfEvent, textHash } from './poster.ts'
 
 /** JPEG: every messenger and mail program draws one of this size. */
 export const SHARE_CARD = { width: 1200, height: 630 }

@@ -1,5 +1,5 @@
 import type { EventBodyInput } from '../contract/event-body.ts'
-import { hydrated } from './support/hydrated.ts'
+import { hydrated } from './support/full-site.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 const LONG = Array.from({ length: 60 }, (_, n) => `Sentence number ${n + 1} about this very evening.`).join(' ')

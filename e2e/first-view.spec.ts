@@ -1,4 +1,4 @@
-import { hydrated } from './support/hydrated.ts'
+import { hydrated } from './support/full-site.ts'
 import { expect, test } from './support/test.ts'
 
 test('home lists the demo events and hydrates without a word in the console', async ({ page }) => {

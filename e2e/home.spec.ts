@@ -1,4 +1,4 @@
-import { hydrated } from './support/hydrated.ts'
+import { hydrated } from './support/full-site.ts'
 import { loginDialog } from './support/login-dialog.ts'
 import { expect, test } from './support/test.ts'
 

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hueOf } from '../app/lib/tint.ts'
 import { posterSeedOf } from '../contract/poster.ts'
-import { posterSvg } from '../server/posters/poster.ts'
-import { posterTint } from '../server/posters/tint.ts'
+import { posterSvg, posterTint } from '../server/posters/poster.ts'
 
 const layout = readFileSync('app/features/events/event-layout.module.css', 'utf8')
 const tokens = readFileSync('app/styles/tokens.css', 'utf8')

@@ -1,6 +1,9 @@
 import type { Event } from '../../contract/events.ts'
 import { isTrue } from './money.ts'
 
+/** A code four letters at a time, as one reads it out. */
+export const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
+
 type Venue = Pick<Event, 'venue' | 'isVirtual'>
 
 /** Where a virtual event takes place, for those who may know it; null: a name, or a house in a street. */

@@ -1,7 +1,6 @@
 import { about } from '../content/about.ts'
 import { FeatureCards } from '../features/reading/feature-cards.tsx'
-import { InvitationPanel } from '../features/reading/invitation-panel.tsx'
-import { Lead } from '../features/reading/lead.tsx'
+import { InvitationPanel, Lead } from '../features/reading/lead.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,7 +1,6 @@
 import { contact, contactPoints } from '../content/contact.ts'
 import { ContactForm } from '../features/contact-form/slot.tsx'
-import { ContactCard } from '../features/reading/contact-card.tsx'
-import { ContactPoints } from '../features/reading/contact-points.tsx'
+import { ContactCard, ContactPoints } from '../features/reading/contact-card.tsx'
 import { Lead } from '../features/reading/lead.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Page } from '../ui/page.tsx'

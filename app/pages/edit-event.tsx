@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import { messages } from '../../contract/messages.ts'
-import { toldText } from '../../contract/told-words.ts'
+import { toldText } from '../../contract/event-status.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { isMoved, ToldGuests } from '../features/event-form/told-guests.tsx'

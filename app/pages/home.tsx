@@ -9,7 +9,7 @@ import { PopularSection } from '../features/popular/slot.tsx'
 import { RecommendedSection } from '../features/recommended/slot.tsx'
 import { apiContext, settingsContext } from '../lib/page-context.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 
 const DESCRIPTION = 'Find events near you or anywhere, book free tickets and fill the room.'

@@ -11,7 +11,7 @@ import { AccountUnavailable } from '../session/account-unavailable.tsx'
 import { useLoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 

@@ -1,6 +1,5 @@
 import { team } from '../content/team.ts'
-import { FounderQuote } from '../features/reading/founder-quote.tsx'
-import { Lead } from '../features/reading/lead.tsx'
+import { FounderQuote, Lead } from '../features/reading/lead.tsx'
 import { TeamMemberCard } from '../features/reading/team-member-card.tsx'
 import style from '../features/reading/team.module.css'
 import { pageMeta } from '../lib/page-meta.ts'

@@ -1,4 +1,4 @@
-import { TryAgain } from '../ui/try-again.tsx'
+import { TryAgain } from '../ui/message.tsx'
 import { useSession } from './session.tsx'
 
 /** In place of what only a signed-in person sees, while nobody can say who they are. It comes by itself when it can. */

@@ -3,6 +3,11 @@ import { Link } from 'react-router'
 import { classes } from '../lib/classes.ts'
 import style from './button.module.css'
 
+/** A round button of 48 px whose name is its label. */
+export const IconButton = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
+  <button type="button" aria-label={label} title={label} className={classes(style.icon, className)} {...rest} />
+)
+
 interface Look {
   look?: 'primary' | 'outlined' | 'text'
   wide?: boolean

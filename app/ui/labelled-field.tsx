@@ -1,6 +1,15 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from '../lib/classes.ts'
 import style from './text-field.module.css'
+
+/**
+ * As a ref: the field that has the focus when its form appears. A dialog that is about to open reads the attribute,
+ * one that is open already takes the focus.
+ */
+export function firstFocus(element: HTMLElement | null) {
+  element?.setAttribute('autofocus', '')
+  element?.focus()
+}
 
 export interface Labelled {
   label: string

@@ -2,7 +2,7 @@
 // view: what a page fetches by itself is not named there.
 import { useState, type ComponentType } from 'react'
 import { lazyPart, PART_FAILED } from './lazy-part.tsx'
-import { TryAgain } from './try-again.tsx'
+import { TryAgain } from './message.tsx'
 
 export function lazyScreen<Props extends object>(fetchModule: () => Promise<{ default: ComponentType<Props> }>) {
   const { Part } = lazyPart(fetchModule)

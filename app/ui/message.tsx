@@ -1,5 +1,24 @@
+import type { ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import style from './message.module.css'
+import { Button } from './button.tsx'
+
+/** In place of what could not be loaded: what is missing, and a way to ask again. */
+export const TryAgain = ({ children, onPress }: { children: ReactNode; onPress: () => void }) => (
+  <Notice isError>
+    {children}
+    <Button look="outlined" onClick={onPress}>
+      Try again
+    </Button>
+  </Notice>
+)
+
+/** In place of a list: that it is empty, or why it is missing, and what to do about it. */
+export const Notice = ({ children, isError }: { children: ReactNode; isError?: boolean }) => (
+  <div className={style.notice} role={isError ? 'alert' : undefined}>
+    {children}
+  </div>
+)
 
 /** What became of a form, announced at once. The regions stand there from the start, or nobody would listen to them. */
 export const FormMessage = ({ problem, success }: { problem?: string | null; success?: string | null }) => (

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classes } from '../lib/classes.ts'
 import { LabelledField, type Labelled } from './labelled-field.tsx'
-import area from './text-area.module.css'
 import style from './text-field.module.css'
 
 interface Props extends Labelled, Omit<ComponentProps<'textarea'>, 'id' | 'onChange' | 'value'> {
@@ -16,7 +15,7 @@ export function TextArea({ label, hint, invalid, onValueChange, className, ...re
       {(control) => (
         <textarea
           {...control}
-          className={classes(style.input, area.area)}
+          className={classes(style.input, style.area)}
           onChange={(event) => onValueChange?.(event.target.value)}
           {...rest}
         />

@@ -2,7 +2,7 @@ import { CalendarIcon, PersonIcon } from '../../ui/icons.tsx'
 import { TicketIcon } from '../../ui/screen-icons.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { SettingsTile } from '../settings/slot.tsx'
-import style from './tiles.module.css'
+import style from './your-data.module.css'
 
 export const AccountTiles = () => (
   <ul role="list" className={style.tiles}>

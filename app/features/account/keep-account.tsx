@@ -4,8 +4,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/message.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FormMessage, Notice } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
 
 // The names of its files would be in everybody's first view.

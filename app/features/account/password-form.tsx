@@ -7,7 +7,7 @@ import { newPasswordProblem } from '../../lib/new-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import style from '../../ui/form.module.css'
+import style from '../../ui/text-field.module.css'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 

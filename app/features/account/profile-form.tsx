@@ -9,7 +9,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AddressBelow, AddressSection } from '../address/slot.tsx'
 import { ProfilePhoto } from '../profile-photo/slot.tsx'
-import style from '../../ui/form.module.css'
+import style from '../../ui/text-field.module.css'
 import { fieldsOf, forgetKept, keep, takeKept, type ProfileFields } from './kept-profile.ts'
 
 type Step = { name: 'idle' | 'saving' } | { name: 'saved' } | { name: 'failed'; problem: string }

@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { receive, SecondStepWanted } from './receive-sign-in.ts'
 import { SecondStepForm } from './second-step-form.tsx'
-import { useIsLeaving } from './use-is-leaving.ts'
+import { useIsLeaving } from './slot.tsx'
 
 type Waiting = ReturnType<typeof takeAfterGoogle>
 type Step =

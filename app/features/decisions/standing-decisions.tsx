@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Decision } from '../../../contract/moderation.ts'
 import { suspensionEnd } from '../../../contract/moderation-words.ts'
 import { useCall } from '../../data/use-call.ts'
-import style from './standing-decisions.module.css'
+import style from './decision-view.module.css'
 import { standing } from './standing.ts'
 
 const whatOf = ({ act, subject }: Decision) =>

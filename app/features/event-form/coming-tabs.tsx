@@ -1,5 +1,5 @@
 // What the inactive tabs will hold.
-import style from './coming-tabs.module.css'
+import style from './form-tabs.module.css'
 import type { FormPart } from './parts.ts'
 
 export function ComingTabs({ parts }: { parts: FormPart[] }) {

@@ -1,5 +1,26 @@
 import { LinkedText } from '../../ui/linked-text.tsx'
-import style from './event-text.module.css'
+import style from './event-parts.module.css'
+import { ClampedText } from '../../ui/clamped-text.tsx'
+
+export const AboutEvent = ({ description }: { description: string }) => (
+  <section className={style.section}>
+    <h2>About the event</h2>
+    <ClampedText text={description} />
+  </section>
+)
+
+/** Who is behind the event, in their own words; nothing where they have written none. */
+export function Organiser({ description }: { description: string | null }) {
+  if (!description?.trim()) return null
+  return (
+    <section className={style.section}>
+      <h2>About the organiser</h2>
+      <p className={style.text}>
+        <LinkedText text={description.trim()} />
+      </p>
+    </section>
+  )
+}
 
 /** 'The Lonesome Row - Fiddle Night' is by The Lonesome Row. */
 export const artistName = (title: string) => title.split(' - ')[0] ?? title

@@ -1,4 +1,4 @@
-import style from './breaking-title.module.css'
+import style from './event-parts.module.css'
 
 interface Props {
   title: string

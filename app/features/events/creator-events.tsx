@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import { PAST_EVENTS, type ListedEvent } from './list-headings.ts'
 import type { CreatorPage } from './load-creator.ts'
 import { LoadMore } from './load-more.tsx'
 import { useListPages } from './use-list-pages.ts'
-import style from './creator-events.module.css'
+import style from './event-parts.module.css'
 
 /** One person has too few events for headings by day: what is not over is coming up. */
 const underOneHeading = (events: ListedEvent[]) =>

@@ -2,10 +2,21 @@ import { Link } from 'react-router'
 import type { EventCardData } from './card-data.ts'
 import { classes } from '../../lib/classes.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
-import { morphPicture } from '../../lib/morph.ts'
 import { EventPicture } from './event-picture.tsx'
 import { EventTime } from './event-time.tsx'
 import style from './event-card.module.css'
+
+// A picture that was pressed grows into the next page's hero, in browsers that can (view transitions).
+const NAME = 'event-picture'
+
+let last: HTMLElement | undefined
+
+/** Names the pressed one alone: two of one name, such as an event in two rows, would call the whole transition off. */
+function morphPicture(pressed: HTMLElement) {
+  last?.style.removeProperty('view-transition-name')
+  last = pressed.querySelector('img') ?? undefined
+  last?.style.setProperty('view-transition-name', NAME)
+}
 
 interface Props {
   event: EventCardData

@@ -2,7 +2,7 @@ import type { Event } from '../../../contract/events.ts'
 import { eventPicture, PLACEHOLDER } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { FallbackImage } from '../../ui/fallback-image.tsx'
-import style from './event-hero.module.css'
+import style from './event-parts.module.css'
 
 export function EventHero({ event }: { event: Event }) {
   const { imageBase } = useSettings()

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { firstViewMessages } from '../../../contract/first-view-messages.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Subscribe } from '../feeds/slot.tsx'
 import { EVENT_LISTS, type EventListName } from './event-lists.ts'

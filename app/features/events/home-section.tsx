@@ -2,7 +2,7 @@ import { Dimmed } from '../../ui/coming-soon.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import type { EventCardData } from './card-data.ts'
 import { EventRow } from './event-row.tsx'
-import style from './home-section.module.css'
+import style from './event-parts.module.css'
 
 interface Props {
   id: string
@@ -16,7 +16,7 @@ interface Props {
 export function HomeSection({ id, title, to, events, isSoon = false }: Props) {
   const row = <EventRow events={events} labelledBy={id} isSoon={isSoon} />
   return (
-    <section className={style.section}>
+    <section className={style.homeSection}>
       <SectionHeading id={id} title={title} to={to} disabled={isSoon} />
       {isSoon ? <Dimmed>{row}</Dimmed> : row}
     </section>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Subtitle } from '../../ui/page.tsx'
-import style from './list-head.module.css'
+import style from './event-parts.module.css'
 
 interface Props {
   title: string

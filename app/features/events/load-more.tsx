@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { InlineSpinner } from '../../ui/spinner.tsx'
-import style from './load-more.module.css'
+import style from './event-parts.module.css'
 
 interface Props {
   cursor: string

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'

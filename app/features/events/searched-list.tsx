@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { Link, useLocation } from 'react-router'
 import { awayLabel, exactPlaceOf, kmBetween, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import { EventGrid } from './event-grid.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import type { ListedEvent } from './list-headings.ts'

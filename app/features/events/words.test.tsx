@@ -1,13 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { daysUntil, daysUntilByOffset } from '../../lib/days-until.ts'
-import { Artist } from './artist.tsx'
+import { Artist, Organiser } from './artist.tsx'
 import { DayChip } from './day-chip.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventRow } from './event-row.tsx'
 import { BreakingTitle } from './breaking-title.tsx'
 import { ZoneName } from './zone-name.tsx'
-import { Organiser } from './organiser.tsx'
 import { mapLink, VenueText } from './venue-text.tsx'
 
 test('an empty section of home says No events available.', () => {

@@ -1,4 +1,4 @@
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
 import style from './heart.module.css'
 import { useFavourite } from './use-favourite.ts'

@@ -1,20 +1,29 @@
 // The content of /saved: for members what their account has, for visitors what is on the device.
-import { useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { useCall } from '../../data/use-call.ts'
 import { AccountUnavailable } from '../../session/account-unavailable.tsx'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
 import CardHeart from './card-heart.tsx'
 import { knownFavourites, onFavourites } from './favourites.ts'
-import { loadSaved } from './load-saved.ts'
 import style from './saved-events.module.css'
 import { ToldSwitch } from './told-switch.tsx'
 import { useKnownFavourites } from './use-favourite.ts'
+import type { Client } from '../../../contract/client.ts'
+import { readDevice } from './device-favourites.ts'
+
+/** Of the account, or without one those whose ids are on the device: next first, what is over last. */
+async function loadSaved(api: Client, isMember: boolean): Promise<Event[]> {
+  if (isMember) return api.favourites.list()
+  const ids = readDevice()
+  if (ids.length === 0) return []
+  const { items } = await api.events.list({ query: { ids: ids.join(',') } })
+  return items
+}
 
 /** The card of an event, which the page brings. */
 export type SavedCard = ComponentType<{ event: Event; now: Date }>

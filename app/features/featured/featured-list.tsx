@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EventGrid } from '../events/slot.tsx'
 import type { FeaturedPage } from './load-featured.ts'

@@ -1,7 +1,14 @@
 import { Link } from 'react-router'
 import { flagged } from '../../lib/flagged.tsx'
 import { useFeature } from '../../lib/settings.ts'
-import { FeaturedSoon } from './soon.tsx'
+import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
+import style from './soon.module.css'
+
+const FeaturedSoon = () => (
+  <li className={style.inactive}>
+    <span aria-disabled="true">Featured Events</span> <ComingSoonBadge />
+  </li>
+)
 
 /** The footer's way to the featured events, in the footer's look. */
 export const FeaturedLink = flagged<{ className: string | undefined }>('featured', {

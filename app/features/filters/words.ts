@@ -1,7 +1,15 @@
 // What the filters are called, in their fields and on their chips.
-import { formatDay } from './format-day.ts'
 import type { SearchPart, SearchParts } from '../../lib/search-address.ts'
 import { ROUNDING_KM } from '../../lib/distance.ts'
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** '2026-11-20' -> '20 Nov'; what is no day stays as it is. */
+function formatDay(day: string): string {
+  const [, month, date] = day.split('-').map(Number)
+  const name = MONTHS[(month ?? 0) - 1]
+  return name && date ? `${date} ${name}` : day
+}
 
 export const WHEN = { today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend', week: 'This week' } as const
 /** What an address can say and no choice offers. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
 import type { LinkProps } from './link-props.ts'

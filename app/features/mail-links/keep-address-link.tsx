@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import type { LinkProps } from './link-props.ts'
 import { PressOnce } from './press-once.tsx'
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import type { LinkProps } from './link-props.ts'
 import { PressOnce } from './press-once.tsx'
 

@@ -2,9 +2,18 @@
 import { formatDate } from '../../../contract/dates.ts'
 import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
 import { Button } from '../../ui/button.tsx'
-import { Photo } from '../../ui/photo.tsx'
 import { guestText, passedOverText, stateText, wishText } from './guest-words.ts'
 import style from './guests-section.module.css'
+import { pictureUrl } from '../../lib/pictures.ts'
+import { useSettings } from '../../lib/settings.ts'
+
+/** Somebody's small round photo beside their name; nothing where there is none. Says nothing that the name beside it does not. */
+function Photo({ path }: { path: string | undefined }) {
+  const { imageBase } = useSettings()
+  return path ? (
+    <img className={style.photo} src={pictureUrl(imageBase, path)} alt="" width="36" height="36" loading="lazy" />
+  ) : null
+}
 
 interface GuestsProps {
   guests: Guest[]

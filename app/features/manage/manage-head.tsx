@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/events.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Subtitle } from '../../ui/page.tsx'
 import { EventBanner, EventTime } from '../events/slot.tsx'
-import style from './manage-head.module.css'
+import style from './manage-parts.module.css'
 
 /** Which event it is (a copy has the same title), and the way to its page. */
 export const ManageHead = ({ event }: { event: Event }) => (

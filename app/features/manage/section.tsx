@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import style from './section.module.css'
+import style from './manage-parts.module.css'
 
 interface Props {
   /** What the links at the top of the page lead to. */

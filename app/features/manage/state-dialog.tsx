@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import { toldText } from '../../../contract/told-words.ts'
+import { toldText } from '../../../contract/event-status.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import style from './state-dialog.module.css'
+import style from './manage-parts.module.css'
 
 export type Act = 'cancel' | 'postpone' | 'reinstate'
 

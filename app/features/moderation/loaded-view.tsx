@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Loaded } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
+import { TryAgain } from '../../ui/message.tsx'
 
 interface Props<T> {
   loaded: Loaded<T>

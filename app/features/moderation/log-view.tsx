@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { usePages } from '../../data/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
 import style from './moderation.module.css'
 import { dayAndTime, LOGGED } from './words.ts'
 

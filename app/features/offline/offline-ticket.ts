@@ -6,7 +6,7 @@ import type { Event } from '../../../contract/events.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
 import type { SentPlace } from '../../../contract/tickets.ts'
 import { seatWords } from '../../lib/seat-words.ts'
-import { spelled } from '../../lib/spelled.ts'
+import { spelled } from '../../lib/online-address.ts'
 import { BASE_STYLE, escaped, htmlPage, unbroken } from './page-parts.ts'
 
 export interface KeepableTicket {

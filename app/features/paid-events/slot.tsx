@@ -1,5 +1,18 @@
 import { flagged } from '../../lib/flagged.tsx'
-import { OnlyFree } from './only-free.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
+
+/** Locked to Free. */
+const OnlyFree = () => (
+  <Choice
+    label="Price type"
+    value="free"
+    options={[
+      { value: 'free', label: 'Free' },
+      { value: 'paid', label: 'Paid', disabled: true, note: <ComingSoonBadge /> },
+    ]}
+  />
+)
 
 interface Props {
   isFree: boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canHavePasskeys } from './can-have-passkeys.ts'
+import { canHavePasskeys } from './slot.tsx'
 
 const PublicKeyCredential = class {}
 const at = (hostname: string) => ({ location: { hostname }, PublicKeyCredential })

@@ -1,10 +1,17 @@
 import { messages } from '../../../contract/messages.ts'
 import { useCall } from '../../data/use-call.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
-import { BookingCards, loadBookings } from '../tickets/slot.tsx'
-import { pastOnes } from './past-ones.ts'
+import { BookingCards, type JoinedBooking, loadBookings } from '../tickets/slot.tsx'
+import { hasEnded } from '../../../contract/event-status.ts'
+
+const startOf = ({ event }: JoinedBooking) => Date.parse(event?.startTime ?? '') || 0
+
+/** Over, or given back; the newest first. */
+export const pastOnes = (bookings: JoinedBooking[], now: Date): JoinedBooking[] =>
+  bookings
+    .filter(({ ticket, event }) => ticket.numberOfTickets === 0 || (event !== null && hasEnded(event, now)))
+    .sort((a, b) => startOf(b) - startOf(a))
 
 /** Events that are over and bookings that were given back, the newest first. */
 export default function PastBookings() {

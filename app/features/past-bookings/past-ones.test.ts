@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JoinedBooking } from '../tickets/slot.tsx'
-import { pastOnes } from './past-ones.ts'
+import { pastOnes } from './past-bookings.tsx'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const booking = (id: number, day: string, numberOfTickets = 1) =>

@@ -1,7 +1,28 @@
 import { lazy, type ReactNode } from 'react'
 import { flagged } from '../../lib/flagged.tsx'
-import { PastEventsButton } from './past-events-button.tsx'
-import { PastEventsSoon } from './soon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
+
+export const PastEventsSoon = () => (
+  <div className="row wrap middle gap-10">
+    <Button look="outlined" disabled>
+      Past Events
+    </Button>
+    <ComingSoonBadge />
+  </div>
+)
+
+interface Props {
+  isShown: boolean
+  onToggle: () => void
+}
+
+/** Its words say where it leads; pressed as well, it would say the opposite. */
+const PastEventsButton = ({ isShown, onToggle }: Props) => (
+  <Button look="outlined" onClick={onToggle}>
+    {isShown ? 'Coming up' : 'Past Events'}
+  </Button>
+)
 
 export interface PastProps {
   isShown: boolean

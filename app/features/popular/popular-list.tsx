@@ -1,5 +1,5 @@
 import { firstViewMessages } from '../../../contract/first-view-messages.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/message.tsx'
 import { EventGrid } from '../events/slot.tsx'
 import type { PopularPage } from './load-popular.ts'
 import style from './popular-list.module.css'

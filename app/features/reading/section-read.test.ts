@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionRead } from './section-read.ts'
+import { sectionRead } from './table-of-contents.tsx'
 
 test('at the top of the page the first section is marked, though it begins below the reading line', () => {
   expect(sectionRead([420, 610, 700, 760], 800, false)).toBe(0)

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
+import { TryAgain } from '../../ui/message.tsx'
 import { ReportForm } from './report-form.tsx'
 import { nameSubject, pathOfSubject, subjectOfQuery } from './subject.ts'
 

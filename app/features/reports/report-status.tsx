@@ -5,7 +5,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
+import { TryAgain } from '../../ui/message.tsx'
 import { DECIDED, KIND_LABELS } from './report-words.ts'
 import style from './reports.module.css'
 

@@ -5,10 +5,9 @@ import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/message.tsx'
+import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
-import { TryAgain } from '../../ui/try-again.tsx'
-import style from './security.module.css'
+import style from './passkey-section.module.css'
 import { lastUseWords } from './session-words.ts'
 
 type Api = Awaited<ReturnType<typeof loadApi>>

@@ -1,7 +1,13 @@
 import { flagged } from '../../lib/flagged.tsx'
 import { LocalSettings } from './local-settings.tsx'
 import { StoredSettings } from './stored-settings.tsx'
-import { SettingsOn, SettingsSoon } from './tile.tsx'
+import { GearIcon } from '../../ui/screen-icons.tsx'
+import { SoonTile, Tile } from '../../ui/tile.tsx'
+
+const SETTINGS = { title: 'Settings', text: 'Privacy, security and your data', icon: <GearIcon /> }
+
+const SettingsOn = () => <Tile to="/settings" {...SETTINGS} />
+const SettingsSoon = () => <SoonTile {...SETTINGS} />
 
 /** The way to the settings. */
 export const SettingsTile = flagged('settings', { on: SettingsOn, off: SettingsSoon })

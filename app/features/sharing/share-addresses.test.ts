@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailAddress, whatsAppAddress } from './share-addresses.ts'
+import { mailAddress, whatsAppAddress } from './share-sheet.tsx'
 
 const url = 'https://hooley.example/events/12'
 

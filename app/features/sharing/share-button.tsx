@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 

@@ -5,8 +5,15 @@ import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import { EmbedCode } from './embed-code.tsx'
-import { mailAddress, whatsAppAddress } from './share-addresses.ts'
 import style from './share-sheet.module.css'
+
+// Where others take a link over: their own programs, with what is to be sent written already. Nothing is loaded from them.
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+
+export const mailAddress = (title: string, url: string) =>
+  `mailto:?subject=${encode(title)}&body=${encode(`${title}\r\n${url}`)}`
+
+export const whatsAppAddress = (title: string, url: string) => `https://wa.me/?text=${encode(`${title} ${url}`)}`
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 import { firstViewMessages } from '../../../contract/first-view-messages.ts'
 import { SOON_TOAST_MS } from '../../../contract/limits.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast.tsx'
 

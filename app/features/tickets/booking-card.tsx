@@ -9,8 +9,16 @@ import { seatWords } from '../../lib/seat-words.ts'
 import { TicketIcon } from '../../ui/screen-icons.tsx'
 import { BreakingTitle, EventPicture, EventTime } from '../events/slot.tsx'
 import style from './booking-card.module.css'
-import { dayBadge } from './day-badge.ts'
 import type { JoinedBooking } from './load-bookings.ts'
+import { daysUntil } from '../../lib/days-until.ts'
+
+/** 'Today', 'Tomorrow', 'in 5 days'; null for what is past. */
+export function dayBadge(event: { startTime: string; timeZone: string }, now: Date): string | null {
+  const days = daysUntil(event.startTime, event.timeZone, now)
+  if (days < 0) return null
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Tomorrow' : `in ${days} days`
+}
 
 export type BookingLook = 'today' | 'coming' | 'ended'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayBadge } from './day-badge.ts'
+import { dayBadge } from './booking-card.tsx'
 
 const badge = (startTime: string, now: string, timeZone = 'Europe/Dublin') =>
   dayBadge({ startTime, timeZone }, new Date(now))

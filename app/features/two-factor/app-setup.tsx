@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { firstFocus } from '../../ui/first-focus.ts'
+import { firstFocus } from '../../ui/labelled-field.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './app-setup.module.css'

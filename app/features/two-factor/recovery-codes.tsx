@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import style from './recovery-codes.module.css'
+import style from './app-setup.module.css'
 
 /** Shown this once: nobody can read them again, not even we. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {

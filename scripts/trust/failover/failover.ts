@@ -1,16 +1,25 @@
 // Three database machines, two of Hooley, nginx in front: each is lost in turn, and nobody may notice more than was promised.
+import { readFileSync } from 'node:fs'
 import { freePort } from '../../../server/test-support/free-port.ts'
 import { MailSink } from '../mail-sink.ts'
 import { startNginx } from '../nginx.ts'
 import { requirePrograms } from '../programs.ts'
 import { Missing, type Outcome, type Scenario } from '../scenario.ts'
-import { Stack, type Account } from '../stack.ts'
+import { type Account, Stack } from '../stack.ts'
 import { Cluster } from './cluster.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import { type Fault, FAULTS } from './faults.ts'
 import { HooleyMachine } from './hooley-machine.ts'
 import { printRows } from './report.ts'
 import { play, type Row, type Stage } from './round.ts'
-import { wrongMetrics } from './metrics.ts'
+
+// The alert rules and the board name figures of Patroni: they have to be those that this Patroni tells.
+
+async function wrongMetrics({ machines }: Cluster): Promise<string[]> {
+  const told = await (await fetch(`${machines[0]?.rest}/metrics`)).text()
+  const files = ['deploy/watch/alerts.yml', 'deploy/watch/grafana.json'].map((file) => readFileSync(file, 'utf8'))
+  const named = new Set(files.join('\n').match(/\bpatroni_[a-z_]+/g))
+  return [...named].filter((name) => !told.includes(`# TYPE ${name} `)).map((name) => `Patroni has no figure ${name}`)
+}
 
 const COLD_PAGES = 4_000
 const SEATS = 4

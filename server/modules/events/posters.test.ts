@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
 import { RATES } from '../../http/rate-limits.ts'
-import { posterTint } from '../../posters/tint.ts'
+import { posterTint } from '../../posters/poster.ts'
 import { world } from '../../test-support/world.ts'
 
 const body = {

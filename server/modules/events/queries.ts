@@ -9,7 +9,7 @@ import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { reviewSentences } from '../../../contract/review-words.ts'
-import { posterTint } from '../../posters/tint.ts'
+import { posterTint } from '../../posters/poster.ts'
 import { variantKey } from '../../storage/picture.ts'
 import { hasPrivateVenue } from './private-venue.ts'
 
