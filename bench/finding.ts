@@ -48,7 +48,12 @@ export const QUESTIONS: Record<string, Partial<Search>> = {
   'the popular ones': { sort: 'popular' },
   'popular ones of a category in a town': { sort: 'popular', category: ['music'], near: DUBLIN, within: 25 },
   'a word, this weekend, in a town, with places left': {
-    ...{ q: 'night', when: 'weekend', near: DUBLIN, within: 25, hasPlace: true, seats: 1 },
+    q: 'night',
+    when: 'weekend',
+    near: DUBLIN,
+    within: 25,
+    hasPlace: true,
+    seats: 1,
   },
 }
 
@@ -126,7 +131,9 @@ function otherQuestions(db: Db, now: Date): Timed[] {
     { ...question, what: 'recommended to a member with 50 bookings', ask: recommended },
     // Once an hour for a member.
     {
-      ...{ what: 'the same, reckoned again', medianMs: 300, slowestMs: 1_000 },
+      what: 'the same, reckoned again',
+      medianMs: 300,
+      slowestMs: 1_000,
       ask: async () => {
         await forget()
         await recommended()
@@ -161,7 +168,9 @@ export async function measureFinding(databaseUrl: string, say: (line: string) =>
   // First, so that there is something popular to be found.
   await reckonPopular({ db, clock: () => now })
   const searches = Object.entries(QUESTIONS).map(([what, asked]) => ({
-    ...{ what: `search: ${what}`, medianMs: MEDIAN_MS, slowestMs: SLOWEST_MS },
+    what: `search: ${what}`,
+    medianMs: MEDIAN_MS,
+    slowestMs: SLOWEST_MS,
     ask: () => readWithin(db, 10_000, (tx) => findEvents(tx, { userId: null, limit: 24, ...asked }, now)),
   }))
   const rows: Row[] = []

@@ -83,8 +83,11 @@ export async function benchFreshness(stage: Stage): Promise<Row[]> {
   await there.stop()
   return [
     ...Object.entries(slowest).map(([kind, figure]) => ({
-      ...{ what: `an event is ${kind}: another instance shows it, ${WITHOUT_LIMITS}`, figure, unit: 'ms' },
-      ...{ limit: WITHIN_MS, aim: { atMost: 1 } },
+      what: `an event is ${kind}: another instance shows it, ${WITHOUT_LIMITS}`,
+      figure,
+      unit: 'ms',
+      limit: WITHIN_MS,
+      aim: { atMost: 1 },
     })),
     {
       what: `own next reads that were stale, ${WITHOUT_LIMITS}`,

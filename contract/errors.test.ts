@@ -36,7 +36,11 @@ test('an error keeps what caused it and when to come back', () => {
 
 test('what a client throws says what was answered', () => {
   expect(new ApiError(409, 'Sold out', 1, 'sold_out')).toMatchObject({
-    ...{ name: 'ApiError', status: 409, message: 'Sold out', retryAfterSeconds: 1, code: 'sold_out' },
+    name: 'ApiError',
+    status: 409,
+    message: 'Sold out',
+    retryAfterSeconds: 1,
+    code: 'sold_out',
   })
 })
 

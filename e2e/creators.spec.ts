@@ -11,9 +11,14 @@ test('a newcomer follows a creator by signing in, and subscribes to their events
 }) => {
   const creator = await newMember({ firstName: 'Nuala', lastName: 'Quirke' })
   const body = {
-    ...{ title: 'Sean-nós by the Fire', description: 'Songs.', venue: 'The Snug', capacity: 20, isDraft: false },
+    title: 'Sean-nós by the Fire',
+    description: 'Songs.',
+    venue: 'The Snug',
+    capacity: 20,
+    isDraft: false,
     // Soon enough for a feed.
-    ...{ startTime: inDays(3), endTime: inDays(4) },
+    startTime: inDays(3),
+    endTime: inDays(4),
   }
   const { id } = await creator.api.events.create({ body })
   const guest = await newMember()

@@ -308,8 +308,13 @@ test('failures are explained, and an event that somebody else changed can be rel
   const member = await newMember()
   await signInAs(member)
   const body = {
-    ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
-    ...{ startTime: '2031-07-01T19:30', endTime: '2031-07-01T22:00', timeZone: 'Asia/Tokyo' },
+    title: 'Fiddle Night',
+    description: 'Bring a fiddle.',
+    venue: 'Dublin',
+    capacity: 5,
+    startTime: '2031-07-01T19:30',
+    endTime: '2031-07-01T22:00',
+    timeZone: 'Asia/Tokyo',
   }
   const event = await member.api.events.create({ body })
   await page.goto(`/events/${event.id}/edit`)

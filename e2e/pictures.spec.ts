@@ -12,8 +12,14 @@ const answerTo = (page: Page, method: string, path: string) =>
   page.waitForResponse((response) => response.request().method() === method && response.url().includes(path))
 
 const body = {
-  ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5, isDraft: false },
-  ...{ startTime: '2031-07-01T19:30', endTime: '2031-07-01T22:00', timeZone: 'Europe/Dublin' },
+  title: 'Fiddle Night',
+  description: 'Bring a fiddle.',
+  venue: 'Dublin',
+  capacity: 5,
+  isDraft: false,
+  startTime: '2031-07-01T19:30',
+  endTime: '2031-07-01T22:00',
+  timeZone: 'Europe/Dublin',
 }
 
 test('a file that is refused leaves the picture before it in place, and the event can be published with it', async ({

@@ -36,8 +36,15 @@ function ask(program: string, ...args: string[]): Promise<{ code: number; said: 
 /** What an operator would fill in, with addresses of this machine. */
 const clusterValues = (more: Values = {}): Values => ({
   ...readEnv(readFileSync('deploy/cluster/cluster.env', 'utf8')),
-  ...{ ADDRESS: '127.0.0.11', DB1: '127.0.0.11', DB2: '127.0.0.12', DB3: '127.0.0.13', NETWORK: '127.0.0.0/8' },
-  ...{ SUPERUSER_PASSWORD: 'a', REPLICATION_PASSWORD: 'b', REWIND_PASSWORD: 'c', REST_PASSWORD: 'd' },
+  ADDRESS: '127.0.0.11',
+  DB1: '127.0.0.11',
+  DB2: '127.0.0.12',
+  DB3: '127.0.0.13',
+  NETWORK: '127.0.0.0/8',
+  SUPERUSER_PASSWORD: 'a',
+  REPLICATION_PASSWORD: 'b',
+  REWIND_PASSWORD: 'c',
+  REST_PASSWORD: 'd',
   ...more,
 })
 
@@ -142,8 +149,13 @@ async function validated(patroni: string, change?: (text: string) => string) {
   const port = await listening('127.0.0.11')
   const postgres = findProgram('postgres')
   const values = clusterValues({
-    ...{ ETCD_PORT: port, DB2: '127.0.0.11', DB3: '127.0.0.11', DATA: join(folder(), 'data') },
-    ...{ POSTGRES_PORT: 15432, REST_PORT: 18008, BIN: postgres ? dirname(postgres) : '' },
+    ETCD_PORT: port,
+    DB2: '127.0.0.11',
+    DB3: '127.0.0.11',
+    DATA: join(folder(), 'data'),
+    POSTGRES_PORT: 15432,
+    REST_PORT: 18008,
+    BIN: postgres ? dirname(postgres) : '',
   })
   return ask(patroni, '--validate-config', written('deploy/cluster/patroni.yml', values, change))
 }

@@ -54,7 +54,13 @@ test('of every split of a booking, a door without a network admits what the serv
       seats = 0,
       inside = 0,
     } = judge(reading, {
-      ...{ entry, place, sent, scans: [], status: event.status, door: 'Main door', doorName: () => null },
+      entry,
+      place,
+      sent,
+      scans: [],
+      status: event.status,
+      door: 'Main door',
+      doorName: () => null,
     })
     offline[what] = kind === 'in' || kind === 'choose' ? `admitted ${seats - inside}` : `${kind} 0`
     const [result] = await send(at, door, { code, seats: 4 })

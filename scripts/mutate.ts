@@ -75,22 +75,26 @@ const GROUPS: Record<string, Group> = {
       ...tests(`${modules}/waiting-list`, '*'),
       ...tests(`${modules}/tickets`, 'returns tickets booking-limits'),
     ],
-    ...{ database: true, sampled: true },
+    database: true,
+    sampled: true,
   },
   door: {
     mutate: rulesOf(`${modules}/door`, `${modules}/places`),
     tests: [...tests(`${modules}/door`, 'bounds door facts place-codes'), ...tests(`${modules}/places`, 'places')],
-    ...{ database: true, sampled: true },
+    database: true,
+    sampled: true,
   },
   auth: {
     mutate: rulesOf(`${modules}/auth`),
     tests: tests(`${modules}/auth`, '*'),
-    ...{ database: true, sampled: true },
+    database: true,
+    sampled: true,
   },
   account: {
     mutate: rulesOf(`${modules}/account`),
     tests: tests(`${modules}/account`, 'address* deletion erasure export settings squatters'),
-    ...{ database: true, sampled: true },
+    database: true,
+    sampled: true,
   },
   moderation: {
     mutate: rulesOf(`${modules}/moderation`, `${modules}/moderation-console`, `${modules}/reports`, 'server/screening'),
@@ -98,13 +102,15 @@ const GROUPS: Record<string, Group> = {
       ...['moderation', 'moderation-console', 'reports'].flatMap((name) => tests(`${modules}/${name}`, '*')),
       ...tests('server/screening', '*'),
     ],
-    ...{ database: true, sampled: true },
+    database: true,
+    sampled: true,
   },
   search: {
     mutate: [...files(`${modules}/events`, 'search* typeahead word-sweep'), `!${modules}/events/*.test.ts`],
     // Not the table of questions, which takes a minute: it is for the order of what is found, and changes with every rule.
     tests: tests(`${modules}/events`, 'search search-demo typeahead word-sweep'),
-    ...{ database: true, sampled: true },
+    database: true,
+    sampled: true,
   },
   mail: {
     mutate: [
@@ -118,7 +124,8 @@ const GROUPS: Record<string, Group> = {
       ...tests(`${modules}/notices`, 'notices'),
       ...tests(`${modules}/links`, 'unsubscribe'),
     ],
-    ...{ database: true, sampled: true },
+    database: true,
+    sampled: true,
   },
 }
 

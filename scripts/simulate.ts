@@ -45,9 +45,15 @@ const newEvent = async () => {
   const [event] = await deps.db
     .insert(events)
     .values({
-      ...{ creatorId: 1, title: 'Fiddle Night', description: 'Bring one.', venue: 'The Cobblestone, Dublin' },
-      ...{ startTime, endTime: new Date(startTime.getTime() + 7_200_000), timeZone: 'Europe/Dublin' },
-      ...{ capacity: CAPACITY, status: 'published' as const },
+      creatorId: 1,
+      title: 'Fiddle Night',
+      description: 'Bring one.',
+      venue: 'The Cobblestone, Dublin',
+      startTime,
+      endTime: new Date(startTime.getTime() + 7_200_000),
+      timeZone: 'Europe/Dublin',
+      capacity: CAPACITY,
+      status: 'published' as const,
     })
     .returning()
   if (!event) throw new Error('no event was made')

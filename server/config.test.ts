@@ -90,8 +90,10 @@ describe('settings', () => {
       databaseDirectUrl: 'postgres://u:p@one:5433/hooley',
     }
     expect(readConfig({ DATABASE_URL: urls.databaseUrl })).toMatchObject({
-      ...{ databaseUrl: urls.databaseUrl, databasePooler: 'none' },
-      ...{ databaseReplicaUrl: undefined, databaseDirectUrl: undefined },
+      databaseUrl: urls.databaseUrl,
+      databasePooler: 'none',
+      databaseReplicaUrl: undefined,
+      databaseDirectUrl: undefined,
     })
     const env = {
       DATABASE_URL: urls.databaseUrl,

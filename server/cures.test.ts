@@ -63,7 +63,12 @@ interface Scene {
 }
 
 const identityOf = ({ id, email }: Person) => ({
-  ...{ subject: `google-${id}`, email, emailVerified: true, firstName: 'Nora', lastName: 'Byrne', picture: '' },
+  subject: `google-${id}`,
+  email,
+  emailVerified: true,
+  firstName: 'Nora',
+  lastName: 'Byrne',
+  picture: '',
 })
 
 /** A new session of the account, whatever its ways in are by now. */

@@ -111,7 +111,10 @@ describe('asking for another address', () => {
       const statements = await overheard(async () => {
         const headers = { authorization: `Bearer ${token}` }
         const { statusCode, body } = await world.app.inject({
-          ...{ method: 'POST', url: '/api/users/change-address', payload: { email }, headers },
+          method: 'POST',
+          url: '/api/users/change-address',
+          payload: { email },
+          headers,
         })
         answers.push([statusCode, body])
         // What is asked beside it, whether the listening connection lives, names no table.

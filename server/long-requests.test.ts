@@ -95,7 +95,9 @@ describe('however long, a request is dealt with in time that grows with its leng
     for (const field of fields) {
       for (const odd of [...ODD, ' ', '\n', '\u202e', '<', 'https://']) {
         const request = (length: number) => ({
-          ...{ method: 'POST' as const, url, headers: { authorization: `Bearer ${token}` } },
+          method: 'POST' as const,
+          url,
+          headers: { authorization: `Bearer ${token}` },
           payload: { [field]: filled(odd, length) },
         })
         expect(await growsTooFast(request(20_000), request(80_000)), `${url} ${field}: ${odd}…`).toBeNull()

@@ -34,7 +34,8 @@ beforeAll(async () => {
   w = await openWorld({ pages: true, config })
   const other = await openDeps({ ...w.deps.config }, w.databaseUrl, createLog('silent'), {}, NEVER_OLD)
   const second = await buildApp(other.deps, {
-    ...{ ready: other.ready, buildDir: resolve('build') },
+    ready: other.ready,
+    buildDir: resolve('build'),
     onRoute: ({ method, url }) => void ([method].flat().includes('GET') && answered.push(url)),
   })
   closeOther = async () => {
@@ -45,8 +46,13 @@ beforeAll(async () => {
   moderator = await w.person({ role: 'moderator' })
   const creator = await w.person({ publicName: 'Zephyr Events' })
   const event = await w.event(creator, {
-    ...{ title: TITLE, town: 'Dublin', latitude: 53.35, longitude: -6.26, categories: ['music'] },
-    ...{ startTime: new Date(Date.now() + DAY), imageUrl: PICTURE },
+    title: TITLE,
+    town: 'Dublin',
+    latitude: 53.35,
+    longitude: -6.26,
+    categories: ['music'],
+    startTime: new Date(Date.now() + DAY),
+    imageUrl: PICTURE,
   })
   await w.deps.storage.put(PICTURE, await picture({ width: 40, height: 20 }), 'image/jpeg')
   await w.deps.db.insert(featuredEvents).values({ eventId: event.id, place: 1 })

@@ -34,8 +34,14 @@ const change = (creator: Person, eventId: number, title: string) =>
   creator.api.events.update({
     params: { eventId },
     body: {
-      ...{ title, description: 'Bring a fiddle.', venue: 'The Cobblestone', capacity: '4', isDraft: false },
-      ...{ startTime: '2099-05-01T20:00', endTime: '2099-05-01T23:00', isFreeOfCharge: true },
+      title,
+      description: 'Bring a fiddle.',
+      venue: 'The Cobblestone',
+      capacity: '4',
+      isDraft: false,
+      startTime: '2099-05-01T20:00',
+      endTime: '2099-05-01T23:00',
+      isFreeOfCharge: true,
     },
   })
 

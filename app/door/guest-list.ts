@@ -74,7 +74,11 @@ export class GuestList {
       this.#put(entryOf(guest))
       // A booking that has changed comes with all of its places.
       const places = (guest[7] ?? []).map(([hash, state, name = null, id]): Place => ({
-        ...{ ticketId: guest[0], hash, state: PLACE_STATES[state] ?? 'taken-back', name, id },
+        ticketId: guest[0],
+        hash,
+        state: PLACE_STATES[state] ?? 'taken-back',
+        name,
+        id,
       }))
       for (const place of places) this.#places.set(place.hash, place)
       this.#placesOf.set(guest[0], places)

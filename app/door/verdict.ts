@@ -95,8 +95,10 @@ export function verdictOf(result: ScanResult, shown: Verdict): Verdict {
   const { verdict, total, seats, firstAt, door } = result
   const { others = { seats: 0, inside: 0 } } = shown
   const about = {
-    ...{ name: shown.name, others: shown.others },
-    ...{ seats: Math.max(0, seats - others.seats), inside: Math.max(0, total - others.inside) },
+    name: shown.name,
+    others: shown.others,
+    seats: Math.max(0, seats - others.seats),
+    inside: Math.max(0, total - others.inside),
   }
   const first = { firstAt: firstAt === undefined ? null : Date.parse(firstAt), door: door ?? null }
   if (verdict === 'admitted') return { ...about, kind: 'in' }

@@ -9,6 +9,9 @@ export const feedPath = (feed: string, query: string, format: FeedFormat) =>
 
 export const feedLinks = (feed: string, query: string, title: string) =>
   (Object.keys(TYPES) as FeedFormat[]).map((format) => ({
-    ...{ tagName: 'link' as const, rel: 'alternate', type: TYPES[format], title },
+    tagName: 'link' as const,
+    rel: 'alternate',
+    type: TYPES[format],
+    title,
     href: feedPath(feed, query, format),
   }))

@@ -42,7 +42,8 @@ function Details() {
         tabs={[
           { name: 'Account Details', content: details },
           {
-            ...{ name: 'Password & Security', content: security },
+            name: 'Password & Security',
+            content: security,
             ids: ['security', 'two-factor', 'passkeys', 'address-change', ...YOUR_DATA],
           },
         ]}

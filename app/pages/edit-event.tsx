@@ -82,7 +82,10 @@ function OwnEvent({ eventId }: { eventId: string }) {
       consequence={(draft) =>
         event.isDraft ? null : (
           <ToldGuests
-            {...{ eventId: event.id, draft, initial, note }}
+            eventId={event.id}
+            draft={draft}
+            initial={initial}
+            note={note}
             bodyFor={(shown) => bodyOf(shown, { isDraft: false, timeZone, version })}
             onNote={setNote}
             onTold={setTold}

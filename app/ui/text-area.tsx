@@ -11,7 +11,7 @@ interface Props extends Labelled, Omit<ComponentProps<'textarea'>, 'id' | 'onCha
 /** Several lines; grows with what is written where the browser can. */
 export function TextArea({ label, hint, invalid, onValueChange, className, ...rest }: Props) {
   return (
-    <LabelledField {...{ label, hint, invalid, className }}>
+    <LabelledField label={label} hint={hint} invalid={invalid} className={className}>
       {(control) => (
         <textarea
           {...control}

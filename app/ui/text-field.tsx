@@ -9,7 +9,7 @@ interface Props extends Labelled, Omit<ComponentProps<'input'>, 'id' | 'onChange
 
 export function TextField({ label, hint, invalid, onValueChange, className, ...input }: Props) {
   return (
-    <LabelledField {...{ label, hint, invalid, className }}>
+    <LabelledField label={label} hint={hint} invalid={invalid} className={className}>
       {(control) => (
         <input
           {...control}

@@ -64,16 +64,24 @@ export class Archived implements Database {
   #configure() {
     const values = {
       ...readEnv(readFileSync('deploy/cluster/cluster.env', 'utf8')),
-      ...{ DATA: this.#data, POSTGRES_PORT: this.#port, SOCKETS: this.#folder },
-      ...{ BACKUPS: join(this.#folder, 'backups'), BACKUP_LOG: this.#folder, BACKUP_LOCK: join(this.#folder, 'locks') },
+      DATA: this.#data,
+      POSTGRES_PORT: this.#port,
+      SOCKETS: this.#folder,
+      BACKUPS: join(this.#folder, 'backups'),
+      BACKUP_LOG: this.#folder,
+      BACKUP_LOCK: join(this.#folder, 'locks'),
     }
     writeFileSync(this.#file, fillIn('deploy/cluster/pgbackrest.conf', values))
   }
 
   async start() {
     const settings = {
-      ...{ port: this.#port, listen_addresses: '127.0.0.1', unix_socket_directories: this.#folder },
-      ...{ archive_mode: 'on', wal_level: 'replica', archive_timeout: 60 },
+      port: this.#port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: this.#folder,
+      archive_mode: 'on',
+      wal_level: 'replica',
+      archive_timeout: 60,
       archive_command: `${this.#programs.pgbackrest} --config=${this.#file} --stanza=hooley archive-push %p`,
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -31,8 +31,13 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 const eventBody = (title: string, isDraft = false) =>
   JSON.stringify({
-    ...{ title, description: 'New.', venue: 'Cork', capacity: 500, isDraft },
-    ...{ startTime: inDays(7), endTime: inDays(8) },
+    title,
+    description: 'New.',
+    venue: 'Cork',
+    capacity: 500,
+    isDraft,
+    startTime: inDays(7),
+    endTime: inDays(8),
   })
 
 async function edit({ varnish }: Setting, creator: Account, eventId: number, body: string) {

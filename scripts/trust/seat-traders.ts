@@ -58,7 +58,8 @@ export class SeatTraders {
 
   async #book(account: Account): Promise<number | null> {
     const { status, body } = await this.#press(account, 'POST', '/tickets', {
-      ...{ eventId: this.#eventId, numberOfTickets: 1 },
+      eventId: this.#eventId,
+      numberOfTickets: 1,
     })
     return this.#took(account, status, body.id)
   }

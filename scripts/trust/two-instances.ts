@@ -47,8 +47,13 @@ async function agreement(stack: Stack, [one, other]: [Instance, Instance]): Prom
     method: 'PUT',
     headers: jsonHeaders(creator),
     body: JSON.stringify({
-      ...{ title, description: 'New.', venue: 'Cork', capacity: 5, isDraft: false },
-      ...{ startTime: '2099-01-01T10:00:00Z', endTime: '2099-01-01T12:00:00Z' },
+      title,
+      description: 'New.',
+      venue: 'Cork',
+      capacity: 5,
+      isDraft: false,
+      startTime: '2099-01-01T10:00:00Z',
+      endTime: '2099-01-01T12:00:00Z',
     }),
   })
   check(changed === 200, `an event could not be changed (${changed})`)

@@ -272,7 +272,10 @@ describe('what is kept', () => {
       const before = ready.bytes
       for (let n = 0; n < 300; n++)
         await ready.obtain(`${prefix}${n}`, '', async () => ({
-          ...{ status: 200, headers: {}, body: 'x'.repeat(2_000), tags: [] },
+          status: 200,
+          headers: {},
+          body: 'x'.repeat(2_000),
+          tags: [],
         }))
       const taken = ready.bytes - before
       expect(taken).toBeLessThanOrEqual(share)

@@ -49,8 +49,14 @@ const change = (creator: Person, eventId: number, title: string, isDraft = false
   creator.api.events.update({
     params: { eventId },
     body: {
-      ...{ title, description: 'Bring a fiddle.', venue: 'The Cobblestone', capacity: '4' },
-      ...{ startTime: '2099-05-01T20:00', endTime: '2099-05-01T23:00', isDraft, isFreeOfCharge: true },
+      title,
+      description: 'Bring a fiddle.',
+      venue: 'The Cobblestone',
+      capacity: '4',
+      startTime: '2099-05-01T20:00',
+      endTime: '2099-05-01T23:00',
+      isDraft,
+      isFreeOfCharge: true,
     },
   })
 

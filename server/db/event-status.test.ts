@@ -47,8 +47,14 @@ const statusOf = async ({ deps }: World, id: number) => {
 }
 
 const body = (title: string, isDraft: boolean) => ({
-  ...{ title, description: 'About it.', venue: 'Cork', capacity: 3, isDraft, isFreeOfCharge: true },
-  ...{ startTime: '2099-05-01T20:00', endTime: '2099-05-01T23:00' },
+  title,
+  description: 'About it.',
+  venue: 'Cork',
+  capacity: 3,
+  isDraft,
+  isFreeOfCharge: true,
+  startTime: '2099-05-01T20:00',
+  endTime: '2099-05-01T23:00',
 })
 
 test('what the version before makes, publishes and takes back is so for this version too', async () => {

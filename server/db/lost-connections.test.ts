@@ -35,8 +35,14 @@ afterAll(async () => {
 })
 
 const body = (title: string) => ({
-  ...{ title, description: 'Bring a fiddle.', venue: 'The Cobblestone', capacity: '4', isDraft: false },
-  ...{ startTime: '2099-05-01T20:00', endTime: '2099-05-01T23:00', isFreeOfCharge: true },
+  title,
+  description: 'Bring a fiddle.',
+  venue: 'The Cobblestone',
+  capacity: '4',
+  isDraft: false,
+  startTime: '2099-05-01T20:00',
+  endTime: '2099-05-01T23:00',
+  isFreeOfCharge: true,
 })
 
 const call =
@@ -66,8 +72,12 @@ const upload = async ({ id }: Person) => {
 }
 
 const google = () => ({
-  ...{ subject: `google-${++n}`, email: `google${n}@example.org`, emailVerified: true },
-  ...{ firstName: 'Nora', lastName: 'Byrne', picture: '' },
+  subject: `google-${++n}`,
+  email: `google${n}@example.org`,
+  emailVerified: true,
+  firstName: 'Nora',
+  lastName: 'Byrne',
+  picture: '',
 })
 
 const newKey = () => `key-number-${++n}`

@@ -14,7 +14,10 @@ function opened(isCurrent = true, patience?: number) {
   const from: ReadFrom[] = []
   const freshness = { isCurrent, required: { timeline: 1, lsn: 1n } }
   const replica = openReplica('postgres://nobody@127.0.0.1:1/nothing', {
-    ...{ poolSize: 1, patience, freshness, onRead: (one: ReadFrom) => void from.push(one) },
+    poolSize: 1,
+    patience,
+    freshness,
+    onRead: (one: ReadFrom) => void from.push(one),
   })
   onTestFinished(() => replica.close())
   return { read: replica.read, from }

@@ -27,7 +27,10 @@ export function measureJobs(registry: Registry, db: Db) {
       .finally(() => (asked = undefined)))
   const gauge = (name: string, help: string, value: (row: Waiting) => number) =>
     new Gauge({
-      ...{ name, help, labelNames: ['kind'], registers: [registry] },
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
       async collect() {
         const rows = await waiting()
         this.reset()

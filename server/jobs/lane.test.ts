@@ -13,7 +13,12 @@ type Run = (row: WorkRow, lease: Lease) => Promise<Outcome<Ending>>
 
 const LEASE_MS = 60_000
 const row = (id: number, fields: Partial<WorkRow> = {}): WorkRow => ({
-  ...{ id, kind: 'mail', payload: {}, priority: PRIORITY.urgent, attempts: 1, leaseToken: `token ${id}` },
+  id,
+  kind: 'mail',
+  payload: {},
+  priority: PRIORITY.urgent,
+  attempts: 1,
+  leaseToken: `token ${id}`,
   ...fields,
 })
 

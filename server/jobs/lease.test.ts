@@ -195,7 +195,9 @@ test('long work keeps its lease, and hears when it has lost it', async () => {
   const { deps } = await world()
   await deps.jobs.add(deps.db, { kind: 'note' })
   const queue = createQueue<WorkRow, 'done'>({
-    ...{ db: deps.db, table: 'jobs', leaseSeconds: 6 },
+    db: deps.db,
+    table: 'jobs',
+    leaseSeconds: 6,
     ending: () => sql`delete from jobs`,
   })
   const lost = Promise.withResolvers<string>()

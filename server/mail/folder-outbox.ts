@@ -44,7 +44,10 @@ export function folderTransport(folder: string, from: string): MailTransport {
       const name = messageId.replace(/[^\w.-]/g, '_')
       const { to, subject, text, attachments = [] } = mail
       const kept: KeptMail = {
-        ...{ name, to, subject, text },
+        name,
+        to,
+        subject,
+        text,
         html: withPictures(mail),
         sentAt: new Date().toISOString(),
         attachments: attachments.filter(({ cid }) => !cid).map(({ filename }) => filename),

@@ -25,14 +25,18 @@ describe.skipIf(!isThere)('pictures and downloads in S3, on a real server', () =
     swift = await startSwift()
     const { accessKeyId, secretAccessKey } = swift
     s3 = new S3Client({
-      ...{ endpoint: swift.endpoint, region: 'us-east-1', forcePathStyle: true },
+      endpoint: swift.endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey },
     })
     await s3.send(new CreateBucketCommand({ Bucket: 'hooley' }))
     w = await openWorld({
       env: {
-        ...{ S3_ENDPOINT: swift.endpoint, S3_BUCKET: 'hooley' },
-        ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+        S3_ENDPOINT: swift.endpoint,
+        S3_BUCKET: 'hooley',
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
       },
     })
     anna = await w.person()
@@ -57,8 +61,13 @@ describe.skipIf(!isThere)('pictures and downloads in S3, on a real server', () =
   const create = (imageUrl: string) =>
     anna.api.events.create({
       body: {
-        ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5, imageUrl },
-        ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+        title: 'Fiddle Night',
+        description: 'Bring a fiddle.',
+        venue: 'Dublin',
+        capacity: 5,
+        imageUrl,
+        startTime: '2027-03-03T19:30',
+        endTime: '2027-03-03T22:00',
       },
     })
 
@@ -161,8 +170,13 @@ describe.skipIf(!isThere)('pictures and downloads in S3, on a real server', () =
     expect(await put(uploadUrl, bytes)).toBe(200)
     await ben.api.events.create({
       body: {
-        ...{ title: 'Banjo Brunch', description: 'Bring a banjo.', venue: 'Cork', capacity: 5, imageUrl: key },
-        ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+        title: 'Banjo Brunch',
+        description: 'Bring a banjo.',
+        venue: 'Cork',
+        capacity: 5,
+        imageUrl: key,
+        startTime: '2027-03-03T19:30',
+        endTime: '2027-03-03T22:00',
       },
     })
     await ben.api.account.startExport()

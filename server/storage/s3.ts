@@ -64,7 +64,12 @@ export function s3Storage(config: S3Config, shared: Pick<Storage, 'addresses' | 
       const { s3, client } = await sdk()
       const CacheControl = 'public, max-age=31536000, immutable'
       const command = new s3.PutObjectCommand({
-        ...{ Bucket, Key: key, Body: bytes, ContentType: contentType, ContentLength: bytes.length, CacheControl },
+        Bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
+        ContentLength: bytes.length,
+        CacheControl,
       })
       await client.send(command).catch((error: unknown) => {
         throw away(error)
@@ -74,7 +79,11 @@ export function s3Storage(config: S3Config, shared: Pick<Storage, 'addresses' | 
       const { s3, client } = await sdk()
       const { size } = await stat(path)
       const command = new s3.PutObjectCommand({
-        ...{ Bucket, Key: key, Body: createReadStream(path), ContentType: contentType, ContentLength: size },
+        Bucket,
+        Key: key,
+        Body: createReadStream(path),
+        ContentType: contentType,
+        ContentLength: size,
         CacheControl: 'private, no-store',
       })
       // 10 seconds are enough for a picture, not for this; a storage that says nothing at all is still noticed.

@@ -171,25 +171,36 @@ export const BOUNDS: Record<string, Bound> = {
   'DELETE /places/{code}': { statements: 20, rows: 20, kB: 1 },
   'GET /all-events (a page)': {
     request: () => ({ query: { limit: 100 } }),
-    ...{ statements: 10, rows: 110, kB: 2_500 },
+    statements: 10,
+    rows: 110,
+    kB: 2_500,
   },
   'GET /all-events (by ids)': {
     request: ({ eventId }) => ({ query: { ids: Array.from({ length: 200 }, (_, n) => eventId - n).join(',') } }),
-    ...{ statements: 20, rows: 210, kB: 5_000 },
+    statements: 20,
+    rows: 210,
+    kB: 5_000,
   },
   'POST /favourites (as many as a device keeps)': {
     request: () => ({ body: { eventIds: Array.from({ length: SAVED.onDevice }, (_, n) => n + 1) } }),
-    ...{ statements: 20, rows: 710, kB: 3 },
+    statements: 20,
+    rows: 710,
+    kB: 3,
   },
   'POST /door/scans (as many as are taken)': {
     request: () => ({
       body: {
         scans: Array.from({ length: DOOR.scansAtOnce }, () => ({
-          ...{ id: randomUUID(), code: 'made-up', seats: 1, at: '2026-11-15T20:00:00Z' },
+          id: randomUUID(),
+          code: 'made-up',
+          seats: 1,
+          at: '2026-11-15T20:00:00Z',
         })),
         sentAt: '2026-11-15T20:00:01Z',
       },
     }),
-    ...{ statements: 50, rows: 510, kB: 120 },
+    statements: 50,
+    rows: 510,
+    kB: 120,
   },
 }

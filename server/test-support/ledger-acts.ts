@@ -5,10 +5,28 @@ export const PEOPLE = 6
 
 /** How often each comes; most of them are about seats that come back and who gets them. */
 const WEIGHTS = {
-  ...{ book: 4, return: 10, undo: 3, takeBack: 4, capacity: 4, settle: 2, cancel: 1, reinstate: 3 },
-  ...{ join: 12, leave: 2, accept: 8, decline: 2, resume: 4, change: 3 },
+  book: 4,
+  return: 10,
+  undo: 3,
+  takeBack: 4,
+  capacity: 4,
+  settle: 2,
+  cancel: 1,
+  reinstate: 3,
+  join: 12,
+  leave: 2,
+  accept: 8,
+  decline: 2,
+  resume: 4,
+  change: 3,
   // Places sent to friends, and the codes at the door.
-  ...{ send: 6, takePlace: 1, handBack: 1, returnPlace: 2, returnAll: 2, enter: 2, friendEnters: 2 },
+  send: 6,
+  takePlace: 1,
+  handBack: 1,
+  returnPlace: 2,
+  returnAll: 2,
+  enter: 2,
+  friendEnters: 2,
 }
 
 export type Kind = keyof typeof WEIGHTS
@@ -82,7 +100,10 @@ const GROUP: Flavour = {
 }
 
 const first = (kind: Kind, passes = 0): Step => ({
-  ...{ act: { kind, who: 0, seats: 1, atLeast: 1, automatic: false }, beside: null, dies: null, passes },
+  act: { kind, who: 0, seats: 1, atLeast: 1, automatic: false },
+  beside: null,
+  dies: null,
+  passes,
 })
 
 /**
@@ -114,9 +135,27 @@ const LATE: Flavour = {
 /** Bookings of several seats, many of which are sent, given back and scanned. */
 const FRIENDS: Flavour = {
   weights: {
-    ...{ book: 1, return: 8, undo: 6, takeBack: 1, capacity: 0, settle: 0, cancel: 0, reinstate: 0 },
-    ...{ join: 2, leave: 0, accept: 1, decline: 0, resume: 0, change: 0 },
-    ...{ send: 24, takePlace: 4, handBack: 4, returnPlace: 6, returnAll: 3, enter: 12, friendEnters: 10 },
+    book: 1,
+    return: 8,
+    undo: 6,
+    takeBack: 1,
+    capacity: 0,
+    settle: 0,
+    cancel: 0,
+    reinstate: 0,
+    join: 2,
+    leave: 0,
+    accept: 1,
+    decline: 0,
+    resume: 0,
+    change: 0,
+    send: 24,
+    takePlace: 4,
+    handBack: 4,
+    returnPlace: 6,
+    returnAll: 3,
+    enter: 12,
+    friendEnters: 10,
   },
   passes: [0, 0, 0, 1, 2, 20],
   booked: fc.array(fc.integer({ min: 2, max: 4 }), { minLength: 2, maxLength: 2 }),
@@ -139,7 +178,9 @@ function historyOf({ opening = [], weights, passes, booked, waiting, startsInHou
     passes: fc.constantFrom(...passes),
   })
   return fc.record({
-    ...{ booked, waiting, startsInHours: fc.constantFrom(...startsInHours) },
+    booked,
+    waiting,
+    startsInHours: fc.constantFrom(...startsInHours),
     steps: fc
       .array(step, { minLength: 6 - opening.length, maxLength: 10 - opening.length })
       .map((steps) => [...opening, ...steps]),

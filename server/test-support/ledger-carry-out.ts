@@ -42,12 +42,20 @@ export interface Doing {
 }
 
 const bodyOf = ({ title, description, venue, startTime, endTime }: EventRow, capacity: number) => ({
-  ...{ title, description, venue, startTime, endTime, capacity },
-  ...{ isFreeOfCharge: true, anchorPrice: 0, sellingPrice: 0 },
+  title,
+  description,
+  venue,
+  startTime,
+  endTime,
+  capacity,
+  isFreeOfCharge: true,
+  anchorPrice: 0,
+  sellingPrice: 0,
 })
 
 const ofTicket = (ticket: { id: number; numberOfTickets: number }): Done => ({
-  ...{ ticket, answer: `${ticket.numberOfTickets} seats` },
+  ticket,
+  answer: `${ticket.numberOfTickets} seats`,
 })
 
 const ofEntry = ({ state, offer, place, of, booked }: WaitingEntry): Done => ({
@@ -71,7 +79,8 @@ const codeOf = async ({ db }: Deps, table: typeof tickets | typeof ticketPlaces,
 async function scan(deps: Deps, { door, scanId: id }: Doing, code: string, seats: number): Promise<Done> {
   const sentAt = deps.clock().toISOString()
   const [result] = await takeScans(deps, openScanLine(), door, {
-    ...{ sentAt, scans: [{ id, kind: 'admit', code, seats, at: sentAt }] },
+    sentAt,
+    scans: [{ id, kind: 'admit', code, seats, at: sentAt }],
   })
   return { answer: `${result?.verdict} ${result?.admitted}` }
 }

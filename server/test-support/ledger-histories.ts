@@ -41,8 +41,15 @@ async function newEvent(db: Db, creatorId: number, { booked, startsInHours }: Hi
   const [event] = await db
     .insert(events)
     .values({
-      ...{ creatorId, capacity, startTime, endTime, status: 'published', timeZone: 'Europe/Dublin' },
-      ...{ title: 'A history', description: 'It repeats itself.', venue: 'Dublin' },
+      creatorId,
+      capacity,
+      startTime,
+      endTime,
+      status: 'published',
+      timeZone: 'Europe/Dublin',
+      title: 'A history',
+      description: 'It repeats itself.',
+      venue: 'Dublin',
     })
     .returning()
   if (!event) throw new Error('no event was inserted')
@@ -69,14 +76,21 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
   const hasSent = (id: number) => before.places.some((one) => one.ticketId === lastTicket.get(id) && !one.takenBackAt)
   const waiting = new Set(entries.map(({ userId }) => userId))
   const fitting: Partial<Record<Kind, (id: number) => boolean>> = {
-    ...{ join: (id) => !waiting.has(id), leave: (id) => waiting.has(id), change: (id) => waiting.has(id) },
+    join: (id) => !waiting.has(id),
+    leave: (id) => waiting.has(id),
+    change: (id) => waiting.has(id),
     accept: (id) => entries.some((entry) => entry.userId === id && isOffered(entry.id)),
     decline: (id) => entries.some((entry) => entry.userId === id && isOffered(entry.id)),
     resume: (id) => entries.some((entry) => entry.userId === id && entry.restingSince),
     return: (id) => before.tickets.some((ticket) => ticket.userId === id && ticket.numberOfTickets > 0),
     takeBack: (id) => before.tickets.some((ticket) => ticket.userId === id && ticket.numberOfTickets > 0),
-    ...{ send: hasSeats, enter: hasSeats, returnAll: hasSeats },
-    ...{ takePlace: hasSent, handBack: hasSent, returnPlace: hasSent, friendEnters: hasSent },
+    send: hasSeats,
+    enter: hasSeats,
+    returnAll: hasSeats,
+    takePlace: hasSent,
+    handBack: hasSent,
+    returnPlace: hasSent,
+    friendEnters: hasSent,
     undo: (id) => before.returns.some((one) => one.ticketId === lastTicket.get(id) && !one.releasedAt),
   }
   const some = people.filter(({ id }) => fitting[kind]?.(id) ?? true)
@@ -123,7 +137,10 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     return { act, user, ticketId, placeId: sent[act.atLeast % sent.length]?.id ?? null }
   }
   const inModel = ({ act, user, ticketId, placeId }: Cast): ModelAct => ({
-    ...{ ...act, person: user.id, ticketId, placeId },
+    ...act,
+    person: user.id,
+    ticketId,
+    placeId,
   })
 
   /** What was answered is what is expected from now on. */

@@ -19,7 +19,11 @@ export interface ModelTicket {
 }
 
 export const newTicket = (person: number, seats: number): ModelTicket => ({
-  ...{ id: null, person, seats, places: [], inside: 0 },
+  id: null,
+  person,
+  seats,
+  places: [],
+  inside: 0,
 })
 
 export const openPlaces = ({ places }: ModelTicket) => places.filter(({ state }) => state === 'open')
@@ -88,8 +92,18 @@ export interface Model {
 }
 
 export const newModel = (start: Date, end: Date, capacity: number): Model => ({
-  ...{ start: start.getTime(), end: end.getTime(), status: 'published', capacity, open: capacity, placesSince: null },
-  ...{ tickets: [], returns: [], entries: [], turns: 0, made: [], mails: {} },
+  start: start.getTime(),
+  end: end.getTime(),
+  status: 'published',
+  capacity,
+  open: capacity,
+  placesSince: null,
+  tickets: [],
+  returns: [],
+  entries: [],
+  turns: 0,
+  made: [],
+  mails: {},
 })
 
 export const mail = ({ mails }: Model, kind: string) => (mails[kind] = (mails[kind] ?? 0) + 1)

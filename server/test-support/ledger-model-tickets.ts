@@ -24,7 +24,14 @@ function release(
   for (const place of places) place.state = 'ended'
   const state = minutes > 0 ? 'pending' : 'released'
   model.returns.push({
-    ...{ ticket, seats, places, held: 0, at: now, until: now + minutes * MINUTE, state, isFresh: true },
+    ticket,
+    seats,
+    places,
+    held: 0,
+    at: now,
+    until: now + minutes * MINUTE,
+    state,
+    isFresh: true,
     byOrganiser: minutes === 0,
   })
 }
@@ -161,6 +168,14 @@ const friendEnters: Carry = (model, act, now) => {
 
 /** What is done with a booking and with its places. */
 export const TICKET_ACTS = {
-  ...{ return: giving(some), returnPlace: giving(onePlace), returnAll: giving(all), takeBack, undo },
-  ...{ send, takePlace, handBack, enter, friendEnters },
+  return: giving(some),
+  returnPlace: giving(onePlace),
+  returnAll: giving(all),
+  takeBack,
+  undo,
+  send,
+  takePlace,
+  handBack,
+  enter,
+  friendEnters,
 }

@@ -92,9 +92,22 @@ const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   if (!ownEntry(model, person)) {
     if (model.open > 0) throw new Refused('places_left')
     model.entries.push({
-      ...{ person, joinedAt: now, turn: ++model.turns, wish: seats, atLeast: Math.min(atLeast, seats), automatic },
-      ...{ isResting: false, hasEnded: false, passedOver: 0, firstPassedAt: null, saved: 0, offer: null, last: null },
-      ...{ wasToldNothingFree: false, toldLastPlacesAt: null, timesToldLastPlaces: 0 },
+      person,
+      joinedAt: now,
+      turn: ++model.turns,
+      wish: seats,
+      atLeast: Math.min(atLeast, seats),
+      automatic,
+      isResting: false,
+      hasEnded: false,
+      passedOver: 0,
+      firstPassedAt: null,
+      saved: 0,
+      offer: null,
+      last: null,
+      wasToldNothingFree: false,
+      toldLastPlacesAt: null,
+      timesToldLastPlaces: 0,
     })
   }
   return () => entryAnswer(model, person)
@@ -177,7 +190,16 @@ const setStatus =
   }
 
 const ACTS: Record<Act['kind'], Carry> = {
-  ...{ ...TICKET_ACTS, book, join, change, resume, decline, accept, capacity },
+  ...TICKET_ACTS,
+  book,
+  join,
+  change,
+  resume,
+  decline,
+  accept,
+  capacity,
   leave: (model, { person }, now) => (end(model, person, 'left', now), 'ended'),
-  ...{ cancel: setStatus('cancelled'), reinstate: setStatus('published'), settle: () => 'settled' },
+  cancel: setStatus('cancelled'),
+  reinstate: setStatus('published'),
+  settle: () => 'settled',
 }

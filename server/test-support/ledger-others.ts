@@ -42,7 +42,8 @@ export async function anotherPool(deps: Deps, databaseUrl: string): Promise<Othe
 export async function anotherProcess(databaseUrl: string): Promise<Other> {
   const start = async () => {
     const child = fork(resolve('server/test-support/ledger-process.ts'), [databaseUrl], {
-      ...{ execArgv: [], serialization: 'advanced' },
+      execArgv: [],
+      serialization: 'advanced',
     })
     await once(child, 'message')
     return child

@@ -50,7 +50,11 @@ const ticketText = (person: number | null, seats: number, sent: number, inside: 
 
 /** What can be seen of a model, in the words of `seenIn`. */
 const seenOf = (model: Model, now: number) => ({
-  ...{ status: model.status, capacity: model.capacity, sold: soldOf(model), held: heldOf(model), left: model.open },
+  status: model.status,
+  capacity: model.capacity,
+  sold: soldOf(model),
+  held: heldOf(model),
+  left: model.open,
   tickets: model.tickets
     .map((ticket) => ticketText(ticket.person, ticket.seats, openPlaces(ticket).length, insideOf(ticket)))
     .sort(),
@@ -59,8 +63,13 @@ const seenOf = (model: Model, now: number) => ({
     .filter(({ until }) => until > now)
     .map(({ ticket, seats, held }) => `${ticket.person} gave ${seats}, ${held} held`),
   list: inOrder(model).map((entry) => ({
-    ...{ person: entry.person, wish: entry.wish, atLeast: entry.atLeast, isResting: entry.isResting },
-    ...{ passedOver: entry.passedOver, saved: entry.saved, offer: offerText(entry.offer) },
+    person: entry.person,
+    wish: entry.wish,
+    atLeast: entry.atLeast,
+    isResting: entry.isResting,
+    passedOver: entry.passedOver,
+    saved: entry.saved,
+    offer: offerText(entry.offer),
   })),
   mails: countsOf(Object.entries(model.mails)),
 })
@@ -71,7 +80,10 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
     status: event.status as Model['status'],
-    ...{ capacity: event.capacity, sold: event.ticketsSold, held: event.held, left },
+    capacity: event.capacity,
+    sold: event.ticketsSold,
+    held: event.held,
+    left,
     tickets: tickets
       .map(({ id, userId, numberOfTickets, admitted }) => {
         const sent = places.filter(({ ticketId, takenBackAt }) => ticketId === id && !takenBackAt)
@@ -88,8 +100,12 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
       .map((entry) => {
         const offer = offers.find(({ entryId, endedAt }) => entryId === entry.id && !endedAt)
         return {
-          ...{ person: entry.userId, wish: entry.numberOfTickets, atLeast: entry.atLeast },
-          ...{ isResting: entry.restingSince !== null, passedOver: entry.passedOver, saved: entry.saved },
+          person: entry.userId,
+          wish: entry.numberOfTickets,
+          atLeast: entry.atLeast,
+          isResting: entry.restingSince !== null,
+          passedOver: entry.passedOver,
+          saved: entry.saved,
           offer: offerText(offer && { seats: offer.seats, until: offer.expiresAt.getTime() }),
         }
       }),

@@ -33,9 +33,13 @@ export class Node {
   async start() {
     const { binDir, prefix } = this.#programs
     const settings = {
-      ...{ port: this.#port, listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_buffers: '16MB' },
+      port: this.#port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      shared_buffers: '16MB',
       // What is tested is who has seen what, not what a crash leaves.
-      ...{ fsync: this.#isSafe ? 'on' : 'off', max_standby_streaming_delay: '-1' },
+      fsync: this.#isSafe ? 'on' : 'off',
+      max_standby_streaming_delay: '-1',
     }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const [command = '', ...before] = [...prefix, join(binDir, 'postgres'), '-D', join(this.#folder, 'cluster')]

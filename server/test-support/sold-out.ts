@@ -47,7 +47,9 @@ export async function soldOut(
   const creator = await w.person()
   const capacity = seats.reduce((sum, some) => sum + some, 0)
   const event = await w.event(creator, {
-    ...{ capacity, startTime: new Date(now().getTime() + startsIn), createdAt: now() },
+    capacity,
+    startTime: new Date(now().getTime() + startsIn),
+    createdAt: now(),
     ...fields,
   })
   const params = { eventId: event.id }
@@ -82,7 +84,8 @@ export async function soldOut(
     /** At once, without the two minutes. */
     takeBack: (n: number) =>
       creator.api.tickets.takeBack({
-        ...{ params: { ...params, ticketId: holder(n).ticketId }, body: { reason: 'Rain.' } },
+        params: { ...params, ticketId: holder(n).ticketId },
+        body: { reason: 'Rain.' },
       }),
     /** Somebody new on the list. */
     waiting: async (wish: Wish = { numberOfTickets: 1 }) => {

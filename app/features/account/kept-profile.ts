@@ -6,7 +6,10 @@ import type { Profile } from '../../../contract/users.ts'
 export type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'phoneNumber' | 'address'>
 
 export const fieldsOf = ({ firstName, lastName, phoneNumber, address }: Profile): ProfileFields => ({
-  ...{ firstName, lastName, phoneNumber, address },
+  firstName,
+  lastName,
+  phoneNumber,
+  address,
 })
 
 const isSame = (one: ProfileFields, other: ProfileFields) => JSON.stringify(one) === JSON.stringify(other)

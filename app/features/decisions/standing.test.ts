@@ -4,8 +4,16 @@ import { standing } from './standing.ts'
 
 const now = new Date('2026-11-16T12:00:00Z')
 const decision = (reference: string, fields: Partial<Decision>): Decision => ({
-  ...{ reference, act: 'hide', reason: 'spam', text: '', until: null, isAutomated: false, canObject: true },
-  ...{ subject: { kind: 'event', id: 1, name: 'Knives' }, createdAt: now.toISOString(), objection: null },
+  reference,
+  act: 'hide',
+  reason: 'spam',
+  text: '',
+  until: null,
+  isAutomated: false,
+  canObject: true,
+  subject: { kind: 'event', id: 1, name: 'Knives' },
+  createdAt: now.toISOString(),
+  objection: null,
   ...fields,
 })
 const objection = { text: '', at: now.toISOString(), outcomeAt: null, answer: '', isBySamePerson: false }

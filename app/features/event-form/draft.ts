@@ -90,7 +90,10 @@ export const draftOf = (event: Event): EventDraft => ({
 /** The same event another day: everything but when. */
 export const copyOf = (event: Event): EventDraft => ({
   ...draftOf(event),
-  ...{ startTime: '', endTime: '', bookingClosesAt: '', isDraft: true },
+  startTime: '',
+  endTime: '',
+  bookingClosesAt: '',
+  isDraft: true,
 })
 
 interface Sending {

@@ -109,17 +109,26 @@ describe('the draft', () => {
 
   test("comes from an event in the event's own zone, forced to be free", () => {
     const event = {
-      ...{ id: 1, title: 'Fado', description: 'Sad.', imageUrl: null, venue: 'Alfama', timeZone: 'Europe/Lisbon' },
-      ...{ startTime: '2027-07-01T19:00:00.000Z', endTime: '2027-07-01T22:00:00.000Z', capacity: 30, ticketsLeft: 30 },
-      ...{
-        sellingPrice: 12,
-        anchorPrice: 15,
-        isFreeOfCharge: false,
-        isDraft: false,
-        isVirtual: false,
-        isSoldOut: false,
-      },
-      ...{ artistDescription: null, organizerDescription: null, creatorId: 1, version: 3 },
+      id: 1,
+      title: 'Fado',
+      description: 'Sad.',
+      imageUrl: null,
+      venue: 'Alfama',
+      timeZone: 'Europe/Lisbon',
+      startTime: '2027-07-01T19:00:00.000Z',
+      endTime: '2027-07-01T22:00:00.000Z',
+      capacity: 30,
+      ticketsLeft: 30,
+      sellingPrice: 12,
+      anchorPrice: 15,
+      isFreeOfCharge: false,
+      isDraft: false,
+      isVirtual: false,
+      isSoldOut: false,
+      artistDescription: null,
+      organizerDescription: null,
+      creatorId: 1,
+      version: 3,
     }
     expect(draftOf(event)).toMatchObject({
       startTime: '2027-07-01T20:00',

@@ -30,8 +30,16 @@ const cardsOf = (events: Event[]) =>
   )
 
 const missing = (problem: string, status: number): CreatorPage => ({
-  ...{ creator: null, list: 'upcoming', lately: [], hasMorePast: false, status },
-  ...{ events: [], until: null, next: null, problem, isFirst: true },
+  creator: null,
+  list: 'upcoming',
+  lately: [],
+  hasMorePast: false,
+  status,
+  events: [],
+  until: null,
+  next: null,
+  problem,
+  isFirst: true,
 })
 
 /** What `useListPages` adds to the address of the next page. */

@@ -89,7 +89,9 @@ export async function loadSearch(api: Client, params: URLSearchParams): Promise<
   // Read as time where that is the order.
   const isByDate = parts.sort === 'date' || (!parts.sort && !parts.q)
   const search: Searched = {
-    ...{ parts, problems, isByDate },
+    parts,
+    problems,
+    isByDate,
     query: queryOf(parts),
     foundFor: foundFor ?? null,
   }

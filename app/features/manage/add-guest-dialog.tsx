@@ -87,7 +87,7 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
           />
         )}
         <FormMessage {...outcome} />
-        <DialogActs act="Add" close="Done" {...{ isBusy, onClose }} />
+        <DialogActs act="Add" close="Done" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

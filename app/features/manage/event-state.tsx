@@ -47,7 +47,7 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
       <div className="stack gap-16">
         <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
         <FormMessage problem={problem} />
-        <DialogActs act="Delete for good" onAct={() => void remove()} {...{ isBusy, onClose }} />
+        <DialogActs act="Delete for good" onAct={() => void remove()} isBusy={isBusy} onClose={onClose} />
       </div>
     </Dialog>
   )

@@ -5,8 +5,15 @@ import type { Guest } from '../../../contract/guests.ts'
 import { GuestList } from './guest-lists.tsx'
 
 const guest: Guest = {
-  ...{ ticketId: 1, name: 'Anna', email: 'anna@example.org', numberOfTickets: 2, coming: null, admitted: 0 },
-  ...{ bookedAt: '2026-05-04T11:00:00Z', isByName: false, isMailed: true },
+  ticketId: 1,
+  name: 'Anna',
+  email: 'anna@example.org',
+  numberOfTickets: 2,
+  coming: null,
+  admitted: 0,
+  bookedAt: '2026-05-04T11:00:00Z',
+  isByName: false,
+  isMailed: true,
 }
 
 const list = (isOver: boolean) => {

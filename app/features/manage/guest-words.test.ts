@@ -3,14 +3,30 @@ import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
 import { countsText, guestText, passedOverText, stateText, waitingCount, wishText } from './guest-words.ts'
 
 const guest = (fields: Partial<Guest>): Guest => ({
-  ...{ ticketId: 1, name: 'Anna', email: null, numberOfTickets: 2, coming: null, admitted: 0 },
-  ...{ bookedAt: '2026-05-04T11:00:00Z', isByName: false, isMailed: true },
+  ticketId: 1,
+  name: 'Anna',
+  email: null,
+  numberOfTickets: 2,
+  coming: null,
+  admitted: 0,
+  bookedAt: '2026-05-04T11:00:00Z',
+  isByName: false,
+  isMailed: true,
   ...fields,
 })
 
 const waiting = (fields: Partial<WaitingGuest>): WaitingGuest => ({
-  ...{ entryId: 1, place: 1, name: 'Ben', email: 'ben@example.org', numberOfTickets: 4, atLeast: 4, automatic: false },
-  ...{ state: 'waiting', offer: null, passedOver: null, joinedAt: '2026-05-04T11:00:00Z' },
+  entryId: 1,
+  place: 1,
+  name: 'Ben',
+  email: 'ben@example.org',
+  numberOfTickets: 4,
+  atLeast: 4,
+  automatic: false,
+  state: 'waiting',
+  offer: null,
+  passedOver: null,
+  joinedAt: '2026-05-04T11:00:00Z',
   ...fields,
 })
 

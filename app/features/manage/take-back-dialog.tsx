@@ -51,7 +51,7 @@ export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Prop
             : 'They get no mail about it, so please tell them yourself.'}
         </p>
         <FormMessage problem={problem} />
-        <DialogActs act="Take it back" {...{ isBusy, onClose }} />
+        <DialogActs act="Take it back" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

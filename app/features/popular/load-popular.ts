@@ -12,7 +12,8 @@ export interface PopularPage {
 }
 
 export const failedPopular = (error: unknown): PopularPage => ({
-  ...{ popular: [], isPopular: true },
+  popular: [],
+  isPopular: true,
   problem: failureSentence(error, firstViewMessages.eventsFailed),
 })
 

@@ -31,7 +31,7 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
         Your bookings, saved events and follows stay.
       </p>
       <FormMessage problem={problem} />
-      <DialogActs act="Start afresh" onAct={() => void start()} {...{ isBusy, onClose }} />
+      <DialogActs act="Start afresh" onAct={() => void start()} isBusy={isBusy} onClose={onClose} />
     </Dialog>
   )
 }

@@ -65,7 +65,8 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
     setProblem(null)
     const body = {
       ...(about.kind === 'event' ? { eventId: about.id } : { creatorId: about.id }),
-      ...{ kind, text },
+      kind,
+      text,
       ...(isIllegal && { goodFaith, isChildAbuse }),
       ...(isIllegal && name.trim() && !isNameless && { name }),
       ...(email.trim() && !isNameless && { email }),

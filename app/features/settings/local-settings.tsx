@@ -48,7 +48,8 @@ export function LocalSettings({ security, yourData }: SettingsParts) {
         { name: 'Privacy', content: privacy.map(toggle) },
         { ...security, name: 'Security' },
         {
-          ...{ ...yourData, name: 'Your Data' },
+          ...yourData,
+          name: 'Your Data',
           content: (
             <>
               {data.map(toggle)}

@@ -100,7 +100,8 @@ export const StoredSettings = ({ security, yourData }: SettingsParts) => (
       },
       { ...security, name: 'Security' },
       {
-        ...{ ...yourData, name: 'Your Data' },
+        ...yourData,
+        name: 'Your Data',
         content: (
           <>
             <Cookies />

@@ -13,7 +13,9 @@ test('a booking says which site led to it, by its host alone', () => {
 test('and what the address that it began at says of a campaign, cut short', () => {
   const campaign = `${url}?utm_source=letter&utm_medium=email&utm_campaign=${'x'.repeat(300)}&utm_id=9&name=Nora`
   expect(cameFromOf({ url: campaign, referrer: '' })).toEqual({
-    ...{ source: 'letter', medium: 'email', campaign: 'x'.repeat(200) },
+    source: 'letter',
+    medium: 'email',
+    campaign: 'x'.repeat(200),
   })
 })
 

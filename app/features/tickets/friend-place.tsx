@@ -54,7 +54,8 @@ function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
             act="Hand it back"
             onAct={() => void handBack()}
             close="Keep it"
-            {...{ isBusy, onClose: close }}
+            isBusy={isBusy}
+            onClose={close}
           />
         </Dialog>
       )}

@@ -58,7 +58,7 @@ export function WholeBooking({ ticket, isBusy, onGive, onKeep, isCalling }: Pane
 export function FewerOfUs({ ticket, isBusy, onGive }: PanelProps) {
   const { numberOfTickets, admitted = 0, sent = [] } = ticket
   const toCome = sent.filter(({ usedAt }) => !usedAt)
-  if (toCome.length > 0) return <WhosePlace {...{ ticket, toCome, isBusy, onGive }} />
+  if (toCome.length > 0) return <WhosePlace ticket={ticket} toCome={toCome} isBusy={isBusy} onGive={onGive} />
   const least = Math.max(1, admitted)
   const counts = Array.from({ length: numberOfTickets - least }, (_, index) => numberOfTickets - 1 - index)
   return (

@@ -182,7 +182,8 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
           </div>
           {panel === 'whole' && (
             <WholeBooking
-              {...{ ticket, isBusy }}
+              ticket={ticket}
+              isBusy={isBusy}
               isCalling={isAsking}
               onGive={(wanted) => void give(wanted)}
               onKeep={() => {
@@ -191,7 +192,7 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
               }}
             />
           )}
-          {panel === 'fewer' && <FewerOfUs {...{ ticket, isBusy }} onGive={(wanted) => void give(wanted)} />}
+          {panel === 'fewer' && <FewerOfUs ticket={ticket} isBusy={isBusy} onGive={(wanted) => void give(wanted)} />}
         </>
       )}
       <FormMessage problem={problem} />

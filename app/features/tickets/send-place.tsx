@@ -89,7 +89,7 @@ function TakeBackQuestion({ place, isBusy, onTakeBack, onClose }: TakeBackProps)
   return (
     <Dialog open title={`Take back the place for ${name}?`} onClose={onClose} locked={isBusy}>
       <p className={style.question}>The link that you sent stops working, and its code no longer opens the door.</p>
-      <DialogActs act="Take it back" onAct={onTakeBack} close="Keep it" {...{ isBusy, onClose }} />
+      <DialogActs act="Take it back" onAct={onTakeBack} close="Keep it" isBusy={isBusy} onClose={onClose} />
     </Dialog>
   )
 }
@@ -98,7 +98,9 @@ function TakeBackQuestion({ place, isBusy, onTakeBack, onClose }: TakeBackProps)
 export function SendPlace({ ticket, onChange }: Props) {
   const { numberOfTickets, sent, event } = ticket
   const canSend = numberOfTickets > 1 && ownSeats(ticket).free > 0
-  return canSend || sent.length > 0 ? <Places {...{ ticket, onChange, canSend, title: event.title }} /> : null
+  return canSend || sent.length > 0 ? (
+    <Places ticket={ticket} onChange={onChange} canSend={canSend} title={event.title} />
+  ) : null
 }
 
 function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean; title: string }) {

@@ -81,8 +81,12 @@ test('who waits reads when booking closes, and that nothing is offered afterward
 
 test('in My Bookings each list has its event, its state and the way out', () => {
   const event = {
-    ...{ id: 7, title: 'Supper Club', startTime: '2031-07-18T18:30:00Z', endTime: '2031-07-18T21:30:00Z' },
-    ...{ timeZone: 'Europe/Lisbon', status: 'cancelled' },
+    id: 7,
+    title: 'Supper Club',
+    startTime: '2031-07-18T18:30:00Z',
+    endTime: '2031-07-18T21:30:00Z',
+    timeZone: 'Europe/Lisbon',
+    status: 'cancelled',
   } as Event
   const Card = createRoutesStub([
     {

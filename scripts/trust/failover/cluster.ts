@@ -38,7 +38,10 @@ export class Cluster implements Database {
       ...ports,
       ...(Object.fromEntries(passwords) as Values),
       ...Object.fromEntries(ADDRESSES.map((address, n) => [`DB${n + 1}`, address])),
-      ...{ BIN: dirname(postgres), NETWORK: '127.0.0.0/8', WATCHDOG: 'off', ARCHIVE_COMMAND: '/bin/true' },
+      BIN: dirname(postgres),
+      NETWORK: '127.0.0.0/8',
+      WATCHDOG: 'off',
+      ARCHIVE_COMMAND: '/bin/true',
       ...settings,
     })
   }
@@ -113,7 +116,11 @@ export class Cluster implements Database {
     const leader = await this.leader()
     if (!leader) throw new Error('The cluster has no leader.')
     const config = {
-      ...{ host: leader.address, port: Number(this.values.POSTGRES_PORT), user: as, database: as, password: SECRET },
+      host: leader.address,
+      port: Number(this.values.POSTGRES_PORT),
+      user: as,
+      database: as,
+      password: SECRET,
       connectionTimeoutMillis: 3_000,
       query_timeout: 30_000,
     }

@@ -37,8 +37,13 @@ async function change(url: string, { token }: Account, title: string): Promise<n
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ title, description: 'New.', venue: 'Cork', capacity: 1_000_000, isDraft: false },
-        ...{ startTime: '2099-01-01T10:00:00Z', endTime: '2099-01-01T12:00:00Z' },
+        title,
+        description: 'New.',
+        venue: 'Cork',
+        capacity: 1_000_000,
+        isDraft: false,
+        startTime: '2099-01-01T10:00:00Z',
+        endTime: '2099-01-01T12:00:00Z',
       }),
       signal: AbortSignal.timeout(30_000),
     })

@@ -58,7 +58,14 @@ async function setUp(stack: Stack<Cluster>): Promise<Stage> {
   for (const { url } of hooleys)
     for (const path of ['/', '/events', `/events/${big}`, '/api/all-events?limit=5']) await fetch(url + path)
   return {
-    ...{ stack, hooleys, proxy, mails, people, big, answered: [], returned: [] },
+    stack,
+    hooleys,
+    proxy,
+    mails,
+    people,
+    big,
+    answered: [],
+    returned: [],
     small: await stack.event(creator, SEATS),
     coldPath: await coldPages(stack, creator),
   }

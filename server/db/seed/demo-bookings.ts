@@ -38,7 +38,10 @@ function bookingsOf(demo: DemoEvent, event: SeededEvent, guestId: number, attend
   const until = Math.min(now.getTime(), event.startTime.getTime())
   const isOver = event.endTime <= now
   const rowOf = (userId: number, numberOfTickets: number, turn: number): TicketRow => ({
-    ...{ eventId: event.id, userId, numberOfTickets, cameFrom: SOURCES[turn % SOURCES.length] },
+    eventId: event.id,
+    userId,
+    numberOfTickets,
+    cameFrom: SOURCES[turn % SOURCES.length],
     createdAt: new Date(until - hoursBefore(turn) * HOUR),
     // Four of five came.
     admitted: isOver && turn % 5 !== 0 ? numberOfTickets : 0,

@@ -22,16 +22,24 @@ interface DemoReport {
 
 const REPORTS: DemoReport[] = [
   {
-    ...{ poster: 'kitchen-disco', kind: 'picture', hoursAgo: 5, email: 'orla.prendergast@example.org' },
+    poster: 'kitchen-disco',
+    kind: 'picture',
+    hoursAgo: 5,
+    email: 'orla.prendergast@example.org',
     text: 'That is me on the left, dancing on the table. Nobody asked me. Please take it out.',
   },
   {
-    ...{ poster: 'record-fair', kind: 'facts', hoursAgo: 9, email: 'donal.heffernan@example.org' },
+    poster: 'record-fair',
+    kind: 'facts',
+    hoursAgo: 9,
+    email: 'donal.heffernan@example.org',
     text: 'It is the Saturday, not the Sunday. I asked at the hall.',
   },
   { poster: 'record-fair', kind: 'facts', hoursAgo: 7, text: 'Wrong day! The hall has it on Saturday.' },
   {
-    ...{ poster: 'full-moon', kind: 'rules', hoursAgo: 2 },
+    poster: 'full-moon',
+    kind: 'rules',
+    hoursAgo: 2,
     text: 'The current there is dangerous at night and the text does not say a word about it.',
   },
 ]
@@ -46,8 +54,13 @@ async function writeReport(tx: Tx, { kind, text, email }: DemoReport, at: number
   const [report] = await tx
     .insert(reports)
     .values({
-      ...{ reference: `R-DEMODEMODEM${'ABCDEFGH'[at] ?? 'Z'}`, kind, eventId, createdAt, reporterEmail: email ?? null },
-      ...{ wordsId: words!.id, senderHash: randomBytes(32) },
+      reference: `R-DEMODEMODEM${'ABCDEFGH'[at] ?? 'Z'}`,
+      kind,
+      eventId,
+      createdAt,
+      reporterEmail: email ?? null,
+      wordsId: words!.id,
+      senderHash: randomBytes(32),
     })
     .returning({ id: reports.id })
   await tx.execute(

@@ -38,7 +38,9 @@ async function insertPeople(tx: Tx, people: DemoPerson[], passwordHash: string |
     .insert(users)
     .values(
       people.map(({ poster, ...person }) => ({
-        ...{ ...person, passwordHash, emailConfirmedAt: now },
+        ...person,
+        passwordHash,
+        emailConfirmedAt: now,
         ...(poster && { photoKey: `events/demo-${poster}.webp`, photoWidths: [...IMAGE_WIDTHS] }),
       })),
     )
@@ -63,12 +65,24 @@ function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Dat
   const { isDraft, isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity, town, categories } = event
   return {
     ...timesOf(event, now),
-    ...{ creatorId, title, description, venue, artistDescription, organizerDescription, timeZone },
+    creatorId,
+    title,
+    description,
+    venue,
+    artistDescription,
+    organizerDescription,
+    timeZone,
     status: event.isCancelled ? ('cancelled' as const) : isDraft ? ('draft' as const) : ('published' as const),
     maxPerPerson: event.maxPerPerson,
     bookingClosesAt: closeOf(event, now),
     managerIds: event.isManagedByGuest ? [guestId] : [],
-    ...{ isVirtual, isFreeOfCharge, sellingPrice, anchorPrice, capacity, town, categories },
+    isVirtual,
+    isFreeOfCharge,
+    sellingPrice,
+    anchorPrice,
+    capacity,
+    town,
+    categories,
     ticketsSold: sold,
     latitude: lat,
     longitude: lng,
@@ -84,7 +98,10 @@ const dueAt = ({ startTime }: { startTime: Date }) => new Date(startTime.getTime
 
 function waitingOf(event: DemoEvent, eventId: number, guestId: number, attendeeIds: number[], now: Date) {
   return event.waiting.map((wish, at) => ({
-    ...{ ...wish, eventId, turn: at + 1, createdAt: now },
+    ...wish,
+    eventId,
+    turn: at + 1,
+    createdAt: now,
     userId: at === 1 ? guestId : attendeeIds[at]!,
   }))
 }
