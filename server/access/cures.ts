@@ -197,6 +197,7 @@ export const OPENS_NOTHING: Record<string, string> = {
   'reports.sender_hash': 'tells whether two reports are of one person',
   'report-senders': 'tells whether two reports are of one person',
   'report-keys': 'tells a repeated report from a new one',
+  'data_exports.idempotency_key': 'tells a repeated download from a new one',
   'reports.idempotency_key': 'tells a repeated report from a new one',
   'decisions.idempotency_key': 'tells a repeated decision from a new one',
   'decisions.moderator_id': 'who decided, which is not told',

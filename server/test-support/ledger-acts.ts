@@ -107,7 +107,7 @@ const first = (kind: Kind, passes = 0): Step => ({
 })
 
 /**
- * Somebody in front of a group for which seats are saved up: whoever was first let an offer run out, rested while the group
+ * Somebody in front of a group for which seats are saved up: the first in line let an offer run out, rested while the group
  * was passed over twice, and is back.
  */
 const IN_FRONT: Flavour = {

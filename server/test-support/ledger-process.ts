@@ -31,6 +31,6 @@ process.on('message', ({ now, act, doing, dies }: Asked) => {
   const changes = { ...deps.changes, ...quiet } as typeof deps.changes
   void carryOut({ ...deps, changes, clock: () => now }, act, doing).then((result) => process.send?.(result))
 })
-// Whoever started it is gone.
+// The parent is gone.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -114,7 +114,7 @@ export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
 }
 
 /**
- * For what outlasts the request: whoever was taken out of the team while it waited for the lock may no longer do it. In a
+ * For what outlasts the request: somebody removed from the team while it waited for the lock may no longer do it. In a
  * change of seats the row is locked already.
  */
 export async function lockEventFor(
