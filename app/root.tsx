@@ -19,7 +19,7 @@ import { PageFrame } from './layout/page-frame.tsx'
 import { NonceContext, useSettings } from './lib/settings.ts'
 import { EARLY_PRESS_SCRIPT, replayEarlyPresses } from './lib/early-presses.ts'
 import { settingsContext } from './lib/page-context.ts'
-import { pageIsTakenOver } from './lib/taking-over.ts'
+import { hydrationIsDone } from './lib/hydration.ts'
 import { HEAD_SCRIPT } from './lib/theme.ts'
 import { LoginDialogProvider } from './session/login-dialog.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   useEffect(() => {
-    pageIsTakenOver()
+    hydrationIsDone()
     replayEarlyPresses()
   }, [])
   return (

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-for (const name of ['worker', 'farewell']) {
+for (const name of ['worker', 'unregister-worker']) {
   await build({
     root,
     configFile: false,

@@ -127,7 +127,7 @@ export const rules: LegalPage = {
     section(
       'what-we-keep',
       'What we keep',
-      'Every decision stands in a record that is only ever added to, so that a change would be noticed: what was done, when, by which moderator and for which reason, as numbers and codes. What people wrote is stored apart from it, and is deleted with the account of the person who wrote it.',
+      'Every decision is recorded in a log that can only be added to, so that a change would be noticed: what was done, when, by which moderator and for which reason, as numbers and codes. What people wrote is stored apart from it, and is deleted with the account of the person who wrote it.',
     ),
     section(
       'contact-points',

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import { messages } from '../../contract/messages.ts'
-import { toldText } from '../../contract/event-status.ts'
+import { notifiedText } from '../../contract/event-status.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
-import { isMoved, ToldGuests } from '../features/event-form/told-guests.tsx'
+import { isMoved, NotifiedGuests } from '../features/event-form/notified-guests.tsx'
 import { useOwnEvent } from '../features/event-form/use-own-event.ts'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
@@ -81,7 +81,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
       }
       consequence={(draft) =>
         event.isDraft ? null : (
-          <ToldGuests
+          <NotifiedGuests
             eventId={event.id}
             draft={draft}
             initial={initial}
@@ -92,7 +92,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
           />
         )
       }
-      warning={told > 0 ? toldText(told) : undefined}
+      warning={told > 0 ? notifiedText(told) : undefined}
       save={save}
       onSaved={() => {
         showToast(messages.eventUpdated)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isPageBeingTakenOver } from '../lib/taking-over.ts'
+import { isHydrating } from '../lib/hydration.ts'
 
 interface Props {
   text: () => string
@@ -13,7 +13,7 @@ interface Props {
  */
 export function WrittenText({ text, className }: Props) {
   const element = useRef<HTMLSpanElement>(null)
-  const [isWritten, setWritten] = useState(isPageBeingTakenOver)
+  const [isWritten, setWritten] = useState(isHydrating)
   useEffect(() => {
     // React may have had to throw the server's page away.
     if (isWritten && !element.current?.textContent) setWritten(false)

@@ -14,7 +14,7 @@ const POLICY = "default-src 'none'; connect-src 'self'"
 
 /** Asked for at every page load by browsers that have it, so that a new one reaches them soon. */
 export function installServiceWorker(app: FastifyInstance, { buildDir, isOn }: Options) {
-  const file = join(buildDir, 'workers', isOn ? 'worker.js' : 'farewell.js')
+  const file = join(buildDir, 'workers', isOn ? 'worker.js' : 'unregister-worker.js')
   if (!existsSync(file)) return
   const script = readFileSync(file)
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`

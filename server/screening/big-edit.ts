@@ -1,6 +1,6 @@
 // Whether an edit makes another event of one that was looked at: its title, where it links to, or where it takes place.
 import { textsOf } from './facts.ts'
-import { leadsOf } from './leads.ts'
+import { linkTargetsOf } from './link-targets.ts'
 import { readAs } from './lookalikes.ts'
 
 export interface Edited {
@@ -48,7 +48,7 @@ export function likeness(a: string, b: string): number {
 }
 
 const hostsOf = (event: Edited) =>
-  new Set(textsOf(event).flatMap((text) => leadsOf(text).map(({ host }) => readAs(host))))
+  new Set(textsOf(event).flatMap((text) => linkTargetsOf(text).map(({ host }) => readAs(host))))
 
 function isFar(before: Edited, after: Edited): boolean {
   if (before.isVirtual !== after.isVirtual) return true

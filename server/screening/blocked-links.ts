@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { blockedDomains as table } from '../db/schema/moderation.ts'
 import { blockedDomains, blockedIn, type BlockedDomains } from './domains.ts'
-import { leadsOf } from './leads.ts'
+import { linkTargetsOf } from './link-targets.ts'
 
 export async function readBlocked(db: Db | Tx): Promise<BlockedDomains> {
   const rows = await db.select({ domain: table.domain }).from(table)
@@ -11,7 +11,7 @@ export async function readBlocked(db: Db | Tx): Promise<BlockedDomains> {
 
 /** For whatever strangers will read or be mailed. Text without a link costs nothing. */
 export async function requireNoBlockedLink(db: Db | Tx, texts: readonly (string | null | undefined)[]): Promise<void> {
-  const hosts = texts.flatMap((text) => (text ? leadsOf(text).map(({ host }) => host) : []))
+  const hosts = texts.flatMap((text) => (text ? linkTargetsOf(text).map(({ host }) => host) : []))
   if (hosts.length === 0) return
   const blocked = await readBlocked(db)
   for (const host of hosts) {

@@ -1,7 +1,7 @@
 // Domains that nobody may link to. A name that is read like a blocked one is the same to somebody who follows it.
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { leadsOf } from './leads.ts'
+import { linkTargetsOf } from './link-targets.ts'
 import { readAs } from './lookalikes.ts'
 
 // Everybody below them is somebody else.
@@ -43,7 +43,7 @@ export function blockedIn(host: string, blocked: BlockedDomains): string | null 
 /** The first blocked domain that any of these texts leads to. */
 export function blockedLink(texts: readonly (string | null | undefined)[], blocked: BlockedDomains): string | null {
   for (const text of texts)
-    for (const { host } of text ? leadsOf(text) : []) {
+    for (const { host } of text ? linkTargetsOf(text) : []) {
       const domain = blockedIn(host, blocked)
       if (domain) return domain
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asRead } from '../../contract/links.ts'
 import { blockedDomains, blockedIn } from './domains.ts'
-import { leadsOfRead } from './leads.ts'
+import { linkTargetsOfRead } from './link-targets.ts'
 import { linksAgain, plainLinks } from './plain-links.ts'
 
 const blocked = blockedDomains(['evil.example'])
@@ -28,7 +28,7 @@ const WRITTEN = [
   'First line\n\nhttps://evil.example/a\tand https://evil.example/b',
 ]
 
-const leads = (text: string) => leadsOfRead(asRead(text)).some(({ host }) => blockedIn(host, blocked))
+const leads = (text: string) => linkTargetsOfRead(asRead(text)).some(({ host }) => blockedIn(host, blocked))
 
 test.each(WRITTEN)('nothing makes a link of %j any more, and it comes back as it was written', (written) => {
   expect(leads(written)).toBe(true)

@@ -2,7 +2,7 @@
 // Brackets can be taken out again, so nothing of what somebody wrote is lost should the domain be allowed later.
 import { asRead } from '../../contract/links.ts'
 import { blockedIn, type BlockedDomains } from './domains.ts'
-import { leadsOf, leadsOfRead } from './leads.ts'
+import { linkTargetsOf, linkTargetsOfRead } from './link-targets.ts'
 
 const WORD = /\S+/g
 // Those that NFKC makes a full stop, a colon or a stroke of.
@@ -15,7 +15,7 @@ const REMOVED = '[link removed]'
 
 /** Whether a program would make a link of it that leads there. */
 const isLive = (word: string, blocked: BlockedDomains) =>
-  leadsOfRead(asRead(word)).some(({ host }) => blockedIn(host, blocked) !== null)
+  linkTargetsOfRead(asRead(word)).some(({ host }) => blockedIn(host, blocked) !== null)
 
 function plainWord(word: string, blocked: BlockedDomains): string {
   if (!isLive(word, blocked)) return word
@@ -35,7 +35,7 @@ export function linksAgain(text: string, allowed: BlockedDomains, blocked: Block
   return text.replace(WORD, (word) => {
     const link = word.replace(IN_BRACKETS, '$1')
     if (link === word) return word
-    const hosts = leadsOf(link).map(({ host }) => host)
+    const hosts = linkTargetsOf(link).map(({ host }) => host)
     const isFree = hosts.every((host) => blockedIn(host, blocked) === null)
     return isFree && hosts.some((host) => blockedIn(host, allowed) !== null) ? link : word
   })

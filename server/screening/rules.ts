@@ -2,7 +2,7 @@
 // at and never hide or delete anything. rules.test.ts has a real example for each, and a harmless one that looks alike.
 import { blockedIn, isShortener, type BlockedDomains } from './domains.ts'
 import { textsOf, type Facts } from './facts.ts'
-import { asRead, leadsOfRead, type Lead } from './leads.ts'
+import { asRead, linkTargetsOfRead, type LinkTarget } from './link-targets.ts'
 import { isDisguised, readHastily } from './lookalikes.ts'
 import { beginsWithLink, hasMeantLink, hasPhoneNumber, hasUnseenLetters, isShouted, promisesMoney } from './patterns.ts'
 
@@ -15,7 +15,7 @@ const MANY_OTHERS = 2
 interface Read extends Facts {
   /** The title first, then the description. */
   read: string[]
-  leads: Lead[]
+  leads: LinkTarget[]
   /** Blocked domains as somebody in a hurry reads them. */
   hasty: ReadonlySet<string>
 }
@@ -33,7 +33,7 @@ const FILE = /\.(?:pdf|html?|php|aspx?|jpe?g|png|gif|webp|svg|m?js|css|json|xml|
 const siteOf = (host: string) => host.split('.').slice(-2).join('.')
 
 /** Read in a hurry it is a blocked one; a blocked one itself is another rule's. */
-function isNearBlocked({ host }: Lead, { blocked, hasty }: Read): boolean {
+function isNearBlocked({ host }: LinkTarget, { blocked, hasty }: Read): boolean {
   if (blockedIn(host, blocked)) return false
   const labels = host.split('.')
   return labels.some((_, from) => from < labels.length - 1 && hasty.has(readHastily(labels.slice(from).join('.'))))
@@ -150,7 +150,7 @@ export interface Score {
 
 export function scoreOf(facts: Facts): Score {
   const read = textsOf(facts).map(asRead)
-  const looked = { ...facts, read, hasty: hastyOf(facts.blocked), leads: read.flatMap(leadsOfRead) }
+  const looked = { ...facts, read, hasty: hastyOf(facts.blocked), leads: read.flatMap(linkTargetsOfRead) }
   const held = RULES.filter(({ holds }) => holds(looked)).toSorted((a, b) => b.weight - a.weight)
   return {
     score: held.reduce((sum, { weight }) => sum + weight, 0),

@@ -38,11 +38,11 @@ test('a browser that takes a page over leaves what the server wrote for messenge
   vi.stubGlobal('document', { querySelector: () => ({ content: 'What the server wrote' }) })
   vi.resetModules()
   const { eventMeta: inBrowser } = await import('./event-meta.ts')
-  const { pageIsTakenOver } = await import('../../lib/taking-over.ts')
+  const { hydrationIsDone } = await import('../../lib/hydration.ts')
   const told = (shown: Event) =>
     inBrowser(shown, settings).find((tag) => 'property' in tag && tag.property === 'og:description')
   expect(told(event)).toHaveProperty('content', 'What the server wrote')
-  pageIsTakenOver()
+  hydrationIsDone()
   expect(told(event)).toHaveProperty('content', 'What the server wrote')
   expect(told({ ...event })).toHaveProperty('content', shareText(event))
 })

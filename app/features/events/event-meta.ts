@@ -7,7 +7,7 @@ import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
 import { priceLabel } from '../../lib/money.ts'
 import type { Settings } from '../../lib/page-context.ts'
 import { eventPicture, pictureUrl } from '../../lib/pictures.ts'
-import { isPageBeingTakenOver } from '../../lib/taking-over.ts'
+import { isHydrating } from '../../lib/hydration.ts'
 import { isSharingOn } from '../sharing/slot.tsx'
 import { artistName } from './artist.tsx'
 
@@ -38,7 +38,7 @@ export const shareText = (event: Event): string =>
 const written = new WeakMap<Event, string>()
 
 const writtenByServer = () =>
-  isPageBeingTakenOver() && document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content
+  isHydrating() && document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content
 
 /** Formatting its date would load the tables of all calendars, as in ui/written-text.tsx: the page already has the text. */
 function writtenText(event: Event): string {

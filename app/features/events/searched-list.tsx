@@ -56,8 +56,8 @@ function Results({ page, search, onCount }: ResultsProps) {
   const here = useExactPlace(parts.near)
   const shown = fromHere(events, here, parts.sort === 'nearest')
   const count = isLoading ? 'Loading more events' : countOf(shown.length, next !== null)
-  const tell = useEffectEvent(onCount)
-  useEffect(() => tell(count), [count])
+  const reportCount = useEffectEvent(onCount)
+  useEffect(() => reportCount(count), [count])
   return (
     <>
       {shown.length === 0 ? (

@@ -21,12 +21,12 @@ let asking: { owner: string; answer: Promise<void> } | null = null
 const listeners = new Set<() => void>()
 let stopListening: (() => void) | undefined
 
-const tell = () => listeners.forEach((listener) => listener())
+const notifyListeners = () => listeners.forEach((listener) => listener())
 
 function learn(owner: string | null, ids: Iterable<number>) {
   if (known?.owner !== owner) wishes.clear()
   known = { owner, ids: new Set(ids) }
-  tell()
+  notifyListeners()
 }
 
 export const isFavourite = (eventId: number): boolean => wishes.get(eventId) ?? known?.ids.has(eventId) ?? false
@@ -109,13 +109,13 @@ export async function setFavourite(eventId: number, isWanted: boolean): Promise<
   const owner = readStored('token')
   if (owner === null) return setOnDevice(eventId, isWanted)
   wishes.set(eventId, isWanted)
-  tell()
+  notifyListeners()
   const underWay = sending.get(eventId)
   if (underWay) return underWay
   const answer = send(eventId, owner).finally(() => {
     wishes.delete(eventId)
     sending.delete(eventId)
-    tell()
+    notifyListeners()
   })
   sending.set(eventId, answer)
   return answer

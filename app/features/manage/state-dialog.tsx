@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { TEXT } from '../../../contract/limits.ts'
-import { toldText } from '../../../contract/event-status.ts'
+import { notifiedText } from '../../../contract/event-status.ts'
 import { toLocalInput } from '../../../contract/zoned-time.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
@@ -34,7 +34,7 @@ const WORDS: Record<Act, { title: string; text: string; button: string }> = {
   },
 }
 
-const impactText = (told: number) => (told === 0 ? 'Nobody has booked yet, so nobody is told.' : toldText(told))
+const impactText = (told: number) => (told === 0 ? 'Nobody has booked yet, so nobody is told.' : notifiedText(told))
 
 interface Props {
   act: Act

@@ -17,7 +17,7 @@ export async function pushState(): Promise<PushState> {
   return (await findSubscription()) ? 'on' : 'off'
 }
 
-async function tell(subscription: PushSubscription) {
+async function register(subscription: PushSubscription) {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   const api = await loadApi()
@@ -32,7 +32,7 @@ export async function renewPush(): Promise<PushState> {
   const state = await pushState()
   const subscription = state === 'on' ? await findSubscription() : null
   // Without a network it is said another time.
-  if (subscription) await tell(subscription).catch(() => undefined)
+  if (subscription) await register(subscription).catch(() => undefined)
   return state
 }
 
@@ -46,7 +46,7 @@ export async function startPush(): Promise<PushState> {
   const { pushKey } = await ask(() => api.notices.get())
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   try {
-    await tell(subscription)
+    await register(subscription)
     return 'on'
   } catch (error) {
     // Half of it is worth nothing: the browser would wait for messages that nobody sends.

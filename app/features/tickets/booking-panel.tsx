@@ -83,7 +83,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
     setWanted(value)
   }
 
-  const tellWithoutDialog = () => {
+  const toastWithoutDialog = () => {
     showToast(BOOKED)
     close()
   }
@@ -153,7 +153,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
           event={event}
           ticket={own.tickets.find(({ id }) => id === ticket.id) ?? ticket}
           onClose={close}
-          onUnavailable={tellWithoutDialog}
+          onUnavailable={toastWithoutDialog}
           isSilent
         />
       )}

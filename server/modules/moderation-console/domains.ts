@@ -1,12 +1,12 @@
 import { textsOf } from '../../screening/facts.ts'
-import { leadsOf } from '../../screening/leads.ts'
+import { linkTargetsOf } from '../../screening/link-targets.ts'
 import type { EventRow } from '../events/queries.ts'
 
 /** Where the links of an event lead, each once; through redirects as well. */
 export const domainsIn = (row: EventRow): string[] => [
   ...new Set(
     textsOf(row)
-      .flatMap(leadsOf)
+      .flatMap(linkTargetsOf)
       .map(({ host }) => host),
   ),
 ]

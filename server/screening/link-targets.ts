@@ -3,7 +3,7 @@
 import { domainToUnicode } from 'node:url'
 import { asRead as asMachinesRead, linksInRead } from '../../contract/links.ts'
 
-export interface Lead {
+export interface LinkTarget {
   /** Lower case, in letters (never xn--), without www. */
   host: string
   /** The host that passes visitors on to it; null: linked directly. */
@@ -68,7 +68,7 @@ function carried(url: URL): string[] {
   return [...(mirror ? [mirror] : []), ...values, ...below]
 }
 
-function follow(link: string, at: number, via: string | null, depth: number): Lead[] {
+function follow(link: string, at: number, via: string | null, depth: number): LinkTarget[] {
   const url = urlOf(link)
   const host = url && plainHost(url.hostname)
   if (!url || !host) return []
@@ -78,7 +78,7 @@ function follow(link: string, at: number, via: string | null, depth: number): Le
   return [found, ...carried(url).flatMap((inner) => follow(inner, at, host, depth + 1))]
 }
 
-export const leadsOfRead = (read: string): Lead[] =>
+export const linkTargetsOfRead = (read: string): LinkTarget[] =>
   linksInRead(read).flatMap(({ link, at }) => follow(link, at, null, 0))
 
-export const leadsOf = (text: string): Lead[] => leadsOfRead(asRead(text))
+export const linkTargetsOf = (text: string): LinkTarget[] => linkTargetsOfRead(asRead(text))

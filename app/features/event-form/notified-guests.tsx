@@ -28,7 +28,7 @@ interface Props {
   onTold: (told: number) => void
 }
 
-export function ToldGuests({ eventId, draft, initial, bodyFor, note, onNote, onTold }: Props) {
+export function NotifiedGuests({ eventId, draft, initial, bodyFor, note, onNote, onTold }: Props) {
   const moved = isMoved(draft, initial) ? JSON.stringify(PARTS.map((part) => draft[part])) : null
   const asked = useSettled(moved, TYPING_MS)
   const { loaded } = useCall(asked, (api) => api.events.impact({ params: { eventId }, body: bodyFor(draft) }))
