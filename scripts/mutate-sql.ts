@@ -44,11 +44,16 @@ async function findFailure(vitest: Vitest, tests: string[]): Promise<string | un
 
 /** `only`: those whose rule matches it. */
 export async function mutateSql(only = ''): Promise<void> {
-  const changes = Object.entries(SQL_MUTANTS)
-    .flatMap(([file, rows]) =>
-      rows.map(([rule, search, replacement, ...tests]) => ({ file, rule, search, replacement, tests })),
-    )
-    .filter(({ rule }) => new RegExp(only).test(rule))
+  const changes = []
+  for (const [file, rows] of Object.entries(SQL_MUTANTS)) {
+    const text = await readFile(`server/db/${file}`, 'utf8')
+    for (const [rule, search, replacement, ...tests] of rows) {
+      const statement = statementWith(file, text, search)
+      const mutant = statement.replace(search, () => replacement)
+      if (new RegExp(only).test(rule)) changes.push({ file, rule, statement, mutant, tests })
+    }
+  }
+  if (changes.length === 0) throw new Error(`No rule matches ${only}.`)
   const tests = [...new Set(changes.flatMap((change) => change.tests))]
   process.env.TESTS = tests.join(' ')
   const vitest = await createVitest('test', {
@@ -62,12 +67,8 @@ export async function mutateSql(only = ''): Promise<void> {
     const before = await findFailure(vitest, tests)
     if (before) throw new Error(`Red before anything is taken away: ${before}`)
     let killed = 0
-    for (const { file, rule, search, replacement, tests } of changes) {
-      const statement = statementWith(file, await readFile(`server/db/${file}`, 'utf8'), search)
-      await apply(
-        vitest,
-        statement.replace(search, () => replacement),
-      )
+    for (const { file, rule, statement, mutant, tests } of changes) {
+      await apply(vitest, mutant)
       const failure = await findFailure(vitest, tests)
       await apply(vitest, statement)
       console.log(failure ? `killed   ${rule} (${failure})` : `SURVIVED ${file}: ${rule}`)

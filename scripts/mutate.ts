@@ -92,7 +92,10 @@ const GROUPS: Record<string, Group> = {
   },
   account: {
     mutate: rulesOf(`${modules}/account`),
-    tests: tests(`${modules}/account`, 'address* deletion erasure export settings squatters'),
+    tests: [
+      ...tests(`${modules}/account`, 'address* deletion erasure export settings squatters'),
+      ...tests(`${modules}/auth`, 'intruders'),
+    ],
     database: true,
     sampled: true,
   },

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, getTableName } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { dataExports } from '../../db/schema/account.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
@@ -129,11 +130,32 @@ describe('it is fetched', () => {
     expect((await w.app.inject({ url })).statusCode).toBe(404)
     expect(await codeOf(me.api.account.getExport())).toBe('proof_needed')
     expect(await codeOf(me.api.account.startExport())).toBe('proof_needed')
-    w.pass(7 * DAY)
+    w.pass(2 * DAY)
+    expect(await codeOf(me.api.account.getExport())).toBe('proof_needed')
+    w.pass(5 * DAY)
     expect(await me.api.account.getExport()).toEqual({ state: 'none' })
     await w.deps.jobs.add(w.deps.db, { kind: 'remove-exports' })
     await w.deps.jobs.runDue()
     expect(await readdir(join(w.deps.config.dataDir, 'uploads', 'exports'))).toEqual([])
+  })
+
+  test('and has failed if it was not made within a day', async () => {
+    const { person, pass } = await clocked()
+    const { api } = await person()
+    await api.account.startExport()
+    pass(DAY)
+    expect(await api.account.getExport()).toEqual({ state: 'preparing' })
+    pass(1)
+    expect(await api.account.getExport()).toEqual({ state: 'failed' })
+  })
+
+  test('and leaves nothing behind on the disk where it was made', async () => {
+    const w = await clocked()
+    const folder = await mkdtemp(join(tmpdir(), 'hooley-test-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    vi.stubEnv('TMPDIR', folder)
+    await fetchExport(w, await w.person())
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('and made three times a day', async () => {

@@ -34,7 +34,7 @@ test('the same key makes the same link again, and no other', async () => {
 })
 
 test('a link ends 12 hours after the event, wherever that is moved to, or when it is revoked', async () => {
-  const { link, clock, creator, event, deps } = await night()
+  const { link, clock, creator, event, newEvent, deps } = await night()
   const main = await link('Main door')
   const side = await link('Side door')
   clock.now = new Date(START.getTime() + 15 * HOUR + 1)
@@ -47,6 +47,10 @@ test('a link ends 12 hours after the event, wherever that is moved to, or when i
   await creator.api.door.revokeLink({ params: { eventId: event.id, linkId: main.id } })
   await expect(main.api.get()).rejects.toMatchObject({ status: 401 })
   await expect(side.api.get()).resolves.toBeDefined()
+  const elsewhere = { eventId: (await newEvent(creator)).id, linkId: side.id }
+  await expect(creator.api.door.revokeLink({ params: elsewhere })).rejects.toMatchObject({
+    code: 'door_link_not_found',
+  })
   const [, first] = await creator.api.door.listLinks({ params: { eventId: event.id } })
   expect(first).toMatchObject({ name: 'Main door', revokedAt: clock.now.toISOString() })
 })

@@ -222,6 +222,11 @@ test('the friend hands the place back, without an account: the sender has it aga
   await expect(handBack(one.code)).rejects.toMatchObject(GONE)
   await w.deps.db.update(ticketPlaces).set({ usedAt: new Date() }).where(eq(ticketPlaces.id, two.id))
   await expect(handBack(two.code)).rejects.toMatchObject({ code: 'place_used' })
+  const over = await booked(2)
+  const late = await over.send('Dara')
+  const past = { startTime: new Date(Date.now() - 7_200_000), endTime: new Date(Date.now() - 3_600_000) }
+  await w.deps.db.update(events).set(past).where(eq(events.id, over.event.id))
+  await expect(handBack(late.code)).rejects.toMatchObject({ code: 'event_ended' })
 })
 
 test('taken back, handed back and given back at once: one of them happens, and the seats fit the places', async () => {

@@ -49,6 +49,20 @@ describe('seats that come free are offered in order of joining', () => {
     expect(await ben.entry()).toMatchObject({ state: 'offered', offer: { numberOfTickets: 2 } })
   })
 
+  test('who takes a single seat is found behind hundreds of groups that it is too small for', async () => {
+    const { event, waiting, takeBack, offered } = await full(10 * DAY, 1)
+    await clocked.w.deps.db.execute(sql`
+      with people as (
+        insert into users (email, first_name, last_name)
+        select 'group' || n || '@example.org', 'Nora', 'Byrne' from generate_series(1, 201) n returning id
+      )
+      insert into waiting_entries (event_id, user_id, number_of_tickets, at_least, turn)
+      select ${event.id}, id, 2, 2, row_number() over () from people`)
+    const single = await waiting()
+    await takeBack(0)
+    expect(await offered()).toEqual([[single.entryId, 1]])
+  })
+
   test('more comes free while part of a wish is offered: the offer grows, and there is still one', async () => {
     const { waiting, takeBack, offered, mailsTo } = await full(10 * DAY, 1, 1)
     const anna = await waiting({ numberOfTickets: 2, atLeast: 1 })
@@ -66,20 +80,6 @@ describe('seats that come free are offered in order of joining', () => {
       { subject: '2 places for you: Fiddle Night' },
     ])
   })
-})
-
-test('a seat held for a group is for everybody as soon as the other seats that it needs are booked', async () => {
-  const { event, waiting, takeBack, giveBack, counts } = await full(10 * DAY, 2, 1)
-  await waiting({ numberOfTickets: 3 })
-  await takeBack(0)
-  // It can still be undone; with the two that are open it would be enough for the group.
-  await giveBack(1)
-  expect(await counts()).toEqual({ sold: 0, held: 1, left: 2 })
-  for (const numberOfTickets of [2, 1]) {
-    const stranger = await clocked.w.person()
-    await stranger.api.tickets.book({ body: { eventId: event.id, numberOfTickets } })
-  }
-  expect(await counts()).toEqual({ sold: 3, held: 0, left: 0 })
 })
 
 describe('saving up for a group', () => {
