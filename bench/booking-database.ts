@@ -36,8 +36,8 @@ export async function prepare(url: string): Promise<Ground> {
     [hashes, userIds],
   )
   const made = await client.query<{ id: number }>(
-    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
-     select $1, 'Bench ' || n, repeat('Words about the evening. ', 20), 'The Cobblestone, Dublin', now() + interval '7 days', now() + interval '7 days 3 hours', 'Europe/Dublin', false, $2
+    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
+     select $1, 'Bench ' || n, repeat('Words about the evening. ', 20), 'The Cobblestone, Dublin', now() + interval '7 days', now() + interval '7 days 3 hours', 'Europe/Dublin', 'published', $2
      from generate_series(0, $3) n returning id`,
     [userIds[0], PLENTY, EVENTS],
   )

@@ -30,8 +30,8 @@ async function makeNight(databaseUrl: string): Promise<Night> {
   await client.connect()
   try {
     const { rows } = await client.query<{ id: number; creator: number }>(
-      `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity, tickets_sold)
-       select min(id), 'Ten thousand', 'x', 'y', now(), now() + interval '4 hours', 'Europe/Dublin', false, ${GUESTS}, ${GUESTS}
+      `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity, tickets_sold)
+       select min(id), 'Ten thousand', 'x', 'y', now(), now() + interval '4 hours', 'Europe/Dublin', 'published', ${GUESTS}, ${GUESTS}
        from users returning id, creator_id as creator`,
     )
     const { id, creator } = rows[0] ?? { id: 0, creator: 0 }

@@ -21,12 +21,12 @@ const COMMON =
 const PLACES = 'Dublin Cork Galway Limerick Sligo Belfast London Lisbon Waterford Kilkenny Dingle Howth'.split(' ')
 
 const MAKE_EVENTS = `
-  insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+  insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
   select $1, initcap(
       (select string_agg(s, '') from (select (array['ka','ro','mi','len','dor','ash','fin','bel','tor','quin','sa','ver','mac','lo','wyn','gra','ne','oir','ste','phan'])[1 + (hashint4(n / 3 * 7 + k) & 2147483647) % 20] as s from generate_series(1, 2 + n % 3) k) x)
     ) || ' - ' || initcap(($2::text[])[1 + ((random() ^ 2) * $4::int)::int] || ' ' || ($2::text[])[1 + ((random() ^ 2) * $4::int)::int]) || ' in ' || ($3::text[])[1 + n % 12],
     'About the evening.', 'Somewhere', now() + ((n % 1000) - 400) * interval '1 day', now() + ((n % 1000) - 400) * interval '1 day' + interval '3 hours',
-    'Europe/Dublin', false, 100
+    'Europe/Dublin', 'published', 100
   from generate_series($5::int, $6::int) n`
 
 const QUESTIONS: Record<string, string[]> = {

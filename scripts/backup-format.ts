@@ -6,11 +6,13 @@ import { cp, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { readMigrations } from '../server/db/migration-files.ts'
 
 export interface Manifest {
-  format: 1
+  /** 1: from before the baseline (server/db/baseline.ts). */
+  format: 1 | 2
   madeAt: string
-  /** Hashes of the applied migrations in their order: a restore applies exactly these before it fills the tables. */
+  /** Hashes of the applied migrations in their order, from the baseline on: a restore applies exactly these before it fills the tables. */
   migrations: string[]
   tables: { name: string; rows: number; sha256: string }[]
   files: { path: string; sha256: string }[]
@@ -44,7 +46,11 @@ export async function tableNames(client: pg.Client): Promise<string[]> {
 }
 
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
+  const [baseline] = await readMigrations()
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations where created_at >= $1 order by created_at',
+    [baseline?.when],
+  )
   return rows.map(({ hash }) => hash)
 }
 

@@ -65,7 +65,7 @@ export async function backUp(options: { databaseUrl: string; dataDir: string; fo
   const root = join(folder, format.FILES)
   const files = []
   for (const path of await format.listFiles(root)) files.push({ path, sha256: await format.hashFile(join(root, path)) })
-  const manifest: format.Manifest = { format: 1, madeAt: new Date().toISOString(), ...database, files }
+  const manifest: format.Manifest = { format: 2, madeAt: new Date().toISOString(), ...database, files }
   // Last, and all at once: a folder without it is no backup.
   const half = join(folder, `${format.MANIFEST}.part`)
   await writeFile(half, JSON.stringify(manifest, null, 2), { mode: 0o600 })

@@ -86,8 +86,8 @@ export async function crashRound(
 ): Promise<CrashReport> {
   const [event] = await patientQuery<{ id: number }>(
     database.url,
-    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
-     values ($1, 'Crash', 'Crash', 'Dublin', now() + interval '1 day', now() + interval '2 days', 'Europe/Dublin', false, $2) returning id`,
+    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
+     values ($1, 'Crash', 'Crash', 'Dublin', now() + interval '1 day', now() + interval '2 days', 'Europe/Dublin', 'published', $2) returning id`,
     [ground.userIds[0], SEATS],
   )
   const eventId = event?.id ?? 0

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { readConfig } from '../server/config.ts'
 import { connectToLeader } from '../server/db/leader-client.ts'
+import { baselineOfBackup } from '../server/db/baseline.ts'
 import { migrateDatabase, migrateUpTo } from '../server/db/migrate.ts'
 import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import * as format from './backup-format.ts'
@@ -67,11 +68,17 @@ async function fillDatabase(url: string, folder: string, manifest: format.Manife
   const client = await connectToLeader(url, 'hooley-restore')
   try {
     await client.query('begin')
-    for (const { name } of manifest.tables) {
+    const present = await format.tableNames(client)
+    for (const { name, rows } of manifest.tables) {
+      // Earlier versions had tables that were no longer used.
+      if (!present.includes(name) && rows === 0) continue
+      // Rows come back as they were: no trigger adds to them, and those that triggers wrote are in the backup too.
+      await client.query(`alter table public."${name}" disable trigger user`)
       const { rowCount } = await client.query(`select 1 from public."${name}" limit 1`)
       if (rowCount) throw new Error(`The database is not empty (${name} has rows): a restore needs an empty one.`)
       await fillTable(client, name, join(folder, format.tableFile(name)))
     }
+    for (const name of present) await client.query(`alter table public."${name}" enable trigger user`)
     await client.query(SET_SEQUENCES)
     await client.query('commit')
   } finally {
@@ -82,7 +89,8 @@ async function fillDatabase(url: string, folder: string, manifest: format.Manife
 export async function restore(options: { folder: string; databaseUrl: string; dataDir: string }) {
   const manifest = await verify(options.folder)
   // Up to the backup's own state, filled, then on to the newest: the road that an upgrade takes.
-  await migrateUpTo(options.databaseUrl, manifest.migrations.length)
+  const { length } = manifest.migrations
+  await migrateUpTo(options.databaseUrl, manifest.format === 1 ? baselineOfBackup(length) : length)
   await fillDatabase(options.databaseUrl, options.folder, manifest)
   await migrateDatabase(options.databaseUrl)
   await format.copyFiles(join(options.folder, format.FILES), options.dataDir)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openWorld({ config: { features: new Set(FEATURE_NAMES) } })
   creator = await world.person()
   const event = await world.event(creator, { capacity: 1_000_000 })
-  const draft = await world.event(creator, { isDraft: true })
+  const draft = await world.event(creator, { status: 'draft' })
   const door = await creator.api.door.createLink({
     params: { eventId: event.id },
     body: { name: 'Door', mayAdd: true },

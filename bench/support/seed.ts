@@ -18,12 +18,12 @@ const EVENTS = `
     from (select image_url, image_widths from events where image_url is not null limit 40) as few
   )
   insert into events (creator_id, title, description, venue, image_url, image_widths, start_time, end_time, time_zone,
-    town, categories, latitude, longitude, is_draft, capacity, tickets_sold, artist_description)
+    town, categories, latitude, longitude, status, capacity, tickets_sold, artist_description)
   select person.first + n % $2, ${TITLE},
     'An evening for everybody who likes company. ' || repeat('Bring a friend, stay for the last song. ', 8),
     'Hall ' || n % 500 || ', Dublin', picture.key, coalesce(picture.widths, '{}'), starts, starts + interval '3 hours', 'Europe/Dublin',
     town.name, array[(array['music','theatre','film','art','books','talks','food','sport'])[1 + n % 8]],
-    town.lat, town.lng, n % 50 = 0, 200, 0, 'Plays every Thursday.'
+    town.lat, town.lng, case when n % 50 = 0 then 'draft' else 'published' end, 200, 0, 'Plays every Thursday.'
   from (select min(id) as first from users where email like 'bench%') as person,
     generate_series($3 + 1, $3 + $1) as n
   cross join lateral (
@@ -37,7 +37,7 @@ const EVENTS = `
 
 const TICKETS = `
   with published as materialized (
-    select id, row_number() over (order by id) as place from events where not is_draft and capacity = 200
+    select id, row_number() over (order by id) as place from events where status <> 'draft' and capacity = 200
   ), booked as (
     insert into tickets (event_id, user_id, number_of_tickets)
     select published.id, person.first + n % $2, 1 + n % 4

@@ -94,9 +94,9 @@ const stopReading = () =>
     const [creator] = await stack.accounts(1)
     // A list of some megabytes, more than fits into the buffers of a connection.
     await stack.postgres.query(
-      `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+      `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
        select $1, 'Long ' || n, repeat('long ', 1900), 'Dublin', now() + interval '1 day', now() + interval '2 days',
-         'Europe/Dublin', false, 10 from generate_series(1, 200) n`,
+         'Europe/Dublin', 'published', 10 from generate_series(1, 200) n`,
       [creator?.id],
     )
     await served(server, '/api/all-events', 2)

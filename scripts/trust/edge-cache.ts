@@ -123,7 +123,7 @@ async function people({ stack, varnish, check }: Setting, publicId: number): Pro
     ])
   const drafts = await Promise.all(accounts.map((account) => stack.event(account, 5)))
   for (const [n, id] of drafts.entries())
-    await stack.postgres.query('update events set is_draft = true, title = $2 where id = $1', [id, `Secretdraft${n}`])
+    await stack.postgres.query(`update events set status = 'draft', title = $2 where id = $1`, [id, `Secretdraft${n}`])
   let asked = 0
   for (let round = 0; round < 10; round++) {
     for (const [n, account] of accounts.entries()) {

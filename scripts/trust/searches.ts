@@ -55,11 +55,11 @@ function asker(url: string) {
 
 const manyEvents = (stack: Stack, creator: number) =>
   stack.postgres.query(
-    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity, town,
+    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity, town,
        latitude, longitude, categories)
      select $1, (array['Ceilidh', 'Fiddle Night', 'Chess Club', 'Samba'])[1 + n % 4] || ' ' || n, repeat('fiddle and drum ', 20),
        'Dublin', now() + n * interval '20 minutes', now() + n * interval '20 minutes' + interval '2 hours',
-       'Europe/Dublin', false, 100, 'Dublin', 53.333, -6.249, array['music'] from generate_series(1, $2::int) n`,
+       'Europe/Dublin', 'published', 100, 'Dublin', 53.333, -6.249, array['music'] from generate_series(1, $2::int) n`,
     [creator, EVENTS],
   )
 

@@ -10,9 +10,9 @@ const SOAK_MS = 180_000
 
 const manyEvents = (stack: Stack, creator: number, count: number) =>
   stack.postgres.query(
-    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
      select $1, 'Ceilidh ' || n, repeat('fiddle and drum ', 60), 'Dublin', now() + n * interval '1 hour',
-       now() + n * interval '1 hour' + interval '2 hours', 'Europe/Dublin', false, 100 from generate_series(1, $2::int) n`,
+       now() + n * interval '1 hour' + interval '2 hours', 'Europe/Dublin', 'published', 100 from generate_series(1, $2::int) n`,
     [creator, count],
   )
 

@@ -142,9 +142,9 @@ export class Stack<D extends Database = Postgres> {
 
   async event(creator: Account, capacity: number): Promise<number> {
     const rows = await this.postgres.query<{ id: number }>(
-      `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+      `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
        values ($1, 'Trust Ceilidh', 'Everybody comes.', 'Dublin', now() + interval '1 day', now() + interval '2 days',
-         'Europe/Dublin', false, $2) returning id`,
+         'Europe/Dublin', 'published', $2) returning id`,
       [creator.id, capacity],
     )
     return rows[0]?.id ?? 0

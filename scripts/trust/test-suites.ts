@@ -42,9 +42,4 @@ export const testSuites: Scenario[] = [
     did: 'up to 1,000 generated requests for each call, valid to wild',
     run: () => suite(['server/fuzz.test.ts'], { FUZZ_RUNS: '1000' }),
   },
-  {
-    name: 'upgrades',
-    did: 'an upgrade from every state that the database ever had',
-    run: () => suite(['scripts/backup.test.ts', '-t', 'state'], { UPGRADES: 'all' }),
-  },
 ]

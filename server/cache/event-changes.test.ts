@@ -72,7 +72,7 @@ test('a change shows on every instance, on its own at once, and to its creator',
 
 test('an event that is published shows in every list', async () => {
   const { w, creator, apps } = await twoInstances()
-  const draft = await w.event(creator, { title: 'Hidden', isDraft: true })
+  const draft = await w.event(creator, { title: 'Hidden', status: 'draft' })
   for (const body of await bodies(apps, '/events')) expect(body).not.toContain('Hidden')
   await change(creator, draft.id, 'Published')
   await shown(apps, '/events', 'Published')

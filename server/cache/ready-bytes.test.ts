@@ -105,7 +105,7 @@ describe('public answers stand ready', () => {
 
 describe('what one person may see is never kept for others', () => {
   test('the creator reads the draft, the next visitor does not', async () => {
-    const draft = await w.event(creator, { title: 'Secret Session', isDraft: true })
+    const draft = await w.event(creator, { title: 'Secret Session', status: 'draft' })
     const mine = { authorization: `Bearer ${creator.token}` }
     const [own] = await askTwice(`/api/all-events/${draft.id}`, mine)
     expect(own.body).toContain('Secret Session')

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -50,34 +50,6 @@ async function appliedTo(client: pg.Client) {
   )
   return rows
 }
-
-const bookTickets = async (client: pg.Client) => {
-  const { rows } = await client.query<{ text: string }>(
-    `select pg_get_functiondef(oid) as text from pg_proc where proname = 'book_tickets'`,
-  )
-  return rows.map(({ text }) => text)
-}
-
-/** What the last version had that used drizzle's migrator; later migrations are not for it. */
-async function migrationsOfDrizzle(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hooley-earlier-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(MIGRATIONS, folder, { recursive: true })
-  const file = join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] }
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 3) }))
-  return folder
-}
-
-test('an installation that drizzle has migrated goes on where it is, with one booking rule', async () => {
-  const { url, client } = await emptyDatabase()
-  await drizzleMigrate(drizzle(client), { migrationsFolder: await migrationsOfDrizzle() })
-  const applied = await appliedTo(client)
-  expect(applied).toHaveLength(3)
-  await migrateDatabase(url)
-  expect((await appliedTo(client)).slice(0, 3)).toEqual(applied)
-  expect(await bookTickets(client)).toHaveLength(1)
-})
 
 test('what we have migrated drizzle finds complete', async () => {
   const { url, client } = await emptyDatabase()

@@ -1,6 +1,7 @@
-// Brings a database up to date at start. The table is drizzle's own, so that installations made by its migrator go on.
+// Brings a database up to date at start. The table is drizzle's own.
 import type pg from 'pg'
 import { applyMigration, type LockPatience } from './apply-migration.ts'
+import { adoptBaseline } from './baseline.ts'
 import { connectToLeader } from './leader-client.ts'
 import { MIGRATIONS, readMigrations, type Migration } from './migration-files.ts'
 import { takeMigrationLock } from './migration-lock.ts'
@@ -26,6 +27,11 @@ async function missing(client: pg.Client, migrations: Migration[]): Promise<Migr
   const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')
   // By when each was generated, and not only whether it is newer than the last: two branches may meet in any order.
   const applied = new Set(rows.map(({ at }) => Number(at)))
+  const [baseline] = migrations
+  if (baseline && applied.size > 0 && !applied.has(baseline.when)) {
+    await adoptBaseline(client, baseline, [...applied])
+    applied.add(baseline.when)
+  }
   return migrations.filter(({ when }) => !applied.has(when))
 }
 
@@ -56,9 +62,5 @@ export async function migrateUpTo(url: string, count: number): Promise<void> {
   await whileLocked(url, PATIENCE_MS, async (client) => {
     for (const migration of await missing(client, migrations.slice(0, count)))
       await applyMigration(client, migration, LOCKS)
-    // Triggers fill tables of search: with today's functions where the tables are today's.
-    if (count === migrations.length) await applyFunctions(client)
   })
 }
-
-export const migrationCount = async () => (await readMigrations()).length

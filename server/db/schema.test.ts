@@ -48,7 +48,7 @@ test('an event ends after it starts, has room for one, costs nothing below zero 
   expect(await change({ endTime: startTime })).toBe('events_end_after_start')
   expect(await change({ capacity: 0, ticketsSold: 0 })).toBe('events_capacity')
   expect(await change({ sellingPrice: -1 })).toBe('events_prices')
-  expect(await change({ isDraft: true })).toBe('events_draft_unbooked')
+  expect(await change({ status: 'draft' })).toBe('events_draft_unbooked')
 })
 
 test('a ticket is for one to four seats of an event that exists', async () => {

@@ -70,7 +70,7 @@ describe('addresses without a page cost little', () => {
   })
 
   test('a draft that is published is found again, and an event that was there is not missed', async () => {
-    const draft = await w.event(creator, { isDraft: true, title: 'Later' })
+    const draft = await w.event(creator, { status: 'draft', title: 'Later' })
     expect((await ask(`/events/${draft.id}`)).statusCode).toBe(404)
     const body = { title: 'Later', description: 'd', venue: 'v', capacity: '4', isDraft: false, isFreeOfCharge: true }
     const times = { startTime: '2099-05-01T20:00', endTime: '2099-05-01T23:00' }

@@ -10,10 +10,10 @@ export async function openCrowd({ deps: { db } }: World, size: number) {
     select 'crowd' || n || '@example.org', repeat('F', 80), repeat('L', 80), repeat('P', 80)
     from generate_series(1, ${size}) as n`)
   await db.execute(sql`insert into events (creator_id, title, description, venue, time_zone, capacity, tickets_sold,
-      is_draft, status, start_time, end_time, artist_description, organizer_description, town, latitude, longitude)
+      status, start_time, end_time, artist_description, organizer_description, town, latitude, longitude)
     select u.id, rpad('Crowd ' || u.id || ' ', 150, 'title '),
       rpad('', case when u.email like 'crowd_@%' or u.email like 'crowd__@%' then 10000 else 100 end, 'Bring a fiddle. '),
-      rpad('The Cobblestone, Dublin ', 300, 'venue '), 'Europe/Dublin', 1, 1, false, 'published',
+      rpad('The Cobblestone, Dublin ', 300, 'venue '), 'Europe/Dublin', 1, 1, 'published',
       now() + interval '1 day' + u.id * interval '1 minute', now() + interval '2 days' + u.id * interval '1 minute',
       rpad('', case when u.email like 'crowd_@%' or u.email like 'crowd__@%' then 4000 else 10 end, 'Fiddles. '),
       rpad('', case when u.email like 'crowd_@%' or u.email like 'crowd__@%' then 4000 else 10 end, 'People. '),

@@ -17,7 +17,7 @@ export async function makeScene(world: World, passwordHash: string): Promise<Sce
   const manager = await world.person({ email: `manager${n}@example.org`, passwordHash })
   const managerIds = [manager.id]
   const event = await world.event(creator, { title: 'Matrix Ceilidh', managerIds })
-  const draft = await world.event(creator, { isDraft: true, managerIds })
+  const draft = await world.event(creator, { status: 'draft', managerIds })
   const { id: bookedId } = await world.event(creator, { managerIds })
   const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: bookedId, numberOfTickets: 2 } })
   const { id: fullId } = await world.event(creator, { capacity: 1, ticketsSold: 1 })

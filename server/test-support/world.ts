@@ -136,7 +136,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
           venue: 'The Cobblestone, Dublin',
           timeZone: 'Europe/Dublin',
           capacity: 10,
-          isDraft: false,
+          status: 'published',
           startTime,
           endTime: new Date(startTime.getTime() + 3 * 3_600_000),
           ...fields,

@@ -27,9 +27,9 @@ const SEATS = 4
 /** Events whose pages nobody has asked for; each is asked for once. */
 async function coldPages({ postgres }: Stack<Cluster>, { id }: Account): Promise<() => string> {
   const rows = await postgres.query<{ id: number }>(
-    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
      select $1, 'Quiet ' || n, 'Nobody has looked yet.', 'Sligo', now() + interval '40 days', now() + interval '41 days',
-       'Europe/Dublin', false, 10 from generate_series(1, ${COLD_PAGES}) n returning id`,
+       'Europe/Dublin', 'published', 10 from generate_series(1, ${COLD_PAGES}) n returning id`,
     [id],
   )
   let next = 0

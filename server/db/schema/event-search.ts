@@ -21,7 +21,7 @@ export const eventSearch = pgTable(
     /** Of refresh_event_search, which wrote it: the job index-events writes again what an older one has written. */
     version: integer().notNull().default(1),
   },
-  // And event_search_titles of the migration "listed-index", (event_id) include (title), which drizzle cannot say: a walk
+  // And event_search_titles of the baseline, (event_id) include (title), which drizzle cannot say: a walk
   // along the order of starts looks at thousands of titles, and reads no row for them.
   (t) => [
     index('event_search_title').using('gin', t.title),

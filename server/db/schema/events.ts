@@ -38,12 +38,7 @@ export const events = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     categories: text().array().$type<Category[]>().notNull().default([]),
-    // Given by the version before in its place; a trigger keeps both in step for one release (migration "event-status").
-    isDraft: boolean().notNull().default(true),
-    // No default: what is not given is made from isDraft by that trigger.
-    status: text({ enum: EVENT_STATUSES })
-      .notNull()
-      .default(sql`null`),
+    status: text({ enum: EVENT_STATUSES }).notNull(),
     /** Hidden by a moderator, whatever its status. */
     hiddenAt: instant(),
     /** 'legal': by the order of a court or an authority. */
@@ -55,7 +50,7 @@ export const events = pgTable(
     /** Codes of the rules that sent it there. */
     reviewReasons: text().array().notNull().default([]),
     reviewSince: instant(),
-    /** When it was published first, which a trigger notes (migration "creators"); null: before that was noted, or never. */
+    /** When it was published first, which a trigger notes (note_first_publication); null: before that was noted, or never. */
     publishedAt: instant(),
     isVirtual: boolean().notNull().default(false),
     isFreeOfCharge: boolean().notNull().default(true),
@@ -94,7 +89,7 @@ export const events = pgTable(
     check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('events_prices', sql`${t.sellingPrice} >= 0 and ${t.anchorPrice} >= 0`),
-    check('events_draft_unbooked', sql`not ${t.isDraft} or ${t.ticketsSold} = 0`),
+    check('events_draft_unbooked', sql`${t.status} <> 'draft' or ${t.ticketsSold} = 0`),
     check('events_location_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
     check('events_categories', sql`cardinality(${t.categories}) <= 3`),
     index('events_unplaced')
@@ -149,15 +144,5 @@ export const events = pgTable(
     index('events_hidden_pictures')
       .on(t.id)
       .where(sql`hidden_at is not null and image_url is not null`),
-    // These three are for instances of the version before, and go with is_draft.
-    index('events_published_start')
-      .on(t.startTime, t.id)
-      .where(sql`not is_draft`),
-    index('events_published_span')
-      .using('gist', sql`tstzrange(${t.startTime}, ${t.endTime})`)
-      .where(sql`not is_draft`),
-    index('events_title_trigrams')
-      .using('gin', sql`${t.titleFolded} gin_trgm_ops`)
-      .where(sql`not is_draft`),
   ],
 )

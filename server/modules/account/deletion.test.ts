@@ -59,7 +59,7 @@ describe('somebody who deletes their account', () => {
     const nora = await person()
     const past = { startTime: new Date(now().getTime() - 2 * DAY), endTime: new Date(now().getTime() - DAY) }
     await event(nora, past)
-    await event(nora, { isDraft: true })
+    await event(nora, { status: 'draft' })
     const upcoming = await event(nora)
     const postponed = await event(nora, { ...past, status: 'postponed' })
     const refused = await nora.api.account.deleteAccount().catch((error: unknown) => error)

@@ -97,7 +97,7 @@ async function liveALittle(w: World): Promise<Person> {
   await me.api.users.setPhoto({ body: { key: photo.key } })
   const poster = await client.upload(me, await picture({ format: 'png' }), 'image/png')
   const past = await w.event(me, { imageUrl: poster.key, startTime: ago(2), endTime: ago(1), title: 'Past' })
-  await w.event(me, { isDraft: true, title: `Draft of ${NAME}` })
+  await w.event(me, { status: 'draft', title: `Draft of ${NAME}` })
   const lent = await client.upload(me, await picture())
   const theirs = await w.event(other, { managerIds: [me.id], title: 'Theirs', imageUrl: lent.key })
   const full = await w.event(other, { capacity: 1, title: 'Full' })

@@ -283,8 +283,6 @@ export const NOT_PERSONAL: Record<string, string[]> = {
   // of the name itself.
   event_search: ['title', 'front', 'whole'],
   search_words: ['word', 'spellings'],
-  title_words: ['word'],
-  event_title_words: ['word'],
   // Which address wants no mails: a keyed hash that leads back to none, and about no account.
   mail_refusals: ['addressHash'],
 }

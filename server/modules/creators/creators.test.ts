@@ -24,7 +24,7 @@ describe('the page', () => {
   test('is there once something is published, and not for drafts or what is hidden', async () => {
     const creator = await w.person()
     await expect(pageOf(creator.id)).rejects.toMatchObject(NOT_FOUND)
-    const draft = await w.event(creator, { isDraft: true })
+    const draft = await w.event(creator, { status: 'draft' })
     await w.event(creator, { hiddenAt: new Date() })
     await expect(pageOf(creator.id)).rejects.toMatchObject(NOT_FOUND)
     await w.deps.db.update(events).set({ status: 'published' }).where(eq(events.id, draft.id))
@@ -38,7 +38,7 @@ describe('the page', () => {
     const next = await w.event(creator, { startTime: inDays(2) })
     const old = await w.event(creator, { startTime: inDays(-30) })
     const last = await w.event(creator, { startTime: inDays(-3) })
-    await w.event(creator, { isDraft: true })
+    await w.event(creator, { status: 'draft' })
     await w.event(creator, { status: 'cancelled' })
     await w.event(creator, { hiddenAt: new Date() })
     await w.event(await w.person())
@@ -103,7 +103,7 @@ describe('the public name', () => {
 
   test('an event that not everybody may read names nobody', async () => {
     const creator = await w.person()
-    const { id } = await w.event(creator, { isDraft: true })
+    const { id } = await w.event(creator, { status: 'draft' })
     expect(await creator.api.events.get({ params: { eventId: id } })).not.toHaveProperty('creatorName')
   })
 

@@ -1,5 +1,5 @@
 // What followers get: at most one email a day, and only when something is new.
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { followDigests } from '../../db/schema/follows.ts'
@@ -126,10 +126,9 @@ test('the moment of first publication is noted, no matter who publishes, and sta
     const [row] = await w.deps.db.select().from(events).where(eq(events.id, id))
     return row!.publishedAt
   }
-  const draft = await w.event(creator, { isDraft: true })
+  const draft = await w.event(creator, { status: 'draft' })
   expect(await publishedAt(draft.id)).toBeNull()
-  // As the version before does it.
-  await w.deps.db.execute(sql`update events set is_draft = false where id = ${draft.id}`)
+  await w.deps.db.update(events).set({ status: 'published' }).where(eq(events.id, draft.id))
   const first = await publishedAt(draft.id)
   expect(first).toBeInstanceOf(Date)
   await w.deps.db.update(events).set({ status: 'draft' }).where(eq(events.id, draft.id))

@@ -310,7 +310,7 @@ test('the seat of an undone walk-in goes to who waits before it is for everybody
 
 test('a walk-in without any seat of its own can be undone too, and a draft gives none away', async () => {
   const at = await night()
-  const draft = await at.newEvent(at.creator, { startTime: START, isDraft: true })
+  const draft = await at.newEvent(at.creator, { startTime: START, status: 'draft' })
   const { token } = await at.creator.api.door.createLink({
     params: { eventId: draft.id },
     body: { name: 'Desk', mayAdd: true },

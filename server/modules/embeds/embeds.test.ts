@@ -95,7 +95,7 @@ describe('the page in a frame', () => {
   })
 
   test('says kindly that there is nothing', async () => {
-    const draft = await w.event(creator, { isDraft: true })
+    const draft = await w.event(creator, { status: 'draft' })
     for (const id of [draft.id, 999_999]) {
       const { statusCode, body, headers } = await frame(id)
       expect(statusCode).toBe(404)
@@ -145,7 +145,7 @@ describe('oEmbed', () => {
 
   test('knows no address but those of events that everybody may see', async () => {
     const { id } = await w.event(creator)
-    const draft = await w.event(creator, { isDraft: true })
+    const draft = await w.event(creator, { status: 'draft' })
     for (const url of [
       `https://elsewhere.example/events/${id}`,
       `http://localhost:3001/events/${id}`,

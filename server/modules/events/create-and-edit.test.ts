@@ -164,7 +164,7 @@ describe('changing', () => {
     const event = await w.event(anna, { ...kept, imageUrl: 'events/demo.webp', imageWidths: [400] })
     await anna.api.events.update({ params: { eventId: event.id }, body: body({ isDraft: undefined }) })
     const [row] = await w.deps.db.select().from(events).where(eq(events.id, event.id))
-    expect(row).toMatchObject({ ...kept, isDraft: false, imageUrl: 'events/demo.webp', imageWidths: [400] })
+    expect(row).toMatchObject({ ...kept, status: 'published', imageUrl: 'events/demo.webp', imageWidths: [400] })
   })
 
   test('a stranger is refused, and learns nothing of a draft', async () => {

@@ -54,7 +54,7 @@ test('an event is read with real booleans, numbers, its zone and what is left', 
 test("an unknown event and someone else's draft answer the same 404, the creator reads the draft", async () => {
   const w = await world()
   const [creator, other] = [await w.person(), await w.person()]
-  const draft = await w.event(creator, { isDraft: true })
+  const draft = await w.event(creator, { status: 'draft' })
   const gone = { status: 404, message: 'Event not found' }
   await expect(w.visitor.events.get({ params: { eventId: 424242 } })).rejects.toMatchObject(gone)
   await expect(w.visitor.events.get({ params: { eventId: draft.id } })).rejects.toMatchObject(gone)

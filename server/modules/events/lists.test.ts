@@ -87,8 +87,16 @@ test('drafts stand in the lists of their creator alone, in their place, on every
   const { w, creator } = await atNoon()
   const other = await w.person()
   for (const n of [1, 2, 3, 4]) {
-    await w.event(n % 2 ? creator : other, { title: `at ${n}`, isDraft: n > 2, ...lasting(n, n + 1) })
-    await w.event(n % 2 ? creator : other, { title: `before ${n}`, isDraft: n > 2, ...lasting(-n - 2, -n - 1) })
+    await w.event(n % 2 ? creator : other, {
+      title: `at ${n}`,
+      status: n > 2 ? 'draft' : 'published',
+      ...lasting(n, n + 1),
+    })
+    await w.event(n % 2 ? creator : other, {
+      title: `before ${n}`,
+      status: n > 2 ? 'draft' : 'published',
+      ...lasting(-n - 2, -n - 1),
+    })
   }
   const published = ['at 1', 'at 2', 'before 1', 'before 2']
   const withOwn = ['at 1', 'at 2', 'at 3', 'before 1', 'before 2', 'before 3']
@@ -104,7 +112,7 @@ test('creator=me gives the own events only, drafts too, and asks who is not sign
   const { w, creator } = await atNoon()
   const other = await w.person()
   await w.event(other, { title: 'of another', ...lasting(1, 2) })
-  await w.event(creator, { title: 'my draft', isDraft: true, ...lasting(3, 4) })
+  await w.event(creator, { title: 'my draft', status: 'draft', ...lasting(3, 4) })
   await w.event(creator, { title: 'my event', ...lasting(2, 3) })
   await w.event(creator, { title: 'my past', ...lasting(-3, -2) })
   const mine = ['my event', 'my draft', 'my past']
@@ -118,7 +126,7 @@ test('ids gives the events asked for, as far as they exist and may be seen', asy
   const [a, b, draft] = [
     await w.event(creator, { title: 'a', ...lasting(2, 3) }),
     await w.event(creator, { title: 'b', ...lasting(1, 2) }),
-    await w.event(creator, { title: 'draft', isDraft: true, ...lasting(4, 5) }),
+    await w.event(creator, { title: 'draft', status: 'draft', ...lasting(4, 5) }),
   ]
   await w.event(creator, { title: 'not asked for' })
   const ids = `${a.id},${b.id},${draft.id},999,9999999999`

@@ -36,18 +36,18 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: w.databaseUrl })
   await client.connect()
   await client.query(`
-    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity, town,
+    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity, town,
       latitude, longitude, is_virtual, categories, published_at)
     select 1 + n % 20, 'Evening ' || n % 3000, 'About it.', case when n % 2 = 0 then 'Somewhere' else 'Nowhere' end,
       now() + (n - 20000) * interval '10 minutes', now() + (n - 20000) * interval '10 minutes' + interval '2 hours',
-      'Europe/Dublin', n % 20 = 0, 100, '', 53 + n % 40 * 0.1, -6 - n % 40 * 0.1, n % 500 = 1,
+      'Europe/Dublin', case when n % 20 = 0 then 'draft' else 'published' end, 100, '', 53 + n % 40 * 0.1, -6 - n % 40 * 0.1, n % 500 = 1,
       array[case when n % 1000 = 1 then 'tech' when n % 2 = 0 then 'music' else 'art' end],
       now() - case when n % 5000 = 1 then interval '3 hours' else interval '40 days' end
     from generate_series(1, ${EVENTS}) as n`)
   await client.query(`
     insert into tickets (event_id, user_id, number_of_tickets, created_at)
     select id, 1 + id % 20, 1, now() - (${EVENTS} - id) * interval '10 minutes'
-    from events where not is_draft and id % 2 = 0 order by id`)
+    from events where status <> 'draft' and id % 2 = 0 order by id`)
   // As many words as some thousand descriptions have.
   await client.query(`
     insert into search_words select word, near_spellings(word) from (

@@ -186,7 +186,7 @@ describe('filters', () => {
   })
 
   test('drafts are found only by those who wrote them', async () => {
-    await w.event(other, { title: 'draft', isDraft: true, ...DUBLIN, ...inDays(1) })
+    await w.event(other, { title: 'draft', status: 'draft', ...DUBLIN, ...inDays(1) })
     const { items } = await other.api.events.list({ query: { place: 'Dublin' } })
     expect(items.map(({ title }) => title)).toEqual(['dublin on', 'draft', 'dublin', 'bray', 'dublin late'])
     expect(await titlesOf(w, { place: 'Dublin' })).not.toContain('draft')

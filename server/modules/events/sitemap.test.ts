@@ -8,9 +8,9 @@ test('the sitemap names the pages and every published event, and no draft', asyn
   const { app, person, event } = await world({ env: { PUBLIC_URL: 'https://hooley.example' } })
   const creator = await person()
   const { id } = await event(creator)
-  const draft = await event(creator, { isDraft: true })
+  const draft = await event(creator, { status: 'draft' })
   const other = await person()
-  await event(other, { isDraft: true })
+  await event(other, { status: 'draft' })
   const response = await app.inject('/sitemap.xml')
   expect(response.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(response.body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
@@ -31,8 +31,8 @@ test('a long sitemap is an index of parts, none over the limit', async () => {
   const first = await event(creator)
   await deps.db.execute(sql`alter sequence events_id_seq restart with 24490`)
   await deps.db.execute(sql`
-    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
-    select ${creator.id}, 'Night ' || n, 'd', 'v', now(), now() + interval '1 hour', 'Europe/Dublin', false, 5
+    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
+    select ${creator.id}, 'Night ' || n, 'd', 'v', now(), now() + interval '1 hour', 'Europe/Dublin', 'published', 5
     from generate_series(1, 4500) n`)
   expect(addresses((await app.inject('/sitemap.xml')).body)).toEqual([
     'https://hooley.example/sitemap-1.xml',

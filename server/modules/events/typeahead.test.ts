@@ -25,7 +25,7 @@ beforeAll(async () => {
   ]
   for (const [index, title] of titles.entries())
     await world.event(creator, { title, startTime: new Date(Date.now() + (index + 1) * DAY) })
-  await world.event(creator, { title: 'Fiddle Draft', isDraft: true })
+  await world.event(creator, { title: 'Fiddle Draft', status: 'draft' })
   await world.event(creator, { title: 'Fiddle Past', startTime: new Date(Date.now() - 9 * DAY) })
 })
 
@@ -93,9 +93,9 @@ describe('titles while somebody types', () => {
     await change({ title: 'Bagpipe Hour' })
     expect(await suggest('ukulele')).toEqual([])
     expect(await suggest('bagpipe')).toEqual(['Bagpipe Hour'])
-    await change({ isDraft: true })
+    await change({ status: 'draft' })
     expect(await suggest('bagpipe')).toEqual([])
-    await change({ isDraft: false })
+    await change({ status: 'published' })
     expect(await suggest('bagpipe')).toEqual(['Bagpipe Hour'])
     await change({ startTime: new Date(Date.now() - 2 * DAY), endTime: new Date(Date.now() - DAY) })
     expect(await suggest('bagpipe')).toEqual([])

@@ -26,11 +26,11 @@ beforeAll(async () => {
   w = await openWorld({ env: { TRUST_PROXY: '1' } })
   creator = await w.person()
   await w.deps.db.$client.query(
-    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+    `insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
      select $1, 'Evening ' || n, repeat('é', 500 + n % 300), 'Somewhere',
        date_trunc('minute', now()) + (n / 3 - 500) * interval '1 hour',
        date_trunc('minute', now()) + (n / 3 - 400) * interval '1 hour',
-       'Europe/Dublin', n % 10 = 0, 100
+       'Europe/Dublin', case when n % 10 = 0 then 'draft' else 'published' end, 100
      from generate_series(1, ${EVENTS}) as n`,
     [creator.id],
   )

@@ -25,7 +25,7 @@ test('words that no event has any more in its title, venue, town or name are swe
   const creator = await w.person({ firstName: 'Nora', lastName: 'Byrne' })
   const texts = { description: 'Plucked at dusk', venue: 'Shed', town: '' }
   const { id } = await w.event(creator, { title: 'Ukulele', ...texts })
-  await w.event(creator, { title: 'Banjo', ...texts, isDraft: true })
+  await w.event(creator, { title: 'Banjo', ...texts, status: 'draft' })
   await w.deps.db.update(events).set({ title: 'Zither' }).where(eq(events.id, id))
   expect(await searchWordsOf(w)).toContain('ukulele')
   await w.deps.db.execute(sql`

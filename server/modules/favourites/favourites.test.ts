@@ -77,7 +77,7 @@ describe('a saved event', () => {
   })
 
   test('cannot be a draft, a hidden event or none at all', async () => {
-    const draft = await starting(1, { isDraft: true })
+    const draft = await starting(1, { status: 'draft' })
     const hidden = await starting(1, { hiddenAt: new Date() })
     for (const id of [draft.id, hidden.id, 2_147_483_647]) {
       await expect(save(creator, id)).rejects.toMatchObject({ status: 404, message: 'Event not found' })
@@ -132,7 +132,7 @@ describe('what a device has kept', () => {
   test('is added to what the account has, once, without what is not there any more', async () => {
     const nora = await w.person()
     const [mine, both, kept] = [await starting(1), await starting(2), await starting(3)]
-    const draft = await starting(4, { isDraft: true })
+    const draft = await starting(4, { status: 'draft' })
     await save(nora, mine.id)
     await save(nora, both.id)
     const given = [kept.id, both.id, draft.id, 2_147_483_647, kept.id]

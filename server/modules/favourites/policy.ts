@@ -8,7 +8,7 @@ type Seats = Pick<EventRow, 'capacity' | 'ticketsSold' | 'held'>
 
 export const placesLeft = ({ capacity, ticketsSold, held }: Seats) => capacity - ticketsSold - held
 
-/** Some, but few: the trigger events_few_left of migration "favourites" says the same in SQL. */
+/** Some, but few: the trigger events_few_left (0000_baseline.sql) says the same in SQL. */
 export function isFewLeft(event: Seats): boolean {
   const left = placesLeft(event)
   return left > 0 && left <= Math.max(FEW_LEFT.places, Math.floor(event.capacity / FEW_LEFT.part))

@@ -23,9 +23,9 @@ beforeAll(async () => {
     insert into users (email, first_name, last_name)
     select 'fan' || n || '@example.org', 'Fan', 'Number ' || n from generate_series(1, ${FANS}) as n`)
   await client.query(`
-    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
     select ${nora.id}, 'Other ' || n, 'About it.', 'Somewhere', now() + n * interval '1 minute', now() + interval '9 days',
-      'Europe/Dublin', false, 100
+      'Europe/Dublin', 'published', 100
     from generate_series(1, 2000) as n`)
   await client.query(`
     insert into favourites (user_id, event_id)

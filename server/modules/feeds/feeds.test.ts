@@ -99,7 +99,7 @@ describe('a search is a feed', () => {
     await make('off', inDays(6), { status: 'cancelled', updatedAt: inDays(-10) })
     await make('put off', inDays(7), { status: 'postponed', updatedAt: inDays(-1) })
     await make('off long since', inDays(8), { status: 'cancelled', updatedAt: inDays(-31) })
-    await make('draft', inDays(3), { isDraft: true })
+    await make('draft', inDays(3), { status: 'draft' })
     await make('hidden', inDays(3), { hiddenAt: new Date() })
     const found = await calendarOf(`/feeds/events.ics?q=${word}`)
     expect(found.map(({ title, status }) => `${title} ${String(status)}`).toSorted()).toEqual(
@@ -258,14 +258,14 @@ describe('a creator’s events', () => {
 test('a feed has at most 800 events and 900 KB, the next first, and can be read', async () => {
   const busy = await w.person()
   await w.deps.db.execute(sql`
-    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
     select ${busy.id}, 'Nacht ' || n, repeat('Geschichte 夜 🎻 ', 30), repeat('x ', 140), now() + n * interval '1 hour',
-      now() + n * interval '1 hour' + interval '1 hour', 'Europe/Berlin', false, 5 from generate_series(1, 850) n`)
+      now() + n * interval '1 hour' + interval '1 hour', 'Europe/Berlin', 'published', 5 from generate_series(1, 850) n`)
   const short = await w.person()
   await w.deps.db.execute(sql`
-    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
+    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
     select ${short.id}, 'Night ' || n, 'd', 'v', now() + n * interval '1 hour', now() + n * interval '1 hour' + interval '1 hour',
-      'Europe/Berlin', false, 5 from generate_series(1, 850) n`)
+      'Europe/Berlin', 'published', 5 from generate_series(1, 850) n`)
   for (const [person, name] of [
     [busy, 'Nacht'],
     [short, 'Night'],

@@ -22,8 +22,8 @@ beforeAll(async () => {
     insert into users (email, first_name, last_name)
     select 'guest' || n || '@example.org', 'Guest', 'Number ' || n from generate_series(1, ${GUESTS * 2}) as n`)
   await client.query(`
-    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, is_draft, capacity)
-    select ${creator.id}, 'Other ' || n, 'About it.', 'Somewhere', now(), now() + interval '1 day', 'Europe/Dublin', false, 1000
+    insert into events (creator_id, title, description, venue, start_time, end_time, time_zone, status, capacity)
+    select ${creator.id}, 'Other ' || n, 'About it.', 'Somewhere', now(), now() + interval '1 day', 'Europe/Dublin', 'published', 1000
     from generate_series(1, 100) as n`)
   await client.query(`
     insert into tickets (event_id, user_id, number_of_tickets)

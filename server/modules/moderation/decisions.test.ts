@@ -145,7 +145,7 @@ describe('all of an account', () => {
     const [shown, hidden, draft] = [
       await w.event(creator),
       await w.event(creator),
-      await w.event(creator, { isDraft: true }),
+      await w.event(creator, { status: 'draft' }),
     ]
     const other = await w.event(await w.person())
     const decide = (act: 'hide' | 'hide-account' | 'restore', subject: { eventId?: number; accountId?: number }) =>

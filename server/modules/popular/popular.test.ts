@@ -141,7 +141,7 @@ test('what is over, full, cancelled, hidden, postponed or a draft is not popular
     ['cancelled', { status: 'cancelled' }],
     ['postponed', { status: 'postponed' }],
     ['hidden', { hiddenAt: NOON }],
-    ['draft', { isDraft: true }],
+    ['draft', { status: 'draft' }],
   ]
   for (const [title, fields] of out) await booked(await event(title, fields), 1)
   await booked(await event('on now', { startTime: inDays(-0.1), endTime: inDays(0.1) }), 1)

@@ -63,7 +63,7 @@ test('five an hour can be asked, about events that one may see, in words', async
   const { person, event } = await world({ env: { RATE_LIMITS: 'on' } })
   const [creator, anna] = [await person(), await person()]
   const { id } = await event(creator)
-  const draft = await event(creator, { isDraft: true })
+  const draft = await event(creator, { status: 'draft' })
   await expect(ask(anna, draft.id, 'Hello?')).rejects.toMatchObject({ code: 'event_not_found' })
   await expect(ask(anna, 999_999, 'Hello?')).rejects.toMatchObject({ code: 'event_not_found' })
   await expect(ask(anna, id, ' \u200b ')).rejects.toThrow('Please write your question.')

@@ -125,7 +125,7 @@ test('nobody is recommended what they booked, saved, run or cannot book', async 
   await event('over', at('2026-11-01T10:00Z'))
   await event('hidden', { hiddenAt: NOON })
   await event('cancelled', { status: 'cancelled' })
-  await event('draft', { isDraft: true })
+  await event('draft', { status: 'draft' })
   await event('fine')
   expect(Object.keys(await reasons())).toEqual(['fine'])
   // Also what changes after it was computed.
@@ -169,7 +169,7 @@ test('Not for me removes one, for this person only, and again changes nothing', 
   for (let times = 0; times < 2; times++) await nora.api.recommended.notForMe({ params: { eventId: no.id } })
   expect(Object.keys(await reasons())).toEqual(['yes'])
   expect(await ben.api.recommended.list()).toHaveLength(2)
-  const draft = await event('draft', { isDraft: true })
+  const draft = await event('draft', { status: 'draft' })
   for (const eventId of [draft.id, yes.id + 1_000])
     await expect(nora.api.recommended.notForMe({ params: { eventId } })).rejects.toMatchObject({ status: 404 })
 })

@@ -1,5 +1,5 @@
 // What a creator may set beyond the capacity: most tickets for one person, and an earlier close of booking.
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
@@ -245,17 +245,4 @@ describe('an earlier close of booking', () => {
     expect(none).not.toHaveProperty('maxPerPerson')
     expect(none).not.toHaveProperty('bookingClosesAt')
   })
-})
-
-test('the version before, which has no sentence for either, is told one that it knows', async () => {
-  const { event } = await limited({ maxPerPerson: 1 })
-  const { event: closed } = await limited({ bookingClosesAt: clocked.now() })
-  const nora = await clocked.w.person()
-  const outcomeOf = async (eventId: number) => {
-    const { rows } = await clocked.w.deps.db.execute<{ outcome: string }>(
-      sql`select outcome from book_seats(array[${nora.id}::int], array[${eventId}::int], array[2], array[null::text], ${clocked.now()})`,
-    )
-    return rows[0]?.outcome
-  }
-  expect([await outcomeOf(event.id), await outcomeOf(closed.id)]).toEqual(['sold_out', 'event_ended'])
 })

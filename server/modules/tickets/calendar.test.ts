@@ -30,7 +30,7 @@ test('with the number of a booking it is the entry of the mail, and a calendar k
 })
 
 test('it tells no more than the page: no draft, and no link of a virtual event', async () => {
-  const draft = await w.event(creator, { isDraft: true })
+  const draft = await w.event(creator, { status: 'draft' })
   expect((await fileOf(draft.id)).statusCode).toBe(404)
   const virtual = await w.event(creator, { isVirtual: true, venue: 'https://meet.example/secret' })
   const { body } = await fileOf(virtual.id)

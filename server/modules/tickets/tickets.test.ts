@@ -104,7 +104,7 @@ test('a request for more than is left says how many there are, and fewer can sti
 })
 
 test('unknown events, drafts and events that are over cannot be booked', async () => {
-  const draft = await w.event(creator, { isDraft: true })
+  const draft = await w.event(creator, { status: 'draft' })
   const startTime = new Date(Date.now() - 5 * 3_600_000)
   const over = await w.event(creator, { startTime })
   const started = await w.event(creator, { startTime: new Date(Date.now() - 3_600_000) })
@@ -206,7 +206,7 @@ test('booking is limited to 60 a minute for an account, and says when to come ba
 
 test('tickets sold is a bare number for the creator and for nobody else', async () => {
   const event = await w.event(creator)
-  const draft = await w.event(creator, { isDraft: true })
+  const draft = await w.event(creator, { status: 'draft' })
   await book(anna, event.id, 2)
   const ask = (eventId: number) => ({ params: { eventId } })
   expect(await creator.api.events.ticketsSold(ask(event.id))).toBe(2)
@@ -218,7 +218,7 @@ test('tickets sold is a bare number for the creator and for nobody else', async 
 
 test('all my events are one request: unknown ids and drafts of others are simply missing', async () => {
   const event = await w.event(creator)
-  const draft = await w.event(creator, { isDraft: true })
+  const draft = await w.event(creator, { status: 'draft' })
   const { items } = await anna.api.events.list({ query: { ids: `${event.id},${draft.id},999999999` } })
   expect(items.map((item) => item.id)).toEqual([event.id])
 })

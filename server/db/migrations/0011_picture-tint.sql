@@ -1,2 +1,0 @@
-ALTER TABLE "events" ADD COLUMN "image_tint" text;--> statement-breakpoint
-ALTER TABLE "uploads" ADD COLUMN "tint" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "door_scans" ADD COLUMN "conflict" text;
