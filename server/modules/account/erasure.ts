@@ -1,6 +1,6 @@
 // The day on which a deletion is final. Files first, then every table in one transaction: should this process die in
 // between, the account is still there to begin again with.
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { isPublic } from '../../../contract/event-status.ts'
 import { outboxFolder } from '../../config.ts'
 import type { Tx } from '../../db/client.ts'
@@ -105,9 +105,11 @@ async function eraseAccount(deps: Deps, me: Me): Promise<void> {
   await endEvents(deps, me)
   await eraseFiles(deps, me)
   const told = await deps.db.transaction(async (tx) => {
-    const [kept] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+    const [kept] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
     if (!kept?.deletionAt || kept.deletionAt > deps.clock()) return []
-    const shown = await tx.select().from(events).where(eq(events.creatorId, id))
+    const concerned = or(eq(events.creatorId, id), arrayContains(events.managerIds, [id]))
+    const locked = await tx.select().from(events).where(concerned).orderBy(events.id).for('no key update')
+    const shown = locked.filter(({ creatorId }) => creatorId === id)
     const ids = shown.map((event) => event.id)
     await tx.update(pendingChanges).set({ note: null }).where(inArray(pendingChanges.eventId, ids))
     await eraseWork(tx, me)

@@ -1,11 +1,13 @@
 // How soon and how often changes are announced to guests.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announcements } from '../../db/schema/event-states.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { openWorld, type Person, type World } from '../../test-support/world.ts'
+import { openWorld, world, type Person, type World } from '../../test-support/world.ts'
 import { tellAt, type Pace } from './changes.ts'
+import { getEventForUpdate } from './queries.ts'
 import { tellOfChange } from './telling.ts'
 
 const MINUTE = 60_000
@@ -149,4 +151,17 @@ test('a new place eight minutes before the start is told at once', async () => {
     },
   })
   expect((await told(ben)).map(({ subject }) => subject.slice(0, 9))).toEqual(['New place'])
+})
+
+test('an edit that holds the event lets what refers to it be written', async () => {
+  const { deps, event, person } = await world()
+  const { id } = await event(await person())
+  await deps.db.transaction(async (edit) => {
+    await getEventForUpdate(edit, id)
+    await deps.db.transaction(async (other) => {
+      await other.execute(sql`set local lock_timeout = 500`)
+      await other.insert(announcements).values({ eventId: id, announcedAt: new Date() })
+    })
+  })
+  expect(await deps.db.select().from(announcements)).toHaveLength(1)
 })

@@ -108,7 +108,7 @@ export async function findEvent(db: Db | Tx, id: number): Promise<EventRow | nul
 }
 
 export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
-  const [row] = await tx.select().from(events).where(eq(events.id, id)).for('update')
+  const [row] = await tx.select().from(events).where(eq(events.id, id)).for('no key update')
   if (!row) throw new AppError('event_not_found')
   return row
 }

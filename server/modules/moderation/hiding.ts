@@ -52,7 +52,12 @@ type Columns = PgUpdateSetSource<typeof events>
 
 async function change(deps: Deps, tx: Tx, which: SQL | undefined, columns: Columns): Promise<Changed> {
   // In the order of their ids, as bookings of several events lock them.
-  const locked = await tx.select({ id: events.id }).from(events).where(which).orderBy(asc(events.id)).for('update')
+  const locked = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(which)
+    .orderBy(asc(events.id))
+    .for('no key update')
   const eventIds = locked.map(({ id }) => id)
   if (eventIds.length > 0) await tx.update(events).set(columns).where(inArray(events.id, eventIds))
   if (eventIds.length === 0) return { eventIds, tellHere: () => undefined }

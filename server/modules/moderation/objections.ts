@@ -10,6 +10,7 @@ import type { Tx } from '../../db/client.ts'
 import { decisions } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { lockAccount } from '../auth/queries.ts'
 import { writeAudit } from './audit.ts'
 import { canObject, isObjectable, lockDecision, toDecision, type DecisionRow } from './queries.ts'
 import { hasOtherModerator } from './roles.ts'
@@ -72,6 +73,8 @@ export async function decideObjection(
     const words = await writeWords(tx, { kind: 'answer', text, byId: user.id, aboutId: row.concernedId })
     const answer = { outcome, outcomeAt: at, outcomeBy: user.id, outcomeWordsId: words?.id ?? null }
     await tx.update(decisions).set(answer).where(eq(decisions.id, row.id))
+    // A suspension at the same moment must see what comes back, or be seen.
+    if (outcome === 'undone' && row.concernedId) await lockAccount(tx, row.concernedId)
     const changed = outcome === 'undone' ? await undo(deps, tx, row, at) : null
     await deps.mails.add(tx, { kind: 'objection-decided', userId: row.concernedId, payload: { decisionId: row.id } })
     await tellReportersOfObjection(deps, tx, row.id)

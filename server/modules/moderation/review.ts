@@ -26,7 +26,7 @@ interface Change {
 async function changeReview(deps: Deps, eventId: number, change: Change): Promise<boolean> {
   const { actorId, columns, then } = change
   const tellHere = await deps.db.transaction(async (tx) => {
-    const [present] = await tx.select().from(events).where(eq(events.id, eventId)).for('update')
+    const [present] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
     const wanted = present && columns(present)
     if (!wanted) return null
     await tx.update(events).set(wanted).where(eq(events.id, eventId))

@@ -1,6 +1,8 @@
 // An objection that is granted takes back what that one decision did. What another decision holds stays as it is.
 import { expect, test } from 'vitest'
 import type { DecisionBody } from '../../../contract/moderation.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../../db/schema/users.ts'
 import { world } from '../../test-support/world.ts'
 
 const HOUR = 3_600_000
@@ -35,7 +37,7 @@ async function scene() {
     await w.deps.jobs.add(w.deps.db, { kind: 'end-suspensions' })
     await w.deps.jobs.runDue()
   }
-  return { moderator, nora, eventId, decide, undo, isShown, end, later }
+  return { ...w, moderator, nora, eventId, decide, undo, isShown, end, later }
 }
 
 const UNTIL = '2026-11-30T18:00:00.000Z'
@@ -107,5 +109,25 @@ test('nor what was decided about the account before the event was brought back b
   const body = { subject: { eventId }, act: 'restore', reason: 'mistake' } as const
   await moderator.api.moderation.decide({ body })
   await undo(await decide({ act: 'hide' }))
+  expect(await isShown()).toBe(true)
+})
+
+test('what comes back waits for a decision about its creator that is being written', async () => {
+  const { deps, nora, decide, undo, isShown } = await scene()
+  const reference = await decide({ act: 'hide' })
+  const waiting = async () => {
+    const { rows } = await deps.db.$client.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%from "users"%'`,
+    )
+    return rows.length
+  }
+  const undone = await deps.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, nora.id)).for('no key update')
+    const undone = undo(reference)
+    await expect.poll(waiting).toBe(1)
+    return { undone }
+  })
+  await undone.undone
   expect(await isShown()).toBe(true)
 })
