@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allEndpoints } from '../contract/api.ts'
+import { allEndpoints, api } from '../contract/api.ts'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
 import { rolesThatMay } from '../contract/permissions.ts'
 import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { ReadyBytes } from './cache/ready-bytes.ts'
 import { sessions } from './db/schema/auth.ts'
+import { bind, registerBindings } from './http/bind.ts'
+import { installErrorHandling } from './http/errors.ts'
 import { hashToken, newToken } from './http/session.ts'
+import { userFinder } from './modules.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
 import { expectedOf, MATRIX, rowsOf } from './test-support/authorization-matrix.ts'
 import type { Scene } from './test-support/matrix-row.ts'
@@ -51,6 +57,38 @@ test('every call of the contract has a row, and every row a call', () => {
   expect(
     Object.keys(MATRIX).filter((row) => !calls.some((call) => row === call || row.startsWith(`${call} (`))),
   ).toEqual([])
+})
+
+describe('a call whose command asks for nothing', () => {
+  /** As the contract has it, and answered to anybody who gets there. */
+  const reach = async (endpoint: AnyEndpoint, params: Record<string, string>, token: string | null) => {
+    const { db, clock, config } = world.deps
+    const app = Fastify()
+    installErrorHandling(app)
+    const options = { db, clock, port: config.port, features: config.features, findUser: userFinder(world.deps) }
+    registerBindings(app, [bind(endpoint, () => undefined as never)], {
+      ...options,
+      ready: new ReadyBytes({ headers: {} }),
+    })
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '1')
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const { statusCode } = await app.inject({ method: endpoint.method, url: path, headers })
+    await app.close()
+    return statusCode
+  }
+
+  test('is refused to who is not of the event’s team', async () => {
+    const { creator, manager, another, eventId } = await newScene()
+    const call = (token: string | null) => reach(api.events.remove, { eventId: String(eventId) }, token)
+    expect([await call(another.token), await call(manager.token), await call(null)]).toEqual([403, 403, 401])
+    expect(await call(creator.token)).toBe(204)
+    expect(await reach(api.events.remove, { eventId: '999999' }, creator.token)).toBe(404)
+  })
+
+  test('is refused to who has no role', async () => {
+    const { another } = await newScene()
+    expect(await reach(api.moderation.listRoles, {}, another.token)).toBe(403)
+  })
 })
 
 test('no call that needs an account answers anybody without one', () => {

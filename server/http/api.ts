@@ -29,6 +29,7 @@ export function installApi(app: FastifyInstance, deps: Deps, { bindings, findUse
         if (!isProbe(url) && !countsItself) await deps.limits.take('everythingElse', ip)
       })
       registerBindings(scope, bindings, {
+        db: deps.db,
         ready,
         features: deps.config.features,
         clock: deps.clock,

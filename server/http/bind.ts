@@ -15,13 +15,16 @@ import {
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureName } from '../../contract/features.ts'
 import { suspensionEnd } from '../../contract/moderation-words.ts'
+import { checkOf } from '../access/call-permission.ts'
+import type { Db } from '../db/client.ts'
+import { outlast } from '../db/outlast.ts'
 import { Answer } from './answer.ts'
 import { toAppError, validationError } from './errors.ts'
 import type { Made } from '../cache/prepared-answer.ts'
 import { questionOf, type RawInput } from '../cache/call-question.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Tag } from '../cache/tags.ts'
-import { tokenOf, type SessionUser } from './session.ts'
+import { isRepeatable, tokenOf, type SessionUser } from './session.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
 export interface CallMeta {
@@ -88,6 +91,7 @@ export const bind = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, rea
 })
 
 export interface BindOptions {
+  db: Db
   ready: ReadyBytes
   features: ReadonlySet<FeatureName>
   clock: () => Date
@@ -213,6 +217,7 @@ function unlessSuspended(endpoint: AnyEndpoint, user: SessionUser | null, now: D
 export function registerBindings(app: FastifyInstance, bindings: Binding[], options: BindOptions) {
   for (const binding of bindings) {
     const { endpoint } = binding
+    const check = checkOf(endpoint, options.db)
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -235,6 +240,7 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
           body: request.body,
         } as AnyInput
         const input = parseParts(endpoint, raw)
+        if (check) await outlast(isRepeatable(request), async () => check(user as SessionUser | null, input.params))
         const tags = hasToken ? null : binding.read?.madeOf(input as never)
         if (tags) {
           const address = questionOf(endpoint, raw as RawInput)

@@ -4,20 +4,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { DoorLink } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
-import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
-import { findEvent, lockEventFor, type EventRow } from '../events/queries.ts'
+import { getEventFor, type EventRow } from '../events/queries.ts'
 import { expiryOf, listLinks, readConflicts } from './queries.ts'
 
 async function getManagedEvent({ db }: Deps, user: SessionUser, eventId: number): Promise<EventRow> {
-  const event = await findEvent(db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.manage', event)
-  return event
+  return getEventFor(db, user, 'event.manage', eventId)
 }
 
 interface NewLink {
@@ -50,7 +46,7 @@ export async function createLink(deps: Deps, user: SessionUser, eventId: number,
   const at = clock()
   const link = await db.transaction(async (tx) => {
     // One after the other, so that the last of the links allowed is made once, and none after its maker has left.
-    await lockEventFor(tx, user, 'event.manage', eventId)
+    await getEventFor(tx, user, 'event.manage', eventId, 'no key update')
     const [made] = await tx
       .insert(doorLinks)
       .values({ eventId, tokenHash, name, mayAdd, createdBy: user.id, createdAt: at })

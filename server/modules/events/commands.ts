@@ -8,7 +8,6 @@ import type { Db, Tx } from '../../db/client.ts'
 import { outlastWithKey } from '../../db/outlast.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import { countedSave } from '../../access/save-limits.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
@@ -22,7 +21,7 @@ import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { placeOf } from './places.ts'
 import { requireFree } from './policy.ts'
-import { closeAfter, findEvent, getEventForUpdate, toEvent, wasEverBooked, type EventRow } from './queries.ts'
+import { closeAfter, findEvent, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
 import { rememberChange } from './telling.ts'
 
 interface Person {
@@ -190,8 +189,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
   const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
     const creatorId = (await findEvent(tx, id))?.creatorId
     const publisher = creatorId === undefined ? null : await lockPublisher(deps, tx, creatorId)
-    const present = await getEventForUpdate(tx, id)
-    requireMay(user, 'event.edit', present)
+    const present = await getEventFor(tx, user, 'event.edit', id, 'update')
     if (publisher?.isLeaving) throw new AppError('creator_leaving')
     requireFree(body)
     const status = statusAfter(present, body)

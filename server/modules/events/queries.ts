@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
 import { requireMay } from '../../access/can.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -113,17 +114,21 @@ export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
   return row
 }
 
+type EventPermission = Exclude<Extract<Permission, `event.${string}`>, 'event.read' | 'event.create' | 'event.ask'>
+
 /**
- * For what outlasts the request: somebody removed from the team while it waited for the lock may no longer do it. In a
- * change of seats the row is locked already.
+ * The event, for somebody who may do this with it. What outlasts the request passes a lock: somebody removed from the team
+ * while it waited may no longer do it. In a change of seats the row is locked already, with 'no key update'.
  */
-export async function lockEventFor(
-  tx: Tx,
+export async function getEventFor(
+  db: Db | Tx,
   user: { id: number },
-  permission: 'event.manage' | 'event.manage-guests' | 'event.edit',
+  permission: EventPermission,
   id: number,
+  lock?: 'update' | 'no key update',
 ): Promise<EventRow> {
-  const [row] = await tx.select().from(events).where(eq(events.id, id)).for('no key update')
+  const found = db.select().from(events).where(eq(events.id, id))
+  const [row] = await (lock ? found.for(lock) : found)
   if (!row) throw new AppError('event_not_found')
   requireMay(user, permission, row)
   return row

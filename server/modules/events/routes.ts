@@ -1,14 +1,13 @@
 import { api } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { EventBody } from '../../../contract/event-body.ts'
-import { requireMay } from '../../access/can.ts'
 import { countedSave } from '../../access/save-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { openLine } from '../../http/large-answers.ts'
 import { changeBetween, knownToGuests } from './changes.ts'
 import { createEvent, updateEvent } from './commands.ts'
-import { countConcerned, findEvent, type EventRow } from './queries.ts'
+import { countConcerned, getEventFor, type EventRow } from './queries.ts'
 import { eventReads, listReads, typedReads } from './ready-reads.ts'
 import { getEvent, listEvents } from './reads.ts'
 import { cancelEvent, deleteEvent, duplicateEvent, postponeEvent, reinstateEvent } from './states.ts'
@@ -42,9 +41,7 @@ export const eventRoutes = (deps: Deps, wholeLists = openWholeLists(openLine()))
     ),
   ),
   bind(api.events.impact, async ({ params, query, body }, user) => {
-    const event = await findEvent(deps.db, params.eventId)
-    if (!event) throw new AppError('event_not_found')
-    requireMay(user, 'event.edit', event)
+    const event = await getEventFor(deps.db, user, 'event.edit', params.eventId)
     if (!query.act && !body) throw new AppError('bad_request', { message: 'Please send the event, or name an act.' })
     const isTold = query.act ? event.status !== 'draft' : body !== undefined && wouldTell(event, body)
     return { told: isTold ? await countConcerned(deps, deps.db, event.id) : 0 }

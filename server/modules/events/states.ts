@@ -6,7 +6,6 @@ import { isPublic } from '../../../contract/event-status.ts'
 import { messages } from '../../../contract/messages.ts'
 import { parseDateTime } from '../../../contract/zoned-time.ts'
 import type { ManagerAct } from '../../../contract/team.ts'
-import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
@@ -18,7 +17,7 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isCreatorLeaving } from '../auth/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { closeAfter, getEventForUpdate, lockEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
+import { closeAfter, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
 import { rememberChange } from './telling.ts'
 
 interface Person {
@@ -60,8 +59,7 @@ async function changeState(
   await requireNoBlockedLink(deps.db, [note])
   const { event, tellHere } = await deps.db.transaction(async (tx) => {
     const isLeaving = act !== 'cancelled' && (await isCreatorLeaving(tx, eventId))
-    const present = await getEventForUpdate(tx, eventId)
-    requireMay(user, 'event.edit', present)
+    const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
     if (isLeaving) throw new AppError('creator_leaving')
     const now = deps.clock()
     requireAlive(present, now)
@@ -112,8 +110,7 @@ export const reinstateEvent = (deps: Deps, user: Person, eventId: number, change
   })
 
 async function removeRow(deps: Deps, tx: Tx, user: Person, eventId: number) {
-  const present = await getEventForUpdate(tx, eventId)
-  requireMay(user, 'event.delete', present)
+  const present = await getEventFor(tx, user, 'event.delete', eventId, 'update')
   if (await wasEverBooked(tx, eventId)) throw new AppError('booked_cannot_be_deleted')
   await tx.delete(events).where(eq(events.id, eventId))
   await tx.insert(deletedEvents).values({ id: eventId, deletedAt: deps.clock() })
@@ -162,7 +159,7 @@ const copyOf = (row: EventRow): typeof events.$inferInsert => ({
 
 export async function duplicateEvent(deps: Deps, user: Person, eventId: number, key?: string): Promise<Event> {
   const row = await deps.db.transaction(async (tx) => {
-    const original = await lockEventFor(tx, user, 'event.edit', eventId)
+    const original = await getEventFor(tx, user, 'event.edit', eventId, 'no key update')
     if (original.hiddenAt) throw new AppError('hidden_not_copied')
     // Held, so that it is not swept away while the copy begins to show it.
     if (original.imageUrl) await findUploadForUse(tx, original.imageUrl)

@@ -1,7 +1,6 @@
 // Writing to guests: the message is stored with a job, in one transaction; the job writes the mails (sending.ts).
 import { AppError } from '../../../contract/errors.ts'
 import type { Audience } from '../../../contract/guest-messages.ts'
-import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
@@ -10,7 +9,7 @@ import type { SessionUser } from '../../http/session.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { isOver } from '../../ledger/bookable.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { findEvent, getEventForUpdate, type EventRow } from '../events/queries.ts'
+import { getEventFor, type EventRow } from '../events/queries.ts'
 import { countAllRecipients, countRecipients, findByKey, listSent, readAllowance, type MessageRow } from './queries.ts'
 
 export interface NewMessage {
@@ -31,11 +30,8 @@ function requireOn(event: EventRow, now: Date) {
   if (isOver(event, now)) throw new AppError('event_ended')
 }
 
-export async function getMessages(deps: Deps, user: SessionUser, eventId: number) {
+export async function getMessages(deps: Deps, eventId: number) {
   const { db, clock } = deps
-  const event = await findEvent(db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.manage', event)
   const [sent, recipients, allowance] = await Promise.all([
     listSent(db, eventId),
     countAllRecipients(db, eventId),
@@ -46,9 +42,7 @@ export async function getMessages(deps: Deps, user: SessionUser, eventId: number
 
 /** To its writer, and to nobody else; it does not count. */
 export async function sendTest(deps: Deps, user: SessionUser, eventId: number, message: NewMessage) {
-  const event = await findEvent(deps.db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.manage', event)
+  const event = await getEventFor(deps.db, user, 'event.manage', eventId)
   requireOn(event, deps.clock())
   await requireNoBlockedLink(deps.db, [message.subject, message.text])
   await deps.limits.take('messageTest', user.id)
@@ -83,8 +77,7 @@ async function requireAllowance(tx: Tx, eventId: number, now: Date) {
 /** Under the event's lock, so that two at once are counted. Where there is nobody to write to, nothing is stored. */
 async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, message: NewMessage): Promise<number> {
   const now = deps.clock()
-  const event = await getEventForUpdate(tx, eventId)
-  requireMay(user, 'event.manage', event)
+  const event = await getEventFor(tx, user, 'event.manage', eventId, 'update')
   const { to, subject, text, replies = false, idempotencyKey } = message
   const first = await findByKey(tx, user.id, idempotencyKey)
   if (first) {

@@ -1,7 +1,6 @@
 // Guests added by name: a booking like any other, without an account behind it.
 import { AppError } from '../../../contract/errors.ts'
 import type { Guest } from '../../../contract/guests.ts'
-import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import { outlastWithKey } from '../../db/outlast.ts'
 import { tickets } from '../../db/schema/tickets.ts'
@@ -9,14 +8,11 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
 import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
-import { findEvent, lockEventFor, type EventRow } from '../events/queries.ts'
+import { getEventFor, type EventRow } from '../events/queries.ts'
 import { findAdded, getGuest } from './queries.ts'
 
 export async function getManagedEvent({ db }: Deps, user: SessionUser, eventId: number): Promise<EventRow> {
-  const event = await findEvent(db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.manage-guests', event)
-  return event
+  return getEventFor(db, user, 'event.manage-guests', eventId)
 }
 
 export interface NewGuest {
@@ -66,7 +62,7 @@ export async function addGuest(deps: Deps, user: SessionUser, eventId: number, w
         requireSame(first, eventId, wanted)
         return getGuest(tx, first.id)
       }
-      await lockEventFor(tx, user, 'event.manage-guests', eventId)
+      await getEventFor(tx, user, 'event.manage-guests', eventId, 'no key update')
       takeOpenSeats(change, numberOfTickets)
       const [ticket] = await tx
         .insert(tickets)

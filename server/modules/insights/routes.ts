@@ -1,15 +1,13 @@
 import { api } from '../../../contract/api.ts'
-import { AppError } from '../../../contract/errors.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
-import { requireMay } from '../../access/can.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { openLine } from '../../http/large-answers.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { findEvent, type EventRow } from '../events/queries.ts'
+import { getEventFor, type EventRow } from '../events/queries.ts'
 import { countWaiting } from '../tickets/queries.ts'
 import {
   countGivenBack,
@@ -47,9 +45,7 @@ async function forecastOf(db: Tx, event: EventRow, came: number): Promise<Insigh
 }
 
 export async function getInsights(deps: Deps, user: Pick<SessionUser, 'id'>, eventId: number): Promise<Insights> {
-  const event = await findEvent(deps.db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.manage', event)
+  const event = await getEventFor(deps.db, user, 'event.manage', eventId)
   const now = deps.clock()
   return readEvent(deps.db, async (db) => {
     const letIn = await countLetIn(db, eventId)

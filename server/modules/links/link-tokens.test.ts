@@ -43,6 +43,7 @@ beforeAll(async () => {
       bind(call('/events/{eventId}/waiting-list', 'offer'), whoAsks),
     ],
     {
+      db: w.deps.db,
       ready: new ReadyBytes({ headers: {} }),
       features: new Set(),
       port: 3000,

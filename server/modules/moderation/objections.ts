@@ -5,7 +5,6 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Decision } from '../../../contract/moderation.ts'
 import type { Outcome } from '../../../contract/moderation-words.ts'
 import { suspensionEnd } from '../../../contract/moderation-words.ts'
-import { requireMay } from '../../access/can.ts'
 import type { Tx } from '../../db/client.ts'
 import { decisions } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
@@ -64,7 +63,6 @@ export async function decideObjection(
   reference: string,
   { outcome, text = '' }: Answer,
 ) {
-  requireMay(user, 'moderation.decide', null)
   const at = deps.clock()
   const { decision, changed } = await deps.db.transaction(async (tx) => {
     const row = await lockDecision(tx, reference)

@@ -2,7 +2,6 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { REVIEW_HOURS } from '../../../contract/review-words.ts'
-import { requireMay } from '../../access/can.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
@@ -99,7 +98,6 @@ export async function dropBlockedLink(deps: Deps, eventId: number, isFree: (even
 }
 
 export async function releaseEvent(deps: Deps, user: SessionUser, eventId: number): Promise<null> {
-  requireMay(user, 'moderation.decide', null)
   const [found] = await deps.db.select({ creatorId: events.creatorId }).from(events).where(eq(events.id, eventId))
   if (!found) throw new AppError('event_not_found')
   await requireOtherPerson(deps.db, user, found.creatorId, deps.clock())

@@ -14,7 +14,7 @@ export const moderationRoutes = (deps: Deps): Binding[] => [
     objectTo(deps, user, params.reference, body.text, headers['idempotency-key']),
   ),
   bind(api.moderation.decideObjection, ({ params, body }, user) => decideObjection(deps, user, params.reference, body)),
-  bind(api.moderation.listRoles, (_input, user) => readRoles(deps, user)),
+  bind(api.moderation.listRoles, () => readRoles(deps)),
   bind(api.moderation.setRole, ({ body }, user) => setRole(deps, user, body)),
   bind(api.review.release, ({ params }, user) => releaseEvent(deps, user, params.eventId)),
 ]

@@ -13,7 +13,7 @@ import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken } from '../../http/session.ts'
 import { findAccountByEmail, shareAccount } from '../auth/queries.ts'
-import { findEvent, getEventForUpdate, type EventRow } from '../events/queries.ts'
+import { findEvent, getEventFor, getEventForUpdate, type EventRow } from '../events/queries.ts'
 import { findInvitation, findPeople, listInvitations } from './queries.ts'
 
 const DAY = 86_400_000
@@ -40,9 +40,7 @@ async function teamOf({ clock }: Deps, db: Db | Tx, event: EventRow): Promise<Te
 }
 
 export async function getTeam(deps: Deps, user: Person, eventId: number): Promise<Team> {
-  const event = await findEvent(deps.db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.manage', event)
+  const event = await getEventFor(deps.db, user, 'event.manage', eventId)
   return teamOf(deps, deps.db, event)
 }
 
@@ -116,7 +114,7 @@ async function writeInvitation(deps: Deps, tx: Tx, user: Person, event: EventRow
 /** Locks the event first, as accepting does: the second of both is refused. */
 export async function withdrawInvitation(deps: Deps, user: Person, eventId: number, email: string): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
-    requireMay(user, 'event.change-team', await getEventForUpdate(tx, eventId))
+    await getEventFor(tx, user, 'event.change-team', eventId, 'update')
     const gone = await tx
       .delete(teamInvitations)
       .where(and(eq(teamInvitations.eventId, eventId), isAddress(email), isNull(teamInvitations.acceptedBy)))
@@ -139,8 +137,7 @@ async function endDoorLinks(
 
 export async function leaveTeam(deps: Deps, user: Person, eventId: number, userId: number): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
-    const event = await getEventForUpdate(tx, eventId)
-    requireMay(user, 'event.manage', event)
+    const event = await getEventFor(tx, user, 'event.manage', eventId, 'update')
     if (userId !== user.id) requireMay(user, 'event.change-team', event)
     if (userId === event.creatorId) throw new AppError('creator_stays')
     if (!event.managerIds.includes(userId)) return

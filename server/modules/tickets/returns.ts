@@ -4,7 +4,6 @@ import { AppError } from '../../../contract/errors.ts'
 import { RETURNS_AN_HOUR, UNDO_DISOWNING_MINUTES, UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
-import { requireMay } from '../../access/can.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { outlastWithKey } from '../../db/outlast.ts'
@@ -19,7 +18,7 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isPending, type LedgerEvent, type Return } from '../../ledger/ledger.ts'
 import { entryOfUser, roomFor } from '../../ledger/take-seats.ts'
 import { shareAccount } from '../auth/queries.ts'
-import { findEvent, lockEventFor } from '../events/queries.ts'
+import { findEvent, getEventFor } from '../events/queries.ts'
 import { readOpenPlaces, type PlaceRow } from '../places/queries.ts'
 import { findUndoable, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
 
@@ -242,9 +241,6 @@ export async function takeBack(
   user: SessionUser,
   { eventId, ticketId, reason }: TakeBack,
 ): Promise<Ticket> {
-  const event = await findEvent(deps.db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.manage-guests', event)
   await requireNoBlockedLink(deps.db, [reason])
   const [found] = await deps.db
     .select()
@@ -253,7 +249,7 @@ export async function takeBack(
   if (!found) throw new AppError('ticket_not_found')
   return inLedger(deps, eventId, async (change) => {
     const { ledger, tx, now } = change
-    await lockEventFor(tx, user, 'event.manage-guests', eventId)
+    await getEventFor(tx, user, 'event.manage-guests', eventId, 'no key update')
     const ticket = await lockTicket(tx, found)
     if (ticket.numberOfTickets === 0) return toTicket(ticket)
     if (isOver(ledger.event, now)) throw new AppError('event_ended')

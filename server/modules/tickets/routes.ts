@@ -3,12 +3,11 @@ import { AppError } from '../../../contract/errors.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import { pathOf } from '../../../contract/http-caller.ts'
 import { TICKETS_AT_ONCE } from '../../../contract/limits.ts'
-import { requireMay } from '../../access/can.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer, download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
-import { findEvent } from '../events/queries.ts'
+import { findEvent, getEventFor } from '../events/queries.ts'
 import { calendarAnswer } from './calendar-answer.ts'
 import { bookTickets } from './commands.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
@@ -16,10 +15,7 @@ import { getOwnTicket, listTickets, readPurchases } from './queries.ts'
 import { answerReminder, returnTickets, takeBack, undoReturn } from './returns.ts'
 
 async function getOwnEvent({ db }: Deps, user: SessionUser, eventId: number) {
-  const event = await findEvent(db, eventId)
-  if (!event) throw new AppError('event_not_found')
-  requireMay(user, 'event.see-sales', event)
-  return event
+  return getEventFor(db, user, 'event.see-sales', eventId)
 }
 
 export function ticketRoutes(deps: Deps): Binding[] {

@@ -1,0 +1,33 @@
+// What the contract says of a call (`may`) is asked before the call is carried out, so that no command can forget it.
+// A command that changes something asks again under its lock: somebody may have left the team in between.
+import { eq } from 'drizzle-orm'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import { rolesThatMay, type Permission } from '../../contract/permissions.ts'
+import type { Db } from '../db/client.ts'
+import { events } from '../db/schema/events.ts'
+import { requireMay, type Principal } from './can.ts'
+
+type Check = (principal: Principal, params: unknown) => Promise<void> | void
+
+const { status, hiddenAt, creatorId, managerIds } = events
+
+/** By what somebody is to an event, not by what they are to everybody. */
+const isAboutEvent = (may: Permission): may is 'event.edit' =>
+  rolesThatMay(may).some((role) => role === 'creator' || role === 'manager')
+
+export function checkOf({ method, path, may }: AnyEndpoint, db: Db): Check | null {
+  // Its command finds out who has uploaded the file; and a door's link is checked where its token is read.
+  if (may === 'picture.delete' || may === 'door.use' || rolesThatMay(may).includes('visitor')) return null
+  if (!isAboutEvent(may)) return (principal) => requireMay(principal, may as 'account.use', null)
+  if (!path.includes('{eventId}')) throw new Error(`${method} ${path} names no event to ask ${may} about.`)
+  return async (principal, params) => {
+    const { eventId } = params as { eventId: number }
+    const [event] = await db
+      .select({ status, hiddenAt, creatorId, managerIds })
+      .from(events)
+      .where(eq(events.id, eventId))
+    if (!event) throw new AppError('event_not_found')
+    requireMay(principal, may, event)
+  }
+}
