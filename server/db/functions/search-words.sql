@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- What events are found by: their words, lower case and without accents. server/modules/events/search-words.ts reads what
 -- somebody types by search_fold too. Raise the number in refresh_event_search when the words of an event change; the job
 -- index-events then writes them again.
@@ -46,10 +46,13 @@ BEGIN
       FROM unnest(words) AS word WHERE word ~ '^((وال|بال|ال)..|[הבלומשכ][א-ת]{3})');
   END IF;
   IF NOT is_ascii AND apart ~ '[\u0e00-\u0e7f\u2600-\u27bf\u3005\u3040-\u9fff\uac00-\ud7af\uf900-\ufaff\U0001F300-\U0001FAFF]' THEN
-    words := words || array(SELECT substr(run[1], place, 2)
+    -- Not by substr, which counts from the beginning each time: ten thousand characters took two seconds.
+    words := words || array(SELECT letter || lead(letter, 1, '') OVER (PARTITION BY run ORDER BY place)
       FROM regexp_matches(apart,
-        '([\u0e00-\u0e7f\u2600-\u27bf\u3005\u3040-\u9fff\uac00-\ud7af\uf900-\ufaff\U0001F300-\U0001FAFF]+)', 'g') AS run,
-        generate_series(1, length(run[1])) AS place);
+        '([\u0e00-\u0e7f\u2600-\u27bf\u3005\u3040-\u9fff\uac00-\ud7af\uf900-\ufaff\U0001F300-\U0001FAFF]+)', 'g')
+        WITH ORDINALITY AS runs (matched, run),
+        unnest(string_to_array(matched[1], NULL)) WITH ORDINALITY AS letters (letter, place)
+      ORDER BY run, place);
   END IF;
   RETURN array(SELECT word FROM unnest(words) AS word WHERE word <> '' AND length(word) <= 40);
 END $$;

@@ -312,3 +312,15 @@ describe('words', () => {
     }
   })
 })
+
+describe('where people write without gaps', () => {
+  test('each two letters of a run are a word, and so is its last letter', async () => {
+    const { w } = await atNoon()
+    const { rows } = await w.deps.db.$client.query<{ words: string[] }>('select search_lexemes($1) as words', [
+      '代々木公園 in 東京😀',
+    ])
+    expect(new Set(rows[0]?.words)).toEqual(
+      new Set([...['代々木公園', 'in', '東京😀', '代々', '々木', '木公', '公園', '園'], ...['東京', '京😀', '😀']]),
+    )
+  })
+})
