@@ -36,7 +36,7 @@ export default tseslint.config(
       '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/require-await': 'off',
       'no-empty-pattern': 'off',
-      'max-lines': codeLines(300),
+      'max-lines': codeLines(400),
       eqeqeq: 'error',
       'no-console': 'off',
       'no-restricted-syntax': [
