@@ -56,9 +56,13 @@ test('a save that is refused counts as well, and fifty at once are fifty', async
   const limits = createRateLimits(undefined)
   const { person, event } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   const [nora, aoife] = [await person(), await person()]
-  const { id: eventId } = await event(aoife)
+  const [{ id: own }, { id: others }] = [await event(nora), await event(aoife)]
   expect(await status(nora.api.events.create({ body: { ...BODY, isFreeOfCharge: false } }))).toBe(400)
-  expect(await status(nora.api.events.update({ params: { eventId }, body: BODY }))).toBe(403)
+  expect(
+    await status(nora.api.events.update({ params: { eventId: own }, body: { ...BODY, isFreeOfCharge: false } })),
+  ).toBe(400)
+  // Nothing is looked at of what somebody else may not save.
+  expect(await status(nora.api.events.update({ params: { eventId: others }, body: BODY }))).toBe(403)
   expect(await limits.used('createEventWhenNew', nora.id)).toBe(1)
   expect(await limits.used('saveEventWhenNew', nora.id)).toBe(1)
   const results = await Promise.all(Array.from({ length: 53 }, () => status(nora.api.events.create({ body: BODY }))))
