@@ -351,7 +351,7 @@ test('once it is switched off the worker takes away what was kept, and itself', 
   })
   await expect.poll(left).toEqual(['activated', 'kept-tickets-1'])
 
-  script = await readFile('build/workers/farewell.js', 'utf8')
+  script = await readFile('build/workers/unregister-worker.js', 'utf8')
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect.poll(left).toEqual([])
   site.closeAllConnections()
