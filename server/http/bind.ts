@@ -228,7 +228,10 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
         const hasToken = request.headers.authorization !== undefined
         const meta = {
-          ...{ ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'], hasToken },
+          ip: request.ip,
+          requestId: request.id,
+          userAgent: request.headers['user-agent'],
+          hasToken,
           isFromThisMachine: () => isFromThisMachine(request, options.port),
         }
         const user = await callerOf(binding, request, meta, options)

@@ -36,7 +36,10 @@ test('a missing page that is known is not rendered again', async () => {
   const { settings } = options
   const ask = (isKnown: boolean) =>
     handle({
-      ...{ request: new Request('http://any/nothing', { signal }), api: {} as Client, settings, nonce: 'n' },
+      request: new Request('http://any/nothing', { signal }),
+      api: {} as Client,
+      settings,
+      nonce: 'n',
       report: options.report,
       isMissingPageKnown: () => isKnown,
     })

@@ -105,7 +105,10 @@ const pathsOf = onceFor((api) => {
 
 const probe = (summary: string) => ({
   get: {
-    ...{ operationId: `probes.${summary}`, tags: ['probes'], summary, security: [] },
+    operationId: `probes.${summary}`,
+    tags: ['probes'],
+    summary,
+    security: [],
     responses: { 200: { description: 'Yes' }, 503: errorAnswer('unavailable: not now') },
   },
 })
@@ -117,7 +120,9 @@ const OTHER_PATHS = {
   '/ready/write': probe('It can store something'),
   '/s3/upload/{key}': {
     put: {
-      ...{ operationId: 'storage.upload', tags: ['storage'], security: [] },
+      operationId: 'storage.upload',
+      tags: ['storage'],
+      security: [],
       summary: 'The bytes of a picture, to the address that GET /s3/presigned-url gave, signature and all',
       parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
       requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },

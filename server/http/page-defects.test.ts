@@ -30,8 +30,12 @@ test('what goes wrong in a page itself is told to the log', async () => {
   const build = (await import(pathToFileURL('build/server/index.js').href)) as ServerBuild
   const reported: unknown[] = []
   const { response } = await pageHandler(build)({
-    ...{ request: new Request('http://any/'), api: {} as Client, settings: null as never, nonce: 'n' },
-    ...{ report: (error: unknown) => reported.push(error), isMissingPageKnown: () => false },
+    request: new Request('http://any/'),
+    api: {} as Client,
+    settings: null as never,
+    nonce: 'n',
+    report: (error: unknown) => reported.push(error),
+    isMissingPageKnown: () => false,
   })
   expect(response.status).toBe(500)
   expect(reported.length).toBeGreaterThan(0)

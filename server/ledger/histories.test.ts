@@ -35,7 +35,11 @@ let scene: Pick<Stage, 'deps' | 'creator' | 'people'>
 let pool: Other
 
 const asUser = ({ id, email }: Person): SessionUser => ({
-  ...{ id, email, firstName: 'Nora', lastName: 'Byrne', tokenHash: Buffer.alloc(0) },
+  id,
+  email,
+  firstName: 'Nora',
+  lastName: 'Byrne',
+  tokenHash: Buffer.alloc(0),
 })
 
 // Nobody caches anything here, and telling of every change would be half of the work.

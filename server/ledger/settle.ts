@@ -136,9 +136,15 @@ function give(ledger: Ledger, entry: Entry, seats: number, now: Date) {
     return
   }
   const offer = {
-    ...{ id: null, entryId: entry.id, eventId: event.id, seats: seats + (entry.offer?.seats ?? 0) },
-    ...{ madeAt: now, ...timesOf(now, event) },
-    ...{ endedAt: null, ending: null, ticketId: null },
+    id: null,
+    entryId: entry.id,
+    eventId: event.id,
+    seats: seats + (entry.offer?.seats ?? 0),
+    madeAt: now,
+    ...timesOf(now, event),
+    endedAt: null,
+    ending: null,
+    ticketId: null,
   }
   endOffer(entry, 'replaced', now)
   entry.offer = offer

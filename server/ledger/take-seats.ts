@@ -76,8 +76,16 @@ export async function takeSeats(
 
 function acceptedAtOnce(ledger: Ledger, entry: Entry, seats: number, now: Date): Offer {
   const offer: Offer = {
-    ...{ id: null, entryId: entry.id, eventId: ledger.event.id, seats, endedAt: null, ending: null, ticketId: null },
-    ...{ madeAt: now, toldAt: now, expiresAt: now },
+    id: null,
+    entryId: entry.id,
+    eventId: ledger.event.id,
+    seats,
+    endedAt: null,
+    ending: null,
+    ticketId: null,
+    madeAt: now,
+    toldAt: now,
+    expiresAt: now,
   }
   ledger.offers.push(offer)
   return offer

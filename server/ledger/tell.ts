@@ -31,7 +31,10 @@ export async function tellOfOffers(mails: Deps['mails'], tx: Tx, { event, entrie
   await notify(
     tx,
     told.map(({ userId, seats, toldAt, expiresAt }) => ({
-      ...{ ...pushOf(event.id, userId), body: row?.title ?? '', sendAt: toldAt, until: expiresAt },
+      ...pushOf(event.id, userId),
+      body: row?.title ?? '',
+      sendAt: toldAt,
+      until: expiresAt,
       title: seats === 1 ? 'A place is yours' : `${seats} places are yours`,
     })),
   )
@@ -104,7 +107,9 @@ async function tellSome(tx: Tx, eventId: number, { kind, since }: Telling, now: 
     await notify(
       tx,
       rows.map(({ userId }) => ({
-        ...{ ...pushOf(eventId, userId), body: event.title, until: event.startTime },
+        ...pushOf(eventId, userId),
+        body: event.title,
+        until: event.startTime,
         title: 'A last-minute place: the first tap wins',
       })),
     )

@@ -83,7 +83,12 @@ async function writeOffers(mails: Deps['mails'], tx: Tx, ledger: Ledger) {
     inOrder
       .filter(({ id }) => id !== null)
       .map(({ id, seats, expiresAt, endedAt, ending, ticketId }) => ({
-        ...{ id, seats, expires_at: expiresAt, ended_at: endedAt, ending, ticket_id: ticketId },
+        id,
+        seats,
+        expires_at: expiresAt,
+        ended_at: endedAt,
+        ending,
+        ticket_id: ticketId,
       })),
   )
   const made = inOrder.filter(({ id }) => id === null)
@@ -104,9 +109,17 @@ async function writeEntries(tx: Tx, { entries, ended }: Ledger) {
     tx,
     'waiting_entries',
     changed.map((entry) => ({
-      ...{ id: entry.id, number_of_tickets: entry.numberOfTickets, at_least: entry.atLeast, turn: entry.turn },
-      ...{ automatic: entry.automatic, passed_over: entry.passedOver, first_passed_at: entry.firstPassedAt },
-      ...{ saved: entry.saved, resting_since: entry.restingSince, ended_at: entry.endedAt, ending: entry.ending },
+      id: entry.id,
+      number_of_tickets: entry.numberOfTickets,
+      at_least: entry.atLeast,
+      turn: entry.turn,
+      automatic: entry.automatic,
+      passed_over: entry.passedOver,
+      first_passed_at: entry.firstPassedAt,
+      saved: entry.saved,
+      resting_since: entry.restingSince,
+      ended_at: entry.endedAt,
+      ending: entry.ending,
     })),
   )
 }

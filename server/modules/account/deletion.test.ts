@@ -208,8 +208,13 @@ describe('for 14 days', () => {
       const nora = await person()
       const { id: eventId } = await event(nora, { managerIds: [ben.id], status: 'cancelled' })
       const body = {
-        ...{ title: 'Ceilidh', description: 'Dance.', venue: 'The Cobblestone, Dublin', capacity: 20, isDraft: false },
-        ...{ startTime: '2099-05-01T20:00:00Z', endTime: '2099-05-01T23:00:00Z' },
+        title: 'Ceilidh',
+        description: 'Dance.',
+        venue: 'The Cobblestone, Dublin',
+        capacity: 20,
+        isDraft: false,
+        startTime: '2099-05-01T20:00:00Z',
+        endTime: '2099-05-01T23:00:00Z',
       }
       const reinstate = () => codeOf(ben.api.events.reinstate({ params: { eventId }, body: {} }))
       const [gone] = await Promise.all([
@@ -233,8 +238,12 @@ describe('titles and texts of events that others were at', () => {
     const [nora, guest] = [await person(), await person()]
     const ended = new Date(now().getTime() - 3_600_000)
     const { id: eventId } = await event(nora, {
-      ...{ title: 'Zebulon past party', description: 'Hosted by Zebulon', artistDescription: 'Zebulon sings' },
-      ...{ startTime: new Date(ended.getTime() - 3_600_000), endTime: ended, posterSeed: 'Zebulon' },
+      title: 'Zebulon past party',
+      description: 'Hosted by Zebulon',
+      artistDescription: 'Zebulon sings',
+      startTime: new Date(ended.getTime() - 3_600_000),
+      endTime: ended,
+      posterSeed: 'Zebulon',
     })
     await deps.db.insert(tickets).values({ eventId, userId: guest.id, numberOfTickets: 1 })
     await nora.api.account.deleteAccount({ body })

@@ -14,7 +14,8 @@ export interface Sender {
 }
 
 export const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
-  ...{ to, subject },
+  to,
+  subject,
   html: letterHtml(letter),
   text: letterText(letter),
 })

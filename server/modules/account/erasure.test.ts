@@ -88,7 +88,10 @@ async function liveALittle(w: World): Promise<Person> {
   const soon = new Date(clock().getTime() + 3_600_000)
   const ago = (days: number) => new Date(clock().getTime() - days * DAY)
   const me = await w.person({
-    ...{ email: EMAIL, emailConfirmedAt: ago(9), firstName: NAME, lastName: `${NAME}son` },
+    email: EMAIL,
+    emailConfirmedAt: ago(9),
+    firstName: NAME,
+    lastName: `${NAME}son`,
     ...PLACE,
   })
   const other = await w.person()

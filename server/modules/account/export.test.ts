@@ -31,7 +31,7 @@ const codeOf = (call: Promise<unknown>) =>
 describe('the file with everything about somebody', () => {
   test('holds every table of the list and their pictures, and of other people nothing', async () => {
     const w = await clocked()
-    const me = await w.person({ firstName: 'Nora', street: 'Capel Street 7', ...{ latitude: 53.1, longitude: -6.2 } })
+    const me = await w.person({ firstName: 'Nora', street: 'Capel Street 7', latitude: 53.1, longitude: -6.2 })
     const other = await w.person({ email: 'stranger@example.org' })
     const client = uploadClient(w)
     const { key } = await client.upload(me, await picture())

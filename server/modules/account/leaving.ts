@@ -12,7 +12,11 @@ import { listWaitingLists } from './queries.ts'
 
 /** What the ledger's commands need to know about the holder; there is no session behind it. */
 const toHolder = ({ id, firstName, lastName, email }: Omit<SessionUser, 'tokenHash'>): SessionUser => ({
-  ...{ id, firstName, lastName, email, tokenHash: hashToken(newToken()) },
+  id,
+  firstName,
+  lastName,
+  email,
+  tokenHash: hashToken(newToken()),
 })
 
 async function findLeaver({ db }: Deps, userId: number): Promise<SessionUser | null> {

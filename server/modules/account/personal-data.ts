@@ -58,19 +58,37 @@ const stub = ({ id }: Me) => ({
   email: `deleted-${id}@deleted.invalid`,
   firstName: 'Deleted',
   lastName: 'account',
-  ...{ publicName: '', publicText: '' },
-  ...{ passwordHash: null, googleSubject: null, emailConfirmedAt: null },
-  ...{ phoneNumber: '', profilePictureUrl: '', photoKey: null, photoWidths: [] },
-  ...{ street: '', city: '', state: '', zipCode: '', country: '' },
-  ...{ latitude: null, longitude: null, locatedAt: null },
-  ...{ eventHistory: true, emailVisibility: false, role: null },
+  publicName: '',
+  publicText: '',
+  passwordHash: null,
+  googleSubject: null,
+  emailConfirmedAt: null,
+  phoneNumber: '',
+  profilePictureUrl: '',
+  photoKey: null,
+  photoWidths: [],
+  street: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: '',
+  latitude: null,
+  longitude: null,
+  locatedAt: null,
+  eventHistory: true,
+  emailVisibility: false,
+  role: null,
 })
 
 type Names = Partial<Pick<PersonalTable, 'personal' | 'plain' | 'secret'>>
 
 /** Nobody else needs its rows. */
 const removed = (table: PgTable, user: PgColumn, by: PgColumn, names: Names = {}): PersonalTable => ({
-  ...{ table, of: isMine(user), by, personal: [], atDeletion: 'remove' },
+  table,
+  of: isMine(user),
+  by,
+  personal: [],
+  atDeletion: 'remove',
   ...names,
 })
 
@@ -78,7 +96,11 @@ type OfMe = PersonalTable['of']
 
 /** Kept as it is, because nothing in it is personal. */
 const kept = (table: PgTable, of: OfMe, by: PersonalTable['by'], names: Names = {}): PersonalTable => ({
-  ...{ table, of, by, personal: [], atDeletion: 'keep' },
+  table,
+  of,
+  by,
+  personal: [],
+  atDeletion: 'keep',
   ...names,
 })
 
@@ -99,7 +121,9 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   removed(sessions, sessions.userId, sessions.tokenHash, { personal: ['device', 'town'], secret: ['tokenHash'] }),
   removed(passwordResets, passwordResets.userId, passwordResets.userId, { secret: ['tokenHash'] }),
   removed(passkeys, passkeys.userId, passkeys.id, {
-    ...{ personal: ['name', 'credentialId'], plain: ['transports'], secret: ['publicKey'] },
+    personal: ['name', 'credentialId'],
+    plain: ['transports'],
+    secret: ['publicKey'],
   }),
   removed(twoFactor, twoFactor.userId, twoFactor.userId, { secret: ['secret'] }),
   removed(recoveryCodes, recoveryCodes.userId, recoveryCodes.codeHash, { secret: ['codeHash'] }),
@@ -107,7 +131,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   removed(dataExports, dataExports.userId, dataExports.id, { plain: ['state'], secret: ['key', 'idempotencyKey'] }),
   removed(noticeSettings, noticeSettings.userId, noticeSettings.notice, { plain: ['notice'] }),
   removed(pushSubscriptions, pushSubscriptions.userId, pushSubscriptions.id, {
-    ...{ personal: ['endpoint'], secret: ['p256dh', 'auth'] },
+    personal: ['endpoint'],
+    secret: ['p256dh', 'auth'],
   }),
   removed(calendarFeeds, calendarFeeds.userId, calendarFeeds.userId, { secret: ['secretHash'] }),
   removed(uploads, uploads.userId, uploads.key, { plain: ['key', 'contentType', 'tint'], secret: ['claim'] }),
@@ -121,7 +146,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   removed(questions, questions.userId, questions.id, { personal: ['idempotencyKey'] }),
   // Those that wait may hold the token of a link.
   removed(mails, mails.userId, mails.id, {
-    ...{ plain: ['kind', 'status', 'lastError', 'dedupeKey'], secret: ['payload', 'requestHash'] },
+    plain: ['kind', 'status', 'lastError', 'dedupeKey'],
+    secret: ['payload', 'requestHash'],
   }),
   {
     // What took place stays for those who were there, without what its creator said of themselves and without pictures.
@@ -135,8 +161,12 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...['hiddenReason', 'hiddenWith', 'review', 'reviewReasons'],
     ],
     atDeletion: () => ({
-      ...{ organizerDescription: null, imageUrl: null, imageWidths: [], imageTint: null },
-      ...{ creationKey: null, creationHash: null },
+      organizerDescription: null,
+      imageUrl: null,
+      imageWidths: [],
+      imageTint: null,
+      creationKey: null,
+      creationHash: null,
     }),
   },
   {
@@ -147,7 +177,10 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     secret: ['code'],
     atDeletion: () => ({
       guestName: sql`case when ${tickets.userId} is null then 'Guest' end`,
-      ...{ guestEmail: null, wantsMail: false, idempotencyKey: null, cameFrom: null },
+      guestEmail: null,
+      wantsMail: false,
+      idempotencyKey: null,
+      cameFrom: null,
     }),
   },
   {

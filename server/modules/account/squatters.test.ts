@@ -28,7 +28,10 @@ async function leftUnder(email: string) {
   await w.visitor.reports.send({ body: report })
   await creator.api.team.invite({ params: { eventId }, body: { email } })
   return {
-    ...{ ...w, creator, eventId, code },
+    ...w,
+    creator,
+    eventId,
+    code,
     pass: (ms: number) => (now = new Date(now.getTime() + ms)),
     async erase({ api }: Person) {
       await api.account.deleteAccount()

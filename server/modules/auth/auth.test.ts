@@ -31,7 +31,8 @@ describe('signing up', () => {
       isEmailConfirmed: false,
       phoneNumber: '',
       profilePictureUrl: '',
-      ...{ publicName: '', publicText: '' },
+      publicName: '',
+      publicText: '',
       address: { street: '', city: '', state: '', zipCode: '', country: '' },
     })
   })

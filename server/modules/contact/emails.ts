@@ -31,7 +31,9 @@ export const contactMail =
       ],
     }
     return Promise.resolve({
-      ...{ to: addressOf(mailFrom), replyTo: email, subject: 'A message from the contact form' },
+      to: addressOf(mailFrom),
+      replyTo: email,
+      subject: 'A message from the contact form',
       ...rendered(letter),
     })
   }

@@ -147,7 +147,9 @@ describe('Follow', () => {
     await w.event(creator)
     await follow(anna, creator.id)
     const others = Array.from({ length: MOST_FOLLOWED - 1 }, (_, n) => ({
-      ...{ email: `many${n}@example.org`, firstName: 'Many', lastName: String(n) },
+      email: `many${n}@example.org`,
+      firstName: 'Many',
+      lastName: String(n),
     }))
     const { users } = await import('../../db/schema/users.ts')
     const made = await w.deps.db.insert(users).values(others).returning({ id: users.id })

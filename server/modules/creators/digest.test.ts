@@ -35,7 +35,9 @@ const mailsTo = async ({ email }: Person) => (await collectMails(w.deps)).filter
 
 const publish = (title: string, fields: EventFields = {}) =>
   w.event(creator, {
-    ...{ title, timeZone: 'Europe/Dublin', publishedAt: ago(5 * HOUR) },
+    title,
+    timeZone: 'Europe/Dublin',
+    publishedAt: ago(5 * HOUR),
     startTime: new Date(now.getTime() + 9 * DAY),
     ...fields,
   })

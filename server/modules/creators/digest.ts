@@ -49,7 +49,10 @@ async function findNews(tx: Tx, userId: number, from: Date, until: Date): Promis
 }
 
 const pushOf = (userId: number, eventIds: number[]): PushNotice => ({
-  ...{ userId, notice: 'follow', tag: 'follow', title: 'New from creators that you follow' },
+  userId,
+  notice: 'follow',
+  tag: 'follow',
+  title: 'New from creators that you follow',
   body: eventIds.length === 1 ? 'There is a new event.' : `There are ${eventIds.length} new events.`,
   path: eventIds.length === 1 ? `/events/${eventIds[0]}` : '/events',
 })

@@ -28,8 +28,11 @@ export async function findFollowed(db: Db, userId: number): Promise<FollowedRow[
     .where(eq(follows.userId, userId))
     .orderBy(desc(follows.since), desc(users.id))
   return rows.map((row) => ({
-    ...{ id: row.id, name: publicNameOf(row), profilePictureUrl: row.profilePictureUrl },
-    ...{ photo: photoPath(row), hasPage: row.hasPage },
+    id: row.id,
+    name: publicNameOf(row),
+    profilePictureUrl: row.profilePictureUrl,
+    photo: photoPath(row),
+    hasPage: row.hasPage,
   }))
 }
 

@@ -26,7 +26,10 @@ export async function getCreator(deps: Deps, id: number): Promise<Creator> {
   const upcoming = await listEventPage(deps, { creator: id, when: 'upcoming', limit: LIST.pageSize })
   const past = await listEventPage(deps, { creator: id, when: 'past', limit: PAST })
   return {
-    ...{ id, name, text, email },
+    id,
+    name,
+    text,
+    email,
     pictureUrl: pictureOf(creator, deps),
     upcoming: upcoming.items,
     upcomingCursor: upcoming.next,

@@ -46,7 +46,8 @@ test('an event has at most 20 live links and 200 in all; the last one is made on
   const raced = await Promise.allSettled(['one', 'two', 'three'].map(make))
   expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(make('one more')).rejects.toMatchObject({
-    ...{ status: 409, message: 'This event has 20 door links. Please end one first.' },
+    status: 409,
+    message: 'This event has 20 door links. Please end one first.',
   })
   await at.creator.api.door.revokeLink({ params: { eventId: at.event.id, linkId: first?.id ?? 0 } })
   await make('in its place')
@@ -57,7 +58,8 @@ test('an event has at most 20 live links and 200 in all; the last one is made on
     [at.event.id, at.creator.id],
   )
   await expect(make('the 201st')).rejects.toMatchObject({
-    ...{ status: 409, message: 'This event has had 200 door links and cannot have more.' },
+    status: 409,
+    message: 'This event has had 200 door links and cannot have more.',
   })
 })
 
@@ -77,7 +79,8 @@ test('all links of a creator share a limit, whichever event they are for', async
   await expect(door.api.get()).rejects.toMatchObject({ status: 429 })
   const elsewhere = await at.newEvent(at.creator, { startTime: START })
   const { token } = await at.creator.api.door.createLink({
-    ...{ params: { eventId: elsewhere.id }, body: { name: 'Elsewhere' } },
+    params: { eventId: elsewhere.id },
+    body: { name: 'Elsewhere' },
   })
   await expect(at.apiWith(token).door.get()).rejects.toMatchObject({ status: 429 })
 })

@@ -23,12 +23,20 @@ test('a place sent to a friend lets in one seat, once, and with the others no mo
   expect(one.code).toMatch(/^P[0-9A-Z]{42}$/)
   // The device names the booking too, and asks for more than a place has.
   expect((await send(at, main, { code: one.code, ticketId: ticket.id, seats: 2 }))[0]).toMatchObject({
-    ...{ verdict: 'admitted', admitted: 1, total: 1, seats: 3 },
+    verdict: 'admitted',
+    admitted: 1,
+    total: 1,
+    seats: 3,
   })
   const first = at.clock.now.toISOString()
   at.clock.now = new Date(at.clock.now.getTime() + 60_000)
   expect((await send(at, side, { code: one.code }))[0]).toMatchObject({
-    ...{ verdict: 'already-in', admitted: 0, total: 1, seats: 3, firstAt: first, door: 'Main door' },
+    verdict: 'already-in',
+    admitted: 0,
+    total: 1,
+    seats: 3,
+    firstAt: first,
+    door: 'Main door',
   })
   expect(await usedAt()).toEqual([first, null])
   await expect(takeBack(one.id)).rejects.toMatchObject({ code: 'place_used' })

@@ -116,7 +116,15 @@ function toGiven(deps: Deps, link: HeldLink, scan: ScanGiven, known: Known & Mom
   const { ticket, friend, verdict, conflict } = resolve(deps, link, scan, { ...known, corrected })
   const { id, kind, name, seats, of, undoes, reason, over } = scan
   return {
-    ...{ id, kind, ticket, friend, verdict, conflict, name, undoes, reason },
+    id,
+    kind,
+    ticket,
+    friend,
+    verdict,
+    conflict,
+    name,
+    undoes,
+    reason,
     code_hash: read && hashOf(read),
     seats: friend ? 1 : seats,
     seen: of,

@@ -146,8 +146,12 @@ test('a new place eight minutes before the start is told at once', async () => {
   await anna.api.events.update({
     params,
     body: {
-      ...{ title: event.title, description: 'Bring a fiddle.', venue: 'The other hall', capacity: 100 },
-      ...{ startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString() },
+      title: event.title,
+      description: 'Bring a fiddle.',
+      venue: 'The other hall',
+      capacity: 100,
+      startTime: event.startTime.toISOString(),
+      endTime: event.endTime.toISOString(),
     },
   })
   expect((await told(ben)).map(({ subject }) => subject.slice(0, 9))).toEqual(['New place'])

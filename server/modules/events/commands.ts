@@ -146,7 +146,9 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       creatorId: user.id,
       creationKey,
       creationHash: creationKey === undefined ? null : hashOf(body),
-      ...{ ...place, timeZone, isVirtual },
+      ...place,
+      timeZone,
+      isVirtual,
       ...(await reviewOfNew(deps, tx, { creatorId: user.id, status })),
       ...(status === 'published' && (await hidingOfPublished(tx, user.id, deps.clock()))),
       status,
@@ -209,7 +211,9 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     const columns = {
       ...written(body),
       ...placeOf({ ...body, timeZone, isVirtual }, present),
-      ...{ timeZone, isVirtual, status },
+      timeZone,
+      isVirtual,
+      status,
       organizerDescription:
         body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
     }

@@ -188,7 +188,10 @@ async function walkThrough(reading: Reading, stage: Stage, wanted: number, last:
   const hits: Hit[] = []
   for (const audience of audiencesOf(search)) {
     const query = (contents: Part, ...more: (SQL | undefined)[]): Query => ({
-      ...{ part, contents, words, wanted },
+      part,
+      contents,
+      words,
+      wanted,
       conditions: [...conditionsOf(reading, audience, contents), ...stages.filtersOf(search), ...more],
     })
     const after = (of: SQL) => (last ? afterLast(part, last, of) : undefined)

@@ -23,13 +23,21 @@ const keysOf = (text = '') => text.split(' ').filter((key) => key !== '-')
 
 const EVENTS = rowsOf('search-events').map(
   ([key = '', title = '', venue = '', categories = '', by = '', text = '']) => ({
-    ...{ key, title, venue, by, description: text },
+    key,
+    title,
+    venue,
+    by,
+    description: text,
     categories: categories.split(' ') as Category[],
   }),
 )
 
 const QUESTIONS = rowsOf('search-questions').map(([kind = '', q = '', first = '', never = '']) => ({
-  ...{ kind, q, first: keysOf(first), mayBeNothing: first.split(' ').includes('-'), never: keysOf(never) },
+  kind,
+  q,
+  first: keysOf(first),
+  mayBeNothing: first.split(' ').includes('-'),
+  never: keysOf(never),
 }))
 
 let w: World

@@ -21,7 +21,10 @@ async function openReading(db: Db | Tx, search: Search, asOf: Date): Promise<Rea
   const { when, near, within = NEAR_KM } = search
   const days = daysAsked(when)
   return {
-    ...{ db, search, asOf, words: null },
+    db,
+    search,
+    asOf,
+    words: null,
     days: days && windowsOf(days, await zonesInUse(db), asOf),
     places: near ? await placesWithin(db, near, within) : null,
   }

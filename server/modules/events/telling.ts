@@ -126,9 +126,12 @@ const AT_ONCE = 500
 async function notifyConcerned(deps: Deps, tx: Tx, event: EventRow, change: Change) {
   const people = await findWithBrowsers(deps, tx, event.id)
   const messages = people.map(({ userId, ticketId, hasSaved }) => ({
-    ...{ userId, notice: noticeFor(change, hasSaved) },
-    ...{ title: HEADINGS[change], body: isOff(change) ? event.title : `${event.title}, ${whenText(event)}` },
-    ...{ path: ticketId === null ? `/events/${event.id}` : `/my-bookings/${ticketId}`, tag: `change-${event.id}` },
+    userId,
+    notice: noticeFor(change, hasSaved),
+    title: HEADINGS[change],
+    body: isOff(change) ? event.title : `${event.title}, ${whenText(event)}`,
+    path: ticketId === null ? `/events/${event.id}` : `/my-bookings/${ticketId}`,
+    tag: `change-${event.id}`,
   }))
   for (let at = 0; at < messages.length; at += AT_ONCE) await notify(tx, messages.slice(at, at + AT_ONCE))
 }

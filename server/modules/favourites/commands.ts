@@ -23,7 +23,9 @@ async function countSaved(tx: Tx, userId: number): Promise<number> {
 
 /** Somebody who saves an event while few places are left has seen that, and is not notified again. */
 const rowOf = (userId: number, event: EventRow, now: Date) => ({
-  ...{ userId, eventId: event.id, savedAt: now },
+  userId,
+  eventId: event.id,
+  savedAt: now,
   fewToldAt: isFewLeft(event) ? now : null,
 })
 

@@ -43,7 +43,9 @@ export const fewLeftMail =
       ],
     }
     return {
-      ...{ to: account.email, subject: `${places(left)} left: ${title}` },
-      ...{ html: letterHtml(letter), text: letterText(letter) },
+      to: account.email,
+      subject: `${places(left)} left: ${title}`,
+      html: letterHtml(letter),
+      text: letterText(letter),
     }
   }

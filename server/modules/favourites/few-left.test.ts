@@ -91,8 +91,10 @@ describe('a member who saved an event and agreed', () => {
     await w.deps.jobs.runDue()
     const [message] = push.received.filter((one) => one.endpoint === endpoint)
     expect(JSON.parse(decryptPush(message!.body, receiver).toString())).toEqual({
-      ...{ title: 'Few places are left', body: 'Fiddle Night' },
-      ...{ path: `/events/${id}`, tag: `few-left-${id}` },
+      title: 'Few places are left',
+      body: 'Fiddle Night',
+      path: `/events/${id}`,
+      tag: `few-left-${id}`,
     })
   })
 

@@ -46,8 +46,13 @@ const AT_ONCE = 500
 
 async function pushTo(tx: Tx, event: EventRow, userIds: number[]) {
   const messages = userIds.map((userId) => ({
-    ...{ userId, notice: 'saved' as const, title: 'Few places are left', body: event.title, until: event.endTime },
-    ...{ path: `/events/${event.id}`, tag: `few-left-${event.id}` },
+    userId,
+    notice: 'saved' as const,
+    title: 'Few places are left',
+    body: event.title,
+    until: event.endTime,
+    path: `/events/${event.id}`,
+    tag: `few-left-${event.id}`,
   }))
   for (let at = 0; at < messages.length; at += AT_ONCE) await notify(tx, messages.slice(at, at + AT_ONCE))
 }

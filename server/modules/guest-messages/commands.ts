@@ -48,7 +48,9 @@ export async function sendTest(deps: Deps, user: SessionUser, eventId: number, m
   await deps.limits.take('messageTest', user.id)
   const { subject, text, replies = false, idempotencyKey } = message
   await deps.mails.add(deps.db, {
-    ...{ kind: 'guest-message-test', userId: user.id, payload: { eventId, subject, text, replies } },
+    kind: 'guest-message-test',
+    userId: user.id,
+    payload: { eventId, subject, text, replies },
     // Sent again because an answer was lost, it is the same test while it waits.
     ...(idempotencyKey && { dedupeKey: `${user.id} ${idempotencyKey}` }),
   })
@@ -92,7 +94,14 @@ async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, mes
   const [row] = await tx
     .insert(guestMessages)
     .values({
-      ...{ eventId, userId: user.id, audience: to, subject, text, replies, recipients, idempotencyKey },
+      eventId,
+      userId: user.id,
+      audience: to,
+      subject,
+      text,
+      replies,
+      recipients,
+      idempotencyKey,
       createdAt: now,
     })
     // The same key at another event at the same moment.

@@ -77,7 +77,13 @@ export async function listSent(db: Db, eventId: number): Promise<SentMessage[]> 
   const { id, audience, subject, text, replies, recipients, createdAt } = guestMessages
   const rows = await db
     .select({
-      ...{ id, to: audience, subject, text, replies, recipients, sentAt: createdAt },
+      id,
+      to: audience,
+      subject,
+      text,
+      replies,
+      recipients,
+      sentAt: createdAt,
       by: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, 'Somebody who has left')`,
     })
     .from(guestMessages)

@@ -24,13 +24,11 @@ async function tellBrowsers(tx: Tx, message: MessageRow, title: string, ids: num
   await notify(
     tx,
     rows.map(({ userId }) => ({
-      ...{
-        userId,
-        notice: 'message' as const,
-        title,
-        path: `/events/${message.eventId}`,
-        tag: `message-${message.id}`,
-      },
+      userId,
+      notice: 'message' as const,
+      title,
+      path: `/events/${message.eventId}`,
+      tag: `message-${message.id}`,
       body: `${message.subject}\n${message.text}`.slice(0, PUSHED).toWellFormed(),
     })),
   )

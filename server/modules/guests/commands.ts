@@ -67,8 +67,14 @@ export async function addGuest(deps: Deps, user: SessionUser, eventId: number, w
       const [ticket] = await tx
         .insert(tickets)
         .values({
-          ...{ eventId, guestName: name, guestEmail: email, wantsMail: mail, numberOfTickets },
-          ...{ addedBy: user.id, idempotencyKey, createdAt: now },
+          eventId,
+          guestName: name,
+          guestEmail: email,
+          wantsMail: mail,
+          numberOfTickets,
+          addedBy: user.id,
+          idempotencyKey,
+          createdAt: now,
         })
         // The same key at another event at the same moment.
         .onConflictDoNothing()

@@ -10,7 +10,10 @@ import { findEvent } from '../events/queries.ts'
 import type { DigestLine } from './digest.ts'
 
 const mailOf = (to: string, subject: string, letter: Letter) => ({
-  ...{ to, subject, html: letterHtml(letter), text: letterText(letter) },
+  to,
+  subject,
+  html: letterHtml(letter),
+  text: letterText(letter),
 })
 
 /** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */

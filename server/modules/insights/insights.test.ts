@@ -61,8 +61,16 @@ test('an event that nobody has booked has empty insights', async () => {
   const creator = await clocked.w.person()
   const event = await upcoming(creator)
   expect(await insightsOf(creator, event.id)).toEqual({
-    ...{ capacity: 100, sold: 0, waiting: 0, letIn: 0, days: [], givenBack: { seats: 0, bookings: 0 }, sources: [] },
-    ...{ turnout: null, forecast: null, pastEvents: [] },
+    capacity: 100,
+    sold: 0,
+    waiting: 0,
+    letIn: 0,
+    days: [],
+    givenBack: { seats: 0, bookings: 0 },
+    sources: [],
+    turnout: null,
+    forecast: null,
+    pastEvents: [],
   })
 })
 
@@ -129,7 +137,11 @@ test('what is expected rests on answers, reminders and the time of booking', asy
   const { turnout } = await insightsOf(creator, event.id)
   const basis = new Map(turnout?.basis.map(({ kind, seats }) => [kind, seats]))
   expect(Object.fromEntries(basis)).toEqual({
-    ...{ coming: 1, late: 3, 'not-reminded': 2, 'reminded-once': 1, 'reminded-twice': 1 },
+    coming: 1,
+    late: 3,
+    'not-reminded': 2,
+    'reminded-once': 1,
+    'reminded-twice': 1,
   })
   expect(turnout).toMatchObject({ seats: 8, past: null })
   clocked.set('2026-05-04T11:00:00Z')

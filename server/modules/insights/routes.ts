@@ -50,7 +50,9 @@ export async function getInsights(deps: Deps, user: Pick<SessionUser, 'id'>, eve
   return readEvent(deps.db, async (db) => {
     const letIn = await countLetIn(db, eventId)
     return {
-      ...{ capacity: event.capacity, sold: event.ticketsSold, letIn: letIn.all },
+      capacity: event.capacity,
+      sold: event.ticketsSold,
+      letIn: letIn.all,
       waiting: await countWaiting(db, eventId),
       days: await daysOf(db, event),
       givenBack: await countGivenBack(db, eventId),

@@ -21,8 +21,13 @@ export async function tellSoldOut({ db, mails, jobs, clock }: Deps, { payload }:
     await mails.add(tx, { kind: 'sold-out', userId, payload: { eventId } })
     await notify(tx, [
       {
-        ...{ userId, notice: 'sold-out', title: 'Sold out', body: title, until: event.endTime },
-        ...{ path: `/events/${eventId}/manage`, tag: `sold-out-${eventId}` },
+        userId,
+        notice: 'sold-out',
+        title: 'Sold out',
+        body: title,
+        until: event.endTime,
+        path: `/events/${eventId}/manage`,
+        tag: `sold-out-${eventId}`,
       },
     ])
   })

@@ -102,7 +102,12 @@ describe('the daily digest', () => {
     fields: Partial<typeof ticketReturns.$inferInsert> = {},
   ) =>
     clocked.w.deps.db.insert(ticketReturns).values({
-      ...{ ticketId, eventId, seats: 1, by: 'guest', returnedAt: new Date(at), undoUntil: new Date(at) },
+      ticketId,
+      eventId,
+      seats: 1,
+      by: 'guest',
+      returnedAt: new Date(at),
+      undoUntil: new Date(at),
       ...fields,
     })
   const stage = async (fields: Partial<typeof events.$inferInsert> = {}) => {

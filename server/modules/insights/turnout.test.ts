@@ -11,7 +11,10 @@ test('nobody booked, nothing expected', () => {
 test('each kind of booking has its chance, and the range holds eight times out of ten', () => {
   // 100 × 0.6: mean 60, standard deviation √(100 × 0.6 × 0.4) = 4.9, times 1.2816 = 6.3.
   expect(expectTurnout([group('not-reminded', 100)], NO_PAST)).toEqual({
-    ...{ low: 53, high: 67, seats: 100, past: null },
+    low: 53,
+    high: 67,
+    seats: 100,
+    past: null,
     basis: [{ kind: 'not-reminded', seats: 100, chance: 0.6 }],
   })
   const chances = (['coming', 'late', 'not-reminded', 'reminded-once', 'reminded-twice'] as const).map(

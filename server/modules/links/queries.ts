@@ -91,7 +91,10 @@ export function undoDisowningUntil(disownedAt: Date | null, now: Date): Date | n
 
 /** After No, while the same link can take it back. */
 export const disownedState = (undoUntil: Date): Extract<LinkState, { purpose: 'address' }> => ({
-  ...{ purpose: 'address', isConfirmed: false, ended: 'closed', undoUntil: undoUntil.toISOString() },
+  purpose: 'address',
+  isConfirmed: false,
+  ended: 'closed',
+  undoUntil: undoUntil.toISOString(),
 })
 
 /** The link that confirms a new address is signed for that one, and holds until another is asked for. */

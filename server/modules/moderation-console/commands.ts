@@ -38,7 +38,9 @@ export async function dismissReports(deps: Deps, user: { id: number }, { subject
     )
     const turnOf = await turnsOfTyped(deps, tx, [...told.keys()])
     const all = [...told.values()].map(({ reference, email }): MailToAdd => ({
-      ...{ kind: 'report-left', userId: null, payload: { to: email, reference } },
+      kind: 'report-left',
+      userId: null,
+      payload: { to: email, reference },
       ...turnOf(email),
     }))
     await mails.addAll(tx, all)

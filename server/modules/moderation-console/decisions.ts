@@ -38,7 +38,10 @@ async function toPast(db: Db, rows: Row[], userId: number): Promise<PastDecision
       ? (domain ?? '')
       : ((subjectKind === 'event' ? titles : names).get(subjectId ?? 0) ?? 'It is no longer there')
   return rows.map((row) => ({
-    ...{ reference: row.reference, act: row.act, reason: row.reason, isAutomated: row.isAutomated },
+    reference: row.reference,
+    act: row.act,
+    reason: row.reason,
+    isAutomated: row.isAutomated,
     subject: { kind: row.subjectKind, id: row.subjectId, name: nameOf(row) },
     text: textOf(row.wordsId),
     until: row.until?.toISOString() ?? null,

@@ -17,7 +17,9 @@ export async function readFeatured({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     .innerJoin(events, eq(events.id, featuredEvents.eventId))
     .orderBy(asc(featuredEvents.place), asc(events.id))
   return rows.map(({ event }) => ({
-    ...{ id: event.id, title: event.title, startTime: event.startTime.toISOString() },
+    id: event.id,
+    title: event.title,
+    startTime: event.startTime.toISOString(),
     isShown: isListed(event) && event.endTime > clock(),
   }))
 }

@@ -7,7 +7,9 @@ const moderator = (w: World) => w.person({ role: 'moderator', firstName: 'Maeve'
 
 const report = (w: World, eventId: number, remoteAddress: string, fields: object = {}) =>
   w.app.inject({
-    ...{ method: 'POST', url: '/api/reports', remoteAddress },
+    method: 'POST',
+    url: '/api/reports',
+    remoteAddress,
     payload: { eventId, kind: 'rules', text: 'It is an advertisement.', ...fields },
   })
 
@@ -30,7 +32,9 @@ test('the queue has what was reported, the most urgent first, with what makes it
   expect(items.map(({ subject }) => subject.name)).toEqual(['Knives', 'Spam'])
   expect(items[1]).toMatchObject({ reports: [{ kind: 'rules', people: 9 }], said: 'It is an advertisement.' })
   expect(items[0]).toMatchObject({
-    ...{ subject: { kind: 'event', id: knives.id }, by: { id: creator.id }, isHidden: false },
+    subject: { kind: 'event', id: knives.id },
+    by: { id: creator.id },
+    isHidden: false,
   })
   // What people say first, then what the rules of the score found.
   expect(items[0]?.reasons[0]).toEqual({ points: 10, sentence: 'Somebody says that it is illegal.' })
@@ -44,8 +48,13 @@ test('what waits to be looked at and what was objected to is in the queue too', 
   const waiting = await w.event(creator, { title: 'New here', review: 'waiting', reviewSince: new Date() })
   const hidden = await w.event(creator, { title: 'Hidden', hiddenAt: new Date() })
   await w.deps.db.insert(decisions).values({
-    ...{ reference: 'D-ABCDEFGHIJ', act: 'hide', subjectKind: 'event', subjectId: hidden.id, reason: 'spam' },
-    ...{ concernedId: creator.id, objectedAt: new Date() },
+    reference: 'D-ABCDEFGHIJ',
+    act: 'hide',
+    subjectKind: 'event',
+    subjectId: hidden.id,
+    reason: 'spam',
+    concernedId: creator.id,
+    objectedAt: new Date(),
   })
   const maeve = await moderator(w)
   const { items } = await maeve.api.moderationConsole.queue()
@@ -63,7 +72,10 @@ test('a moderator reads an event with its reports, and who sent them', async () 
   const maeve = await moderator(w)
   const page = await maeve.api.moderationConsole.event({ params: { eventId: event.id } })
   expect(page).toMatchObject({
-    ...{ event: { id: event.id }, by: { email: creator.email }, domains: ['shop.example'], hiddenAt: null },
+    event: { id: event.id },
+    by: { email: creator.email },
+    domains: ['shop.example'],
+    hiddenAt: null,
     reports: [{ kind: 'illegal', text: 'Knives.', name: 'Nora Byrne', email: 'nora@example.org' }],
     decisions: [],
   })
@@ -83,7 +95,11 @@ test('a moderator reads an account with its events', async () => {
   const maeve = await moderator(w)
   const account = await maeve.api.moderationConsole.account({ params: { accountId: creator.id } })
   expect(account).toMatchObject({
-    ...{ id: creator.id, email: creator.email, role: null, suspendedUntil: null, eventCount: 2 },
+    id: creator.id,
+    email: creator.email,
+    role: null,
+    suspendedUntil: null,
+    eventCount: 2,
     reports: [{ text: 'Only advertising.' }],
   })
   expect(account.events.find(({ id }) => id === event.id)).toMatchObject({ isHidden: true })
@@ -138,8 +154,13 @@ test('past decisions are listed with who decided, the newest first', async () =>
   const maeve = await moderator(w)
   for (const [n, act] of (['hide', 'restore'] as const).entries())
     await w.deps.db.insert(decisions).values({
-      ...{ reference: `D-ABCDEFGHI${'JK'[n]}`, act, subjectKind: 'event', subjectId: event.id, reason: 'harm' },
-      ...{ concernedId: creator.id, moderatorId: maeve.id },
+      reference: `D-ABCDEFGHI${'JK'[n]}`,
+      act,
+      subjectKind: 'event',
+      subjectId: event.id,
+      reason: 'harm',
+      concernedId: creator.id,
+      moderatorId: maeve.id,
     })
   const { items } = await maeve.api.moderationConsole.decisions()
   expect(items).toMatchObject([
@@ -154,8 +175,13 @@ test('an open objection comes first, however many decisions were made since', as
   const maeve = await moderator(w)
   const reference = (n: number) => `D-ABCDEFGH${'ABCDEFGH'[n >> 3]}${'ABCDEFGH'[n & 7]}`
   const rows = Array.from({ length: 55 }, (_, n) => ({
-    ...{ reference: reference(n), act: 'ask' as const, subjectKind: 'event' as const, subjectId: 1 },
-    ...{ reason: 'facts' as const, concernedId: creator.id, objectedAt: n === 1 ? new Date() : null },
+    reference: reference(n),
+    act: 'ask' as const,
+    subjectKind: 'event' as const,
+    subjectId: 1,
+    reason: 'facts' as const,
+    concernedId: creator.id,
+    objectedAt: n === 1 ? new Date() : null,
   }))
   await w.deps.db.insert(decisions).values(rows)
   const { items, next } = await maeve.api.moderationConsole.decisions()

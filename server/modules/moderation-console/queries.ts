@@ -29,7 +29,10 @@ async function openReports(db: Db, reported: Reported): Promise<OpenReport[]> {
     rows.map(({ wordsId }) => wordsId),
   )
   return rows.map((row) => ({
-    ...{ reference: row.reference, kind: row.kind, name: row.reporterName, email: row.reporterEmail },
+    reference: row.reference,
+    kind: row.kind,
+    name: row.reporterName,
+    email: row.reporterEmail,
     text: words.get(row.wordsId ?? 0) ?? '',
     createdAt: row.createdAt.toISOString(),
   }))
@@ -83,8 +86,12 @@ export async function readAccount({ db, clock }: Deps, accountId: number): Promi
     createdAt: account.createdAt.toISOString(),
     publicText: account.publicText,
     events: rows.map(({ id, title, startTime, status, hiddenAt, review }) => ({
-      ...{ id, title, status, startTime: startTime.toISOString() },
-      ...{ isHidden: hiddenAt !== null, isInReview: review !== null },
+      id,
+      title,
+      status,
+      startTime: startTime.toISOString(),
+      isHidden: hiddenAt !== null,
+      isInReview: review !== null,
     })),
     eventCount: await db.$count(events, isTheirs),
     reports: await openReports(db, { creatorId: accountId }),
@@ -111,7 +118,10 @@ export async function readLog({ db }: Deps, cursor?: number): Promise<Page<LogLi
   const words = new Map(found.map(({ hash, text }) => [hash.toString('hex'), text]))
   return {
     items: shown.map(({ seq, at, actorId, code, subject, wordsHash }) => ({
-      ...{ seq, code, subject, at: at.toISOString() },
+      seq,
+      code,
+      subject,
+      at: at.toISOString(),
       actor: actorId === null ? null : (names.get(actorId) ?? `Account ${actorId}`),
       words: wordsHash ? (words.get(wordsHash.toString('hex')) ?? null) : null,
     })),

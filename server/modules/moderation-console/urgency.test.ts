@@ -4,7 +4,10 @@ import { pointsOf, reasonsOf, type Waiting } from './urgency.ts'
 const now = new Date('2026-11-16T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const waiting = (fields: Partial<Waiting>): Waiting => ({
-  ...{ reports: [], isInReview: false, objection: null, since: now },
+  reports: [],
+  isInReview: false,
+  objection: null,
+  since: now,
   ...fields,
 })
 const points = (fields: Partial<Waiting>) => {

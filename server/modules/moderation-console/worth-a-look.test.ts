@@ -4,8 +4,13 @@ import { decisions, eventScores } from '../../db/schema/moderation.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 
 const BODY = {
-  ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'The Cobblestone, Dublin', capacity: 20 },
-  ...{ startTime: '2099-05-01T20:00:00Z', endTime: '2099-05-01T23:00:00Z', isDraft: false },
+  title: 'Fiddle Night',
+  description: 'Bring a fiddle.',
+  venue: 'The Cobblestone, Dublin',
+  capacity: 20,
+  startTime: '2099-05-01T20:00:00Z',
+  endTime: '2099-05-01T23:00:00Z',
+  isDraft: false,
 }
 const SPAM = { ...BODY, title: 'Cheap phones', description: 'https://bit.ly/3xYz Ring 087 123 4567 now' }
 
@@ -113,8 +118,13 @@ test('the queue reads the words of what it shows, and no others', async () => {
   const doubtful = await w.event(nora, { title: 'Doubtful', review: 'waiting', reviewSince: new Date() })
   await w.deps.db.insert(eventScores).values({ eventId: doubtful.id, score: 12, scoredAt: new Date() })
   await w.deps.db.insert(decisions).values({
-    ...{ reference: 'D-ABCDEFGHIJ', act: 'hide', subjectKind: 'event', subjectId: 999_999, reason: 'spam' },
-    ...{ concernedId: nora.id, objectedAt: new Date() },
+    reference: 'D-ABCDEFGHIJ',
+    act: 'hide',
+    subjectKind: 'event',
+    subjectId: 999_999,
+    reason: 'spam',
+    concernedId: nora.id,
+    objectedAt: new Date(),
   })
   const { total, items } = await maeve.api.moderationConsole.queue()
   expect([total, items.length]).toEqual([61, 50])
@@ -128,10 +138,8 @@ test('a text that grows beyond its limit when it is read is refused in one sente
   const create = (fields: object) => nora.api.events.create({ body: { ...BODY, ...fields } })
   for (const letter of ['\ufdfa', '\u32ff', '\u3316'])
     await expect(create({ description: letter.repeat(9_000) })).rejects.toMatchObject({
-      ...{
-        status: 400,
-        message: 'Description must have at most 10,000 characters, and some of these count for several',
-      },
+      status: 400,
+      message: 'Description must have at most 10,000 characters, and some of these count for several',
     })
   await expect(create({ description: `${'e\u0323\u0307'.repeat(3_000)} .` })).resolves.toBeTruthy()
   await expect(create({ description: `Bring a fiddle… ½ price. ${'a'.repeat(9_000)}` })).resolves.toBeTruthy()

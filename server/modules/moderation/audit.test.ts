@@ -241,7 +241,8 @@ test('`npm run audit` says that it is whole, or what is wrong in one sentence', 
   await audit(noted)
   await behindItsBack(w.deps.db, sql`delete from audit_log where seq = 5`)
   await expect(audit(noted)).rejects.toMatchObject({
-    ...{ code: 1, stderr: 'The audit log ends at line 4, though it had 5.\n' },
+    code: 1,
+    stderr: 'The audit log ends at line 4, though it had 5.\n',
   })
   await expect(audit('five')).rejects.toMatchObject({ code: 1 })
 })

@@ -49,7 +49,10 @@ describe('a decision', () => {
     } as const
     const made = await moderator.api.moderation.decide({ body })
     expect(made).toMatchObject({
-      ...{ reason: 'fraud', text: 'The venue knows nothing.', canObject: true, objection: null },
+      reason: 'fraud',
+      text: 'The venue knows nothing.',
+      canObject: true,
+      objection: null,
       subject: { kind: 'event', id: event.id, name: 'Quarry Ceilidh' },
     })
     const [mail] = await collectMails(w.deps)

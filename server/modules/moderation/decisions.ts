@@ -137,8 +137,15 @@ async function store(
     .insert(decisions)
     .values({
       ...subject,
-      ...{ reference: newReference('D'), act: body.act, reason: body.reason, wordsId: words?.id ?? null },
-      ...{ moderatorId: user.id, until, keepsEvents: body.keepEvents ?? false, createdAt: now, idempotencyKey: key },
+      reference: newReference('D'),
+      act: body.act,
+      reason: body.reason,
+      wordsId: words?.id ?? null,
+      moderatorId: user.id,
+      until,
+      keepsEvents: body.keepEvents ?? false,
+      createdAt: now,
+      idempotencyKey: key,
     })
     .onConflictDoNothing({ target: [decisions.moderatorId, decisions.idempotencyKey] })
     .returning()

@@ -48,8 +48,15 @@ const tellOf = (deps: Deps, decided: DecisionRow | null) => async (tx: Tx, event
   const [row] = await tx
     .insert(decisions)
     .values({
-      ...{ act, subjectKind, domain, reason, wordsId, moderatorId, concernedId },
-      ...{ reference: newReference('D'), createdAt: deps.clock() },
+      act,
+      subjectKind,
+      domain,
+      reason,
+      wordsId,
+      moderatorId,
+      concernedId,
+      reference: newReference('D'),
+      createdAt: deps.clock(),
     })
     .returning()
   if (!row) return

@@ -20,7 +20,8 @@ import { statementWords, toldReporter } from './statement-words.ts'
 import { readWords } from './words.ts'
 
 export const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
-  ...{ to, subject },
+  to,
+  subject,
   html: letterHtml(letter),
   text: letterText(letter),
 })

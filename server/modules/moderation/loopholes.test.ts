@@ -34,12 +34,19 @@ async function place() {
     await deps.jobs.runDue()
   }
   return {
-    ...{ ...opened, nora, ben, maeve, undo },
+    ...opened,
+    nora,
+    ben,
+    maeve,
+    undo,
     hide: (eventId: number) => decide({ subject: { eventId }, act: 'hide', reason: 'spam' }),
     hideAccount: () => decide({ subject: account, act: 'hide-account', reason: 'spam' }),
     suspend: (keepEvents = false) =>
       decide({
-        ...{ subject: account, act: 'suspend', reason: 'spam', keepEvents },
+        subject: account,
+        act: 'suspend',
+        reason: 'spam',
+        keepEvents,
         until: new Date(Date.now() + DAY).toISOString(),
       }),
     restoreAccount: () => decide({ subject: account, act: 'restore', reason: 'mistake' }),
@@ -224,7 +231,8 @@ describe('a blocked domain', () => {
     const words = { subject: 'evil.example', text: 'Pay at https://evil.example/pay\nor https://good.example' }
     await deps.db.transaction((tx) =>
       deps.mails.add(tx, {
-        ...{ kind: 'guest-message-test', userId: guest.id },
+        kind: 'guest-message-test',
+        userId: guest.id,
         payload: { ...words, eventId, replies: false },
       }),
     )

@@ -44,7 +44,8 @@ describe('an objection', () => {
     const { w, moderator, creator, object } = await hidden()
     for (const who of [moderator, await w.person()]) expect(await codeOf(object(who))).toBe('decision_not_found')
     expect(await object(creator)).toMatchObject({
-      ...{ canObject: false, objection: { text: 'It is a real céilí.', outcome: null } },
+      canObject: false,
+      objection: { text: 'It is a real céilí.', outcome: null },
     })
     expect(await codeOf(object(creator))).toBe('already_objected')
   })
@@ -134,7 +135,8 @@ test('the same objection sent twice with its key is one, and gets the same answe
   const { reference } = await maeve.api.moderation.decide({ body })
   const object = (key: string | undefined) =>
     nora.api.moderation.object({
-      ...{ params: { reference }, body: { text: 'It is not.' } },
+      params: { reference },
+      body: { text: 'It is not.' },
       headers: { 'idempotency-key': key },
     })
   const first = await object('objection-1')
@@ -151,7 +153,9 @@ test.each([
   const w = await world()
   const maeve = await w.person({ role: 'moderator' })
   const answer = await w.app.inject({
-    ...{ method: 'POST', url: '/api/moderation/decisions', headers: { authorization: `Bearer ${maeve.token}` } },
+    method: 'POST',
+    url: '/api/moderation/decisions',
+    headers: { authorization: `Bearer ${maeve.token}` },
     payload: { subject: { eventId: 1 }, ...fields },
   })
   expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([

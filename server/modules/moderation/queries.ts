@@ -61,14 +61,20 @@ export async function toDecision(db: Db | Tx, row: DecisionRow, now: Date): Prom
   const wordsOf = (id: number | null) => (id === null ? '' : (words.get(id) ?? ''))
   const { reference, act, reason, isAutomated, objectedAt, outcome } = row
   return {
-    ...{ reference, act, reason, isAutomated },
+    reference,
+    act,
+    reason,
+    isAutomated,
     subject: { kind: row.subjectKind, id: row.subjectId, name: await nameOfSubject(db, row) },
     text: wordsOf(row.wordsId),
     until: iso(row.until),
     createdAt: row.createdAt.toISOString(),
     canObject: canObject(row, now),
     objection: objectedAt && {
-      ...{ text: wordsOf(row.objectionWordsId), at: objectedAt.toISOString(), outcome, outcomeAt: iso(row.outcomeAt) },
+      text: wordsOf(row.objectionWordsId),
+      at: objectedAt.toISOString(),
+      outcome,
+      outcomeAt: iso(row.outcomeAt),
       answer: wordsOf(row.outcomeWordsId),
       isBySamePerson: row.outcomeBy !== null && row.outcomeBy === row.moderatorId,
     },

@@ -28,7 +28,12 @@ async function place(review: 'off' | 'first' | 'all', options: WorldOptions = {}
     await opened.deps.jobs.runDue()
   }
   return {
-    ...{ ...opened, nora, moderator, list, publish, runJob },
+    ...opened,
+    nora,
+    moderator,
+    list,
+    publish,
+    runJob,
     edit: (person: Person, eventId: number, change: Partial<EventBodyInput>) =>
       person.api.events.update({ params: { eventId }, body: { ...FIDDLE_NIGHT, ...change } }),
     release: (eventId: number) => moderator.api.review.release({ params: { eventId } }),

@@ -48,7 +48,8 @@ type Texts = (event: EventRow) => Partial<EventRow> | null
  */
 export const takeLinksOut = (deps: Deps, eventId: number, texts: Texts, then: Written) =>
   changeReview(deps, eventId, {
-    ...{ actorId: null, then },
+    actorId: null,
+    then,
     columns: (event) => {
       const { review, reviewReasons, reviewSince, status } = event
       const plain = texts(event)
@@ -74,7 +75,9 @@ const wasListed = ({ reviewReasons }: EventRow) => reviewReasons.length > 0 && r
 
 /** New to those who follow its creator from now on, unless it was in the lists before. */
 const released = (event: EventRow, now: Date) => ({
-  ...{ review: null, reviewReasons: [], reviewSince: event.reviewSince },
+  review: null,
+  reviewReasons: [],
+  reviewSince: event.reviewSince,
   ...(event.status === 'published' && !wasListed(event) && { publishedAt: now }),
 })
 
@@ -131,7 +134,8 @@ export async function releaseUndoubted(deps: Deps, { scores }: { scores: Scores 
     for (const { id, version } of due)
       if (found.get(id)?.score === 0)
         await changeReview(deps, id, {
-          ...{ actorId: null, then: tellCreator(deps) },
+          actorId: null,
+          then: tellCreator(deps),
           // Edited since: not what the rules have seen.
           columns: (event) => (event.review && event.version === version ? released(event, now) : null),
         })

@@ -48,16 +48,19 @@ test('the command makes the first administrator of a running installation, and t
 test('the command says in one sentence what is wrong, and changes nothing', async () => {
   const w = await world()
   expect(await roleCommand(w, 'moderator', 'nobody@example.org')).toEqual({
-    ...{ code: 1, said: expect.stringContaining('There is no account with the address nobody@example.org.') as string },
+    code: 1,
+    said: expect.stringContaining('There is no account with the address nobody@example.org.') as string,
   })
   const squatter = await w.person()
   expect(await roleCommand(w, 'administrator', squatter.email)).toEqual({
-    ...{ code: 1, said: expect.stringContaining('has not confirmed it') as string },
+    code: 1,
+    said: expect.stringContaining('has not confirmed it') as string,
   })
   expect(await roleOf(w, squatter.id)).toBeNull()
   for (const given of [[], ['boss', 'a@example.org'], ['moderator'], ['moderator', 'a@example.org', 'more']])
     expect(await roleCommand(w, ...given)).toEqual({
-      ...{ code: 1, said: expect.stringMatching(/^Please say which role and whose: .+$/) as string },
+      code: 1,
+      said: expect.stringMatching(/^Please say which role and whose: .+$/) as string,
     })
 })
 

@@ -39,7 +39,14 @@ export async function scoreEvents(db: Db, ids: number[], now: Date): Promise<Map
     await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${ALIKE}`))
     return tx
       .select({
-        ...{ id, title, description, venue, artistDescription, organizerDescription, othersWithTitle, madeThatHour },
+        id,
+        title,
+        description,
+        venue,
+        artistDescription,
+        organizerDescription,
+        othersWithTitle,
+        madeThatHour,
         createdAt: users.createdAt,
         emailConfirmedAt: users.emailConfirmedAt,
       })

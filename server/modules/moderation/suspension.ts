@@ -24,7 +24,9 @@ const nothing: Changed = { eventIds: [], tellHere: () => undefined }
 export async function moveEnd(deps: Deps, tx: Tx, userId: number, until: Date): Promise<void> {
   await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, userId))
   await deps.jobs.add(tx, {
-    ...{ kind: END_SUSPENSIONS, runAt: until, priority: PRIORITY.soon },
+    kind: END_SUSPENSIONS,
+    runAt: until,
+    priority: PRIORITY.soon,
     dedupeKey: `${userId} ${until.getTime()}`,
   })
 }

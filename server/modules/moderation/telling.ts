@@ -84,7 +84,9 @@ async function tellReporters(deps: Telling, tx: Tx, rows: ReportRow[], { hasObje
   )
   const turnOf = await turnsOfTyped(deps, tx, typed)
   const all = [...told.values()].map(({ id, reporterId, reporterEmail }): MailToAdd => ({
-    ...{ kind: 'report-decided', userId: reporterId, payload: { reportId: id, hasObjection } },
+    kind: 'report-decided',
+    userId: reporterId,
+    payload: { reportId: id, hasObjection },
     ...(reporterId === null && reporterEmail && turnOf(reporterEmail)),
   }))
   await deps.mails.addAll(tx, all)

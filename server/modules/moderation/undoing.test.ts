@@ -14,7 +14,8 @@ async function scene() {
   const second = await w.person({ role: 'moderator' })
   const nora = await w.person()
   const { id: eventId } = await w.event(nora, {
-    ...{ startTime: new Date('2026-12-24T20:00:00Z'), createdAt: new Date('2026-11-01T12:00:00Z') },
+    startTime: new Date('2026-12-24T20:00:00Z'),
+    createdAt: new Date('2026-11-01T12:00:00Z'),
   })
   const decide = async (body: Omit<DecisionBody, 'subject' | 'reason'>) => {
     now = new Date(now.getTime() + HOUR)

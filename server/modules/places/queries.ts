@@ -15,7 +15,9 @@ import { findEvent, toEvent } from '../events/queries.ts'
 export type PlaceRow = typeof ticketPlaces.$inferSelect
 
 export const toSentPlace = ({ id, name, usedAt }: Pick<PlaceRow, 'id' | 'name' | 'usedAt'>): SentPlace => ({
-  ...{ id, name, usedAt: usedAt?.toISOString() ?? null },
+  id,
+  name,
+  usedAt: usedAt?.toISOString() ?? null,
 })
 
 export const toPlace = ({ config, secrets }: Deps, row: PlaceRow, eventId: number): Place => ({

@@ -32,7 +32,9 @@ async function scene(): Promise<Scene> {
   const w = await world({ env: { FEATURES: 'recommended' }, deps: { clock: () => time.now } })
   const nora = await w.person()
   return {
-    ...{ w, nora, time },
+    w,
+    nora,
+    time,
     event: async (title, fields = {}, by) =>
       w.event(by ?? (await w.person()), { title, ...at('2026-12-09T10:00Z'), capacity: 50, ...fields }),
     booked: ({ id }, by = nora) =>

@@ -68,8 +68,15 @@ export async function sendReport(deps: Deps, { user, body, key, ip }: Sending): 
     const [row] = await tx
       .insert(reports)
       .values({
-        ...{ reference, kind, eventId, creatorId, goodFaith, idempotencyKey },
-        ...{ reporterId: sender.userId, reporterName: body.name, reporterEmail: email },
+        reference,
+        kind,
+        eventId,
+        creatorId,
+        goodFaith,
+        idempotencyKey,
+        reporterId: sender.userId,
+        reporterName: body.name,
+        reporterEmail: email,
         senderHash: await findSender(tx, secrets, { eventId, creatorId }, sender),
         createdAt: now,
       })

@@ -41,7 +41,10 @@ test('a visitor reports an event without an account, and gets a receipt with not
   expect(receipt?.text).toContain(`/report/${reference}`)
   expect(receipt?.text).not.toMatch(/hx7q|Nora|sell|Fiddle/)
   expect(await w.visitor.reports.get({ params: { reference } })).toMatchObject({
-    ...{ reference, kind: 'illegal', state: 'open', decision: null },
+    reference,
+    kind: 'illegal',
+    state: 'open',
+    decision: null,
     about: { kind: 'event', id: event.id, name: event.title },
   })
   // And nothing happens to the event.

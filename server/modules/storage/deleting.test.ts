@@ -95,8 +95,13 @@ test('a picture that is being deleted cannot become the picture of an event', as
   await client.remove(anna, key)
   restore()
   const body = {
-    ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5, imageUrl: key },
-    ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+    title: 'Fiddle Night',
+    description: 'Bring a fiddle.',
+    venue: 'Dublin',
+    capacity: 5,
+    imageUrl: key,
+    startTime: '2027-03-03T19:30',
+    endTime: '2027-03-03T22:00',
   }
   await expect(anna.api.events.create({ body })).rejects.toMatchObject({ status: 400 })
 })

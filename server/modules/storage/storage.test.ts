@@ -266,8 +266,12 @@ describe('deleting', () => {
   test('a picture that an event shows cannot be deleted, no matter who uploaded it and whose event it is', async () => {
     const IN_USE = [409, 'An event shows this picture. Please choose another picture for the event first.']
     const body = {
-      ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
-      ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+      title: 'Fiddle Night',
+      description: 'Bring a fiddle.',
+      venue: 'Dublin',
+      capacity: 5,
+      startTime: '2027-03-03T19:30',
+      endTime: '2027-03-03T22:00',
     }
     const { key } = await upload(await files.picture())
     const remove = () => refusal(anna.api.storage.deleteFile({ query: { key } }))
@@ -286,8 +290,13 @@ describe('deleting', () => {
 
   test('replacing the picture of an event removes the old file, unless another event shows it too', async () => {
     const body = {
-      ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5, isDraft: false },
-      ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+      title: 'Fiddle Night',
+      description: 'Bring a fiddle.',
+      venue: 'Dublin',
+      capacity: 5,
+      isDraft: false,
+      startTime: '2027-03-03T19:30',
+      endTime: '2027-03-03T22:00',
     }
     const bytes = await files.picture({ width: 500 })
     const [once, twice, next] = [await upload(bytes), await upload(bytes), await upload(bytes)].map(({ key }) => key)
@@ -328,8 +337,12 @@ describe('deleting', () => {
 
 describe('an event that is held again', () => {
   const body = {
-    ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: 5 },
-    ...{ startTime: '2027-03-03T19:30', endTime: '2027-03-03T22:00' },
+    title: 'Fiddle Night',
+    description: 'Bring a fiddle.',
+    venue: 'Dublin',
+    capacity: 5,
+    startTime: '2027-03-03T19:30',
+    endTime: '2027-03-03T22:00',
   }
   const create = (person: Person, imageUrl: string) => person.api.events.create({ body: { ...body, imageUrl } })
   const NOT_YOURS = [400, 'This picture is not one that you have uploaded. Please choose it again.']

@@ -31,7 +31,9 @@ async function keep(deps: Deps, upload: ClaimedUpload, bytes: Buffer) {
   if (upload.widths.length > 0) await removeFiles(deps, upload)
   const files = [
     ...variants.map(({ width, bytes: variant }) => ({
-      ...{ key: variantKey(key, width), bytes: variant, contentType: 'image/webp' },
+      key: variantKey(key, width),
+      bytes: variant,
+      contentType: 'image/webp',
     })),
     { key, bytes: original, contentType },
   ]

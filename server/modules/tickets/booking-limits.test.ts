@@ -31,8 +31,13 @@ const limited = async (fields: Partial<typeof events.$inferInsert> = {}) => {
 }
 
 const bodyFor = (event: typeof events.$inferSelect, fields: object = {}) => ({
-  ...{ title: event.title, description: event.description, venue: event.venue, capacity: event.capacity },
-  ...{ startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString(), isDraft: false },
+  title: event.title,
+  description: event.description,
+  venue: event.venue,
+  capacity: event.capacity,
+  startTime: event.startTime.toISOString(),
+  endTime: event.endTime.toISOString(),
+  isDraft: false,
   ...fields,
 })
 
@@ -57,7 +62,10 @@ describe('most tickets per person', () => {
     const nora = await clocked.w.person()
     const tom = await clocked.w.person()
     const request = (userId: number, numberOfTickets: number) => ({
-      ...{ userId, eventId: event.id, numberOfTickets, idempotencyKey: null },
+      userId,
+      eventId: event.id,
+      numberOfTickets,
+      idempotencyKey: null,
     })
     const batch = [
       request(nora.id, 1),
@@ -82,7 +90,10 @@ describe('most tickets per person', () => {
     await book(nora, other.event.id, 2)
     const tom = await clocked.w.person()
     const batch = [one, other].map(({ event: { id: eventId } }) => ({
-      ...{ userId: tom.id, eventId, numberOfTickets: 2, idempotencyKey: null },
+      userId: tom.id,
+      eventId,
+      numberOfTickets: 2,
+      idempotencyKey: null,
     }))
     expect(await commitBookings(clocked.w.deps.db, batch, clocked.now())).toMatchObject([
       { outcome: 'booked' },

@@ -10,7 +10,10 @@ interface Commit {
 }
 
 const request = (eventId: number, userId = 1, idempotencyKey: string | null = null): BookingRequest => ({
-  ...{ eventId, userId, numberOfTickets: 1, idempotencyKey },
+  eventId,
+  userId,
+  numberOfTickets: 1,
+  idempotencyKey,
 })
 
 const conflict = (code: string) => Object.assign(new Error('refused'), { code })

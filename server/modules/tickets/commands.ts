@@ -122,13 +122,19 @@ const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, i
     async (change): Promise<BookingOutcome> => {
       const { ledger, now } = change
       const answer = (outcome: BookingOutcome['outcome'], seatsLeft = 0): BookingOutcome => ({
-        ...{ outcome, seatsLeft, ticketId: null, bookedAt: null, numberOfTickets },
+        outcome,
+        seatsLeft,
+        ticketId: null,
+        bookedAt: null,
+        numberOfTickets,
       })
       const first = await findByKey(change, userId, idempotencyKey)
       if (first && (first.eventId !== eventId || (first.firstQuantity ?? first.numberOfTickets) !== numberOfTickets))
         return answer('idempotency_key_reused')
       const of = (ticket: { id: number; createdAt: Date; numberOfTickets: number }) => ({
-        ...{ ticketId: ticket.id, bookedAt: ticket.createdAt, numberOfTickets: ticket.numberOfTickets },
+        ticketId: ticket.id,
+        bookedAt: ticket.createdAt,
+        numberOfTickets: ticket.numberOfTickets,
       })
       if (first) return { ...answer('repeated'), ...of(first) }
       requireBookable(ledger.event, now)

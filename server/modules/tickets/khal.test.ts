@@ -44,12 +44,13 @@ test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   const { id } = await anna.api.tickets.book({ body: { ...params, numberOfTickets: 2 } })
   const invited = await step()
   expect(invited).toMatchObject({
-    ...{
-      uid: `booking-${id}@${deps.config.calendarDomain}`,
-      title: event.title,
-      start: event.startTime.toISOString().slice(0, 16),
-    },
-    ...{ mime: 'REQUEST', method: 'REQUEST', status: 'CONFIRMED', keptStatus: 'CONFIRMED' },
+    uid: `booking-${id}@${deps.config.calendarDomain}`,
+    title: event.title,
+    start: event.startTime.toISOString().slice(0, 16),
+    mime: 'REQUEST',
+    method: 'REQUEST',
+    status: 'CONFIRMED',
+    keptStatus: 'CONFIRMED',
   })
 
   const startTime = new Date(event.startTime.getTime() + HOUR)
@@ -58,14 +59,21 @@ test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   await creator.api.events.update({ params, body: { title, description, venue, capacity, ...times } })
   const moved = await step()
   expect(moved).toMatchObject({
-    ...{ uid: invited.uid, start: startTime.toISOString().slice(0, 16), mime: 'REQUEST', method: 'REQUEST' },
+    uid: invited.uid,
+    start: startTime.toISOString().slice(0, 16),
+    mime: 'REQUEST',
+    method: 'REQUEST',
   })
   expect(moved.sequence).toBeGreaterThan(invited.sequence)
 
   await creator.api.events.cancel({ params, body: {} })
   const cancelled = await step()
   expect(cancelled).toMatchObject({
-    ...{ uid: invited.uid, mime: 'CANCEL', method: 'CANCEL', status: 'CANCELLED', keptStatus: 'CANCELLED' },
+    uid: invited.uid,
+    mime: 'CANCEL',
+    method: 'CANCEL',
+    status: 'CANCELLED',
+    keptStatus: 'CANCELLED',
   })
   expect(cancelled.sequence).toBeGreaterThan(moved.sequence)
 })

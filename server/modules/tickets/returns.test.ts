@@ -250,7 +250,11 @@ test('coming is an answer that can be taken back', async () => {
 test('a link of a mail gives back its own ticket alone, tells the booker at once, and can be undone for 15 minutes', async () => {
   const { anna, params, ticket } = await booked(2)
   const byLink: SessionUser = {
-    ...{ id: anna.id, firstName: 'Anna', lastName: 'Byrne', email: anna.email, tokenHash: Buffer.alloc(0) },
+    id: anna.id,
+    firstName: 'Anna',
+    lastName: 'Byrne',
+    email: anna.email,
+    tokenHash: Buffer.alloc(0),
     link: { purpose: 'answer', subjectId: ticket.id },
   }
   const other = await anna.api.tickets.book({ body: { eventId: ticket.eventId, numberOfTickets: 1 } })
@@ -273,7 +277,11 @@ test('a return by link is held at most until one hour before the start, and can 
   const ben = await w.person()
   await ben.api.waitingList.join({ params: { eventId: event.id }, body: { numberOfTickets: 1 } })
   const byLink: SessionUser = {
-    ...{ id: anna.id, firstName: 'Anna', lastName: 'Byrne', email: anna.email, tokenHash: Buffer.alloc(0) },
+    id: anna.id,
+    firstName: 'Anna',
+    lastName: 'Byrne',
+    email: anna.email,
+    tokenHash: Buffer.alloc(0),
     link: { purpose: 'answer', subjectId: ticket.id },
   }
   await returnTickets(w.deps, byLink, ticket.id, { numberOfTickets: 1, idempotencyKey: null })

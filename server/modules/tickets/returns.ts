@@ -53,8 +53,15 @@ async function release(
     await tx.update(ticketPlaces).set({ takenBackAt: now }).where(inArray(ticketPlaces.id, how.places))
   ledger.sold -= how.seats
   ledger.returns.push({
-    ...{ id: null, ticketId: ticket.id, eventId: ticket.eventId, held: 0, isFresh: true },
-    ...{ returnedAt: now, undoneAt: null, undoKey: null, releasedAt: how.undoUntil <= now ? now : null },
+    id: null,
+    ticketId: ticket.id,
+    eventId: ticket.eventId,
+    held: 0,
+    isFresh: true,
+    returnedAt: now,
+    undoneAt: null,
+    undoKey: null,
+    releasedAt: how.undoUntil <= now ? now : null,
     ...how,
   })
   return row
@@ -154,7 +161,11 @@ async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, fou
     : undoUntilOf(now, user.link ? UNDO_RETURN_MINUTES.byLink : UNDO_RETURN_MINUTES.signedIn)
   if (!undoUntil) return
   await release(change, ticket, {
-    ...{ seats, places, by: user.link ? 'link' : 'guest', reason: null, idempotencyKey: wanted.idempotencyKey },
+    seats,
+    places,
+    by: user.link ? 'link' : 'guest',
+    reason: null,
+    idempotencyKey: wanted.idempotencyKey,
     undoUntil,
   })
   if (user.link)
@@ -257,11 +268,19 @@ export async function takeBack(
     const seats = ticket.numberOfTickets
     const places = (await readOpenPlaces(tx, ticket.id)).map((place) => place.id)
     const left = await release(change, ticket, {
-      ...{ seats, places, by: 'organiser', reason, idempotencyKey: null, undoUntil: now },
+      seats,
+      places,
+      by: 'organiser',
+      reason,
+      idempotencyKey: null,
+      undoUntil: now,
     })
     if (ticket.userId !== null || ticket.wantsMail)
       await deps.mails.add(tx, {
-        ...{ kind: 'taken-back', userId: ticket.userId, ticketId: ticket.id, payload: { seats, reason } },
+        kind: 'taken-back',
+        userId: ticket.userId,
+        ticketId: ticket.id,
+        payload: { seats, reason },
       })
     await writeHistory(tx, { eventId, userId: user.id, act: 'took-back', at: now })
     return toTicket(left)

@@ -56,7 +56,10 @@ test('one’s own tickets are in the order of booking, newest first, whatever th
   const bookedAt = (n: number) => new Date(Date.UTC(2031, 0, 1) + ((n * 7) % 601) * 60_000)
   await w.deps.db.insert(tickets).values(
     Array.from({ length: 601 }, (_, n) => ({
-      ...{ eventId: event.id, userId: person.id, numberOfTickets: 1, createdAt: bookedAt(n) },
+      eventId: event.id,
+      userId: person.id,
+      numberOfTickets: 1,
+      createdAt: bookedAt(n),
     })),
   )
   const asked = await w.app.inject({ url: '/api/tickets', headers: { authorization: `Bearer ${person.token}` } })

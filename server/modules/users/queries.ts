@@ -17,8 +17,15 @@ export function toProfile({ config }: Surroundings, user: typeof users.$inferSel
   const isEmailConfirmed = user.emailConfirmedAt !== null
   const { street, city, state, zipCode, country } = user
   return {
-    ...{ id, firstName, lastName, email, isEmailConfirmed, phoneNumber },
-    ...{ profilePictureUrl, publicName, publicText },
+    id,
+    firstName,
+    lastName,
+    email,
+    isEmailConfirmed,
+    phoneNumber,
+    profilePictureUrl,
+    publicName,
+    publicText,
     photo: config.features.has('profile-photo') ? photoPath(user) : undefined,
     address: { street, city, state, zipCode, country },
     ...(user.deletionAt && { deletionAt: user.deletionAt.toISOString() }),

@@ -147,8 +147,12 @@ test('so it is when thousands are offered seats, pass one by, or lose what they 
     await waiting({ numberOfTickets: 4 })
     await crowd(event.id, people)
     const body = {
-      ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity: people + 1 },
-      ...{ startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString() },
+      title: 'Fiddle Night',
+      description: 'Bring a fiddle.',
+      venue: 'Dublin',
+      capacity: people + 1,
+      startTime: event.startTime.toISOString(),
+      endTime: event.endTime.toISOString(),
     }
     const raised = await overheard(() => creator.api.events.update({ params, body }), OF_THE_LIST)
     clocked.pass(48 * HOUR)

@@ -23,12 +23,19 @@ describe('joining', () => {
     await waiting()
     const entry = await ben.entry()
     expect(entry).toMatchObject({
-      ...{ eventId: params.eventId, numberOfTickets: 3, atLeast: 2, automatic: false, state: 'waiting' },
-      ...{ place: 2, of: 3, offer: null },
+      eventId: params.eventId,
+      numberOfTickets: 3,
+      atLeast: 2,
+      automatic: false,
+      state: 'waiting',
+      place: 2,
+      of: 3,
+      offer: null,
     })
     expect(entry.code).toMatch(/^W[0-9A-Z]{42}$/)
     const again = await clocked.w.app.inject({
-      ...{ method: 'POST', url: `/api/events/${params.eventId}/waiting-list` },
+      method: 'POST',
+      url: `/api/events/${params.eventId}/waiting-list`,
       headers: { authorization: `Bearer ${ben.person.token}`, 'content-type': 'application/json' },
       payload: { numberOfTickets: 1 },
     })
@@ -96,7 +103,10 @@ describe('changing the wish', () => {
     const anna = await waiting({ numberOfTickets: 3 })
     await waiting()
     expect(await anna.change({ numberOfTickets: 2, automatic: true })).toMatchObject({
-      ...{ numberOfTickets: 2, atLeast: 2, automatic: true, place: 1 },
+      numberOfTickets: 2,
+      atLeast: 2,
+      automatic: true,
+      place: 1,
     })
     expect(await anna.change({ numberOfTickets: 4, atLeast: 1 })).toMatchObject({ atLeast: 1, place: 2, of: 2 })
   })
@@ -345,8 +355,12 @@ test('who gives back sees how many wait', async () => {
 
 describe('capacity', () => {
   const body = (capacity: number, startTime: Date) => ({
-    ...{ title: 'Fiddle Night', description: 'Bring a fiddle.', venue: 'Dublin', capacity },
-    ...{ startTime: startTime.toISOString(), endTime: new Date(startTime.getTime() + HOUR).toISOString() },
+    title: 'Fiddle Night',
+    description: 'Bring a fiddle.',
+    venue: 'Dublin',
+    capacity,
+    startTime: startTime.toISOString(),
+    endTime: new Date(startTime.getTime() + HOUR).toISOString(),
   })
 
   test('raised makes offers; it cannot be lower than what is sold and held, and an offer outlives the lowest', async () => {
