@@ -82,7 +82,7 @@ module.exports = {
     forbid(
       'only-queries-and-commands-touch-the-database',
       'Move the query to queries.ts or commands.ts of the module.',
-      { path: '^server/modules/[^/]+/(routes|policy)\\.ts$' },
+      { path: '^server/modules/[^/]+/(routes|module|policy)\\.ts$' },
       { path: '^server/db/', pathNot: '^$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(

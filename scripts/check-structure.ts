@@ -35,6 +35,9 @@ for (const file of code) {
 // Most are far smaller, but one file that reads from top to bottom is better than three that must be read together.
 const MOST_LINES = 400
 const MOST_LINES_OF_TESTS = 500
+// A file of a few lines that is only read beside another is better a part of it.
+const FEW_LINES = 15
+const MOST_SMALL_FILES = 100
 const OF_TESTS = /\.(test|spec)\.tsx?$|^server\/test-support\//
 const MEDIAN = 60
 const sizes = code.map((file) => {
@@ -43,6 +46,9 @@ const sizes = code.map((file) => {
   if (lines > most) problems.push(`${file} has ${lines} lines; ${most} is the most`)
   return lines
 })
+const small = code.filter((file, index) => !OF_TESTS.test(file) && (sizes[index] ?? 0) < FEW_LINES).length
+if (small > MOST_SMALL_FILES)
+  problems.push(`${small} files have fewer than ${FEW_LINES} lines; ${MOST_SMALL_FILES} is the most: join some`)
 const median = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0
 if (median > MEDIAN) problems.push(`the median of all files is ${median} lines; ${MEDIAN} is the most`)
 
@@ -65,4 +71,4 @@ for (const feature of FEATURE_NAMES) {
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log(`${code.length} files, all where they belong, with a median of ${median} lines`)
+console.log(`${code.length} files, all where they belong, with a median of ${median} lines; ${small} have fewer than ${FEW_LINES}`)

@@ -1,7 +1,16 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { writeToUs } from './commands.ts'
 import { contactMail, contactReceiptMail } from './emails.ts'
-import { contactRoutes } from './routes.ts'
+
+const contactRoutes = (deps: Deps): Binding[] => [
+  bind(api.contact.writeToUs, ({ body, headers }, _user, { ip }) =>
+    writeToUs(deps, body, headers['idempotency-key'], ip),
+  ),
+]
 
 export const contact: Module = {
   routes: contactRoutes,

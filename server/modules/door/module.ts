@@ -1,5 +1,29 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding, bindWith } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
+import { createLink, getCounts, listOwnLinks, revokeLink } from './commands.ts'
 import { installDoorPage } from './http.ts'
-import { doorRoutes } from './routes.ts'
+import { openDoor, openForScans, openListLine, readDoor } from './links.ts'
+import { openScanLine, takeScans } from './scans.ts'
+
+function doorRoutes(deps: Deps): Binding[] {
+  const scanLine = openScanLine()
+  const listLine = openListLine()
+  return [
+    bind(api.door.createLink, ({ params, headers, body }, user) =>
+      createLink(deps, user, params.eventId, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
+    ),
+    bind(api.door.listLinks, ({ params }, user) => listOwnLinks(deps, user, params.eventId)),
+    bind(api.door.revokeLink, ({ params }, user) => revokeLink(deps, user, params.eventId, params.linkId)),
+    bind(api.door.getCounts, ({ params }, user) => getCounts(deps, user, params.eventId)),
+    bindWith((token, { ip }) => openDoor(deps, token, ip))(api.door.get, ({ query }, link) =>
+      readDoor(deps, listLine, link, query.since),
+    ),
+    bindWith((token, { ip }) => openForScans(deps, token, ip))(api.door.sendScans, ({ body }, link) =>
+      takeScans(deps, scanLine, link, body),
+    ),
+  ]
+}
 
 export const door: Module = { routes: doorRoutes, http: installDoorPage }

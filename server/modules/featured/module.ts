@@ -1,4 +1,12 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
-import { featuredRoutes } from './routes.ts'
+import { shownEvents } from '../events/module.ts'
+import { listFeatured } from './queries.ts'
 
-export const featured: Module = { routes: (deps) => featuredRoutes(deps) }
+const featuredRoutes = (deps: Deps): Binding[] => [
+  bind(api.featured.list, ({ query }) => listFeatured(deps, query.limit), shownEvents),
+]
+
+export const featured: Module = { routes: featuredRoutes }

@@ -1,9 +1,19 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { SEND_JOB } from './commands.ts'
+import { getMessages, SEND_JOB, sendMessage, sendTest } from './commands.ts'
 import { messageMail, messageTestMail } from './emails.ts'
-import { guestMessageRoutes } from './routes.ts'
 import { writeMails } from './sending.ts'
+
+const guestMessageRoutes = (deps: Deps): Binding[] => [
+  bind(api.guestMessages.list, ({ params }) => getMessages(deps, params.eventId)),
+  bind(api.guestMessages.send, ({ params, headers, body: { test, ...body } }, user) => {
+    const message = { ...body, idempotencyKey: headers['idempotency-key'] ?? null }
+    return test ? sendTest(deps, user, params.eventId, message) : sendMessage(deps, user, params.eventId, message)
+  }),
+]
 
 export const guestMessages: Module = {
   routes: guestMessageRoutes,

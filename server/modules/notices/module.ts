@@ -1,6 +1,17 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
+import { setNotices, subscribe, unsubscribe } from './commands.ts'
 import { sendPush } from './push.ts'
-import { noticeRoutes } from './routes.ts'
+import { getNotices } from './queries.ts'
+
+const noticeRoutes = (deps: Deps): Binding[] => [
+  bind(api.notices.get, (_input, user) => getNotices(deps, user.id)),
+  bind(api.notices.set, ({ body }, user) => setNotices(deps, user, body.notices)),
+  bind(api.notices.subscribe, ({ body }, user) => subscribe(deps, user, body)),
+  bind(api.notices.unsubscribe, ({ query }, user) => unsubscribe(deps, user, query.endpoint)),
+]
 
 export const notices: Module = {
   routes: noticeRoutes,

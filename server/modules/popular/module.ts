@@ -1,11 +1,19 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
+import { shownEvents } from '../events/module.ts'
+import { listPopular } from './queries.ts'
 import { reckonPopular } from './reckoning.ts'
-import { popularRoutes } from './routes.ts'
 
 const MINUTE = 60_000
 
+const popularRoutes = (deps: Deps): Binding[] => [
+  bind(api.popular.list, ({ query }) => listPopular(deps, query.limit), shownEvents),
+]
+
 export const popular: Module = {
-  routes: (deps) => popularRoutes(deps),
+  routes: popularRoutes,
   jobs: { 'reckon-popular': { run: reckonPopular } },
   // Whether or not the feature is on: GET /all-events sorts by it.
   schedule: { 'reckon-popular': 5 * MINUTE },

@@ -1,7 +1,16 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { askOrganiser } from './commands.ts'
 import { questionMail } from './emails.ts'
-import { questionRoutes } from './routes.ts'
+
+const questionRoutes = (deps: Deps): Binding[] => [
+  bind(api.questions.ask, ({ params, body, headers }, user) =>
+    askOrganiser(deps, user, { eventId: params.eventId, text: body.text, key: headers['idempotency-key'] }),
+  ),
+]
 
 export const questions: Module = {
   routes: questionRoutes,

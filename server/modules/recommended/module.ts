@@ -1,11 +1,21 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
-import { sweepRecommendations } from './commands.ts'
-import { recommendedRoutes } from './routes.ts'
+import { shownEvents } from '../events/module.ts'
+import { refuse, startAfresh, sweepRecommendations } from './commands.ts'
+import { listRecommended } from './reads.ts'
 
 const DAY = 86_400_000
 
+const recommendedRoutes = (deps: Deps): Binding[] => [
+  bind(api.recommended.list, ({ query }, user) => listRecommended(deps, user, query), shownEvents),
+  bind(api.recommended.notForMe, ({ params }, user) => refuse(deps, user.id, params.eventId)),
+  bind(api.recommended.startAfresh, (_, user) => startAfresh(deps, user.id)),
+]
+
 export const recommended: Module = {
-  routes: (deps) => recommendedRoutes(deps),
+  routes: recommendedRoutes,
   jobs: { 'sweep-recommendations': { run: sweepRecommendations } },
   schedule: { 'sweep-recommendations': DAY },
 }

@@ -1,13 +1,24 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { sendReport } from './commands.ts'
 import { reportLeftMail, reportReceiptMail } from './emails.ts'
+import { getReport } from './queries.ts'
 import { forgetReporters } from './retention.ts'
-import { reportRoutes } from './routes.ts'
 
 // For what the product itself has to tell moderators.
 export { reportAccount } from './commands.ts'
 
 const DAY = 86_400_000
+
+const reportRoutes = (deps: Deps): Binding[] => [
+  bind(api.reports.send, ({ body, headers }, user, { ip }) =>
+    sendReport(deps, { user, body, key: headers['idempotency-key'], ip }),
+  ),
+  bind(api.reports.get, ({ params }) => getReport(deps.db, params.reference)),
+]
 
 export const reports: Module = {
   routes: reportRoutes,

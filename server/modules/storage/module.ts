@@ -1,7 +1,10 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
+import { deleteFile, startUpload } from './commands.ts'
 import { installPictures } from './http.ts'
 import { sweepOrphans } from './orphans.ts'
-import { storageRoutes } from './routes.ts'
 
 // For the events that show pictures.
 export { removeReplaced } from './orphans.ts'
@@ -10,6 +13,11 @@ export { checkPending } from './store.ts'
 export { removeFiles } from './files.ts'
 
 const HOUR = 3_600_000
+
+const storageRoutes = (deps: Deps): Binding[] => [
+  bind(api.storage.presignedUrl, ({ query }, user) => startUpload(deps, user, query)),
+  bind(api.storage.deleteFile, ({ query }, user) => deleteFile(deps, user, query.key)),
+]
 
 export const storage: Module = {
   routes: storageRoutes,

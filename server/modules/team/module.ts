@@ -1,7 +1,32 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
+import { acceptInvitation, getInvitation, getTeam, invite, leaveTeam, withdrawInvitation } from './commands.ts'
 import { invitationMail } from './emails.ts'
-import { teamRoutes } from './routes.ts'
+import { listHistory, listManagedEvents } from './queries.ts'
+
+const teamRoutes = (deps: Deps): Binding[] => [
+  bind(api.team.get, ({ params }, user) => getTeam(deps, user, params.eventId)),
+  bind(api.team.invite, ({ params, headers, body }, user) =>
+    invite(deps, user, params.eventId, body.email, headers['idempotency-key'] ?? null),
+  ),
+  bind(api.team.withdrawInvitation, ({ params, query }, user) =>
+    withdrawInvitation(deps, user, params.eventId, query.email),
+  ),
+  bind(api.team.leave, ({ params }, user) => leaveTeam(deps, user, params.eventId, params.userId)),
+  bind(api.team.getInvitation, ({ params }, user) => getInvitation(deps, user, params.token)),
+  bind(api.team.acceptInvitation, ({ params }, user) => acceptInvitation(deps, user, params.token)),
+  bind(api.team.listManaged, async (_, user) => {
+    const rows = await listManagedEvents(deps.db, user.id)
+    return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
+  }),
+  bind(api.team.history, async ({ params }) => {
+    const rows = await listHistory(deps.db, params.eventId)
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  }),
+]
 
 export const team: Module = {
   routes: teamRoutes,

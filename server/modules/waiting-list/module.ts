@@ -1,7 +1,35 @@
+import { api } from '../../../contract/api.ts'
+import type { Deps } from '../../deps.ts'
+import { Answer } from '../../http/answer.ts'
+import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
-import { waitingListRoutes } from './routes.ts'
+import { getOwnTicket } from '../tickets/queries.ts'
+import { accept } from './accept.ts'
+import { changeWish, decline, getEntry, join, leave, listOwnEntries, resume } from './commands.ts'
 
 // For an account that is deleted.
 export { leave } from './commands.ts'
+
+/** An existing entry is returned with 200. */
+const statusOf = (isNew: boolean) => ({ status: isNew ? 201 : 200 })
+
+const waitingListRoutes = (deps: Deps): Binding[] => [
+  bind(api.waitingList.join, async ({ params, headers, body }, user) => {
+    const { entry, isNew } = await join(deps, user, params.eventId, body, headers['idempotency-key'] ?? null)
+    return new Answer(entry, statusOf(isNew))
+  }),
+  bind(api.waitingList.change, ({ params, body }, user) => changeWish(deps, user, params.eventId, body)),
+  bind(api.waitingList.get, ({ params }, user) => getEntry(deps, user, params.eventId)),
+  bind(api.waitingList.leave, ({ params }, user) => leave(deps, user, params.eventId)),
+  bind(api.waitingList.accept, async ({ params, headers, body }, user) => {
+    const key = headers['idempotency-key'] ?? null
+    const { ticketId, isNew } = await accept(deps, user, params.eventId, body.numberOfTickets, key)
+    // By a link, too: it is for the entry, and the ticket is what the entry has become.
+    return new Answer(await getOwnTicket(deps, { ...user, link: undefined }, ticketId), statusOf(isNew))
+  }),
+  bind(api.waitingList.decline, ({ params }, user) => decline(deps, user, params.eventId)),
+  bind(api.waitingList.resume, ({ params }, user) => resume(deps, user, params.eventId)),
+  bind(api.waitingList.mine, (_, user) => listOwnEntries(deps, user)),
+]
 
 export const waitingList: Module = { routes: waitingListRoutes }
