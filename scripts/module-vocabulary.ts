@@ -2,7 +2,7 @@
 // First ask whether it is one of the roles.
 
 /** What a file does. Every module may have one of each. */
-export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emails', 'http']
+export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emails', 'http', 'personal-data']
 
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {
@@ -10,13 +10,11 @@ export const WORDS: Record<string, string[]> = {
     'address',
     'address-change',
     'data-emails',
-    'ownership',
     'deletion',
     'download',
     'erasure',
     'export',
     'leaving',
-    'personal-data',
     'settings',
     'zip',
   ],

@@ -1,5 +1,6 @@
 // What commands get. Everything from outside comes in here, so that a test can hand in its own clock or transport.
 import type { Logger } from 'pino'
+import type { PersonalTable } from './access/personal-data.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
@@ -27,6 +28,8 @@ export interface Deps {
   changes: EventChanges
   limits: RateLimits
   metrics: Metrics
+  /** Of all modules. */
+  personalTables: PersonalTable[]
   /** Whether the database would commit a write now. */
   isWritable: () => Promise<boolean>
 }

@@ -1,5 +1,6 @@
 // What a module gives the server. A new module is one folder and one line in modules.ts.
 import type { FastifyInstance } from 'fastify'
+import type { DescribedTable } from './access/personal-data.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { ReadyBytes } from './cache/ready-bytes.ts'
 import type { Config } from './config.ts'
@@ -33,4 +34,6 @@ export interface Module {
   jobs?: Record<string, JobKind>
   /** Those of them that recur. */
   schedule?: Schedule
+  /** Its tables with text or about people: what the download of somebody's data and the deletion of an account need to know. */
+  tables?: DescribedTable[]
 }

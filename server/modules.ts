@@ -1,4 +1,5 @@
 // The one list of modules.
+import type { DescribedTable, PersonalTable } from './access/personal-data.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
@@ -39,6 +40,7 @@ import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
 import { waitingList } from './modules/waiting-list/module.ts'
 
+// A table whose rows are found through another's is named after it: a deletion goes through the tables backwards.
 export const modules: Module[] = [
   auth,
   users,
@@ -83,5 +85,8 @@ export function mailKinds(config: Config, secrets: Secrets): Record<string, Mail
 }
 
 export const jobKinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as Record<string, JobKind>
+
+export const describedTables: DescribedTable[] = modules.flatMap(({ tables = [] }) => tables)
+export const personalTables = describedTables.filter((table): table is PersonalTable => 'of' in table)
 
 export const schedule = Object.assign({}, ...modules.map(({ schedule: own }) => own)) as Schedule

@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { removed } from '../access/personal-data.ts'
 import type { Db } from '../db/client.ts'
-import type { JobKind } from './job-kind.ts'
-import type { Schedule } from './schedule.ts'
+import { jobs, schedules } from '../db/schema/jobs.ts'
+import { mails } from '../db/schema/mails.ts'
+import { settings } from '../db/schema/settings.ts'
+import type { Module } from '../module.ts'
 
 const DAY = 86_400_000
 const AT_ONCE = 1_000
@@ -26,7 +29,18 @@ export const removeOldWork = async (db: Db): Promise<number> =>
   (await removeInPortions(db, 'jobs', sql`status = 'failed' and created_at < ${OLD}`)) +
   (await removeInPortions(db, 'mails', sql`status <> 'waiting' and ticket_id is null and created_at < ${OLD}`))
 
-export const housekeeping: { jobs: Record<string, JobKind>; schedule: Schedule } = {
+export const housekeeping: Module = {
   jobs: { 'remove-old-work': { run: ({ db }) => removeOldWork(db) } },
   schedule: { 'remove-old-work': DAY },
+  tables: [
+    // Those that wait may hold the token of a link.
+    removed(mails, mails.userId, mails.id, {
+      plain: ['kind', 'status', 'lastError', 'dedupeKey'],
+      secret: ['payload', 'requestHash'],
+    }),
+    // Emptied by erasure.ts where it names the account; otherwise over within hours.
+    { table: jobs, plain: ['kind', 'payload', 'dedupeKey', 'lastError', 'status'] },
+    { table: schedules, plain: ['kind'] },
+    { table: settings, plain: ['name', 'value'] },
+  ],
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import type { Me } from '../../access/personal-data.ts'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
 import { passwordResets } from '../../db/schema/auth.ts'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
@@ -28,14 +29,13 @@ import { users } from '../../db/schema/users.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import { folderTransport, listKeptMails } from '../../mail/folder-outbox.ts'
 import { hashToken } from '../../http/session.ts'
+import { describedTables, personalTables } from '../../modules.ts'
 import { writeAudit } from '../moderation/module.ts'
 import { picture } from '../../test-support/pictures.ts'
 import { pushReceiver } from '../../test-support/push-receiver.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
 import { soon } from '../../test-support/soon.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
-import type { Me } from './ownership.ts'
-import { NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts'
 
 const DAY = 86_400_000
 /** In every personal column, in one spelling or another. */
@@ -62,11 +62,10 @@ const keyOf = (table: PgTable, column: PgColumn) =>
 test('every column that may tell something about a person is named: as personal, as plain or as secret', async () => {
   const unnamed: string[] = []
   for (const table of await allTables()) {
-    const personal = PERSONAL_TABLES.find((one) => one.table === table)
     const name = getTableName(table)
-    const named = personal
-      ? [...personal.personal, ...(personal.plain ?? []), ...(personal.secret ?? [])]
-      : (NOT_PERSONAL[name] ?? [])
+    const named = describedTables
+      .filter((one) => one.table === table)
+      .flatMap((one) => [...(one.plain ?? []), ...('of' in one ? [...one.personal, ...(one.secret ?? [])] : [])])
     for (const column of getTableConfig(table).columns.filter(isTelling))
       if (!named.includes(keyOf(table, column))) unnamed.push(`${name}.${keyOf(table, column)}`)
   }
@@ -77,7 +76,7 @@ test('every table with a key to users is on the list', async () => {
   const missing = (await allTables()).filter(
     (table) =>
       getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === users) &&
-      !PERSONAL_TABLES.some((one) => one.table === table),
+      !personalTables.some((one) => one.table === table),
   )
   expect(missing.map((table) => getTableName(table))).toEqual([])
 })
@@ -187,7 +186,7 @@ const UNIQUE = /Key$/
 /** Writes the name into every personal column of their rows, and says which columns have none to write it into. */
 async function fillEveryColumn({ deps: { db } }: World, me: Me): Promise<string[]> {
   const empty: string[] = []
-  for (const { table, of, personal } of PERSONAL_TABLES) {
+  for (const { table, of, personal } of personalTables) {
     const rows = await db.$count(table, of(me))
     if (rows === 0) empty.push(getTableName(table))
     for (const column of personal) {
@@ -234,7 +233,8 @@ test('after 14 days no table, file or kept answer holds a trace of them', async 
   expect(await fillEveryColumn(w, { id: me.id })).toEqual([])
   const before = await everythingStored(w)
   // Every table that the list calls personal holds the name now, or the test would show nothing.
-  const silent = PERSONAL_TABLES.filter(({ personal }) => personal.length > 0)
+  const silent = personalTables
+    .filter(({ personal }) => personal.length > 0)
     .map(({ table }) => getTableName(table))
     .filter((name) => !TRACES.test(before[name] ?? ''))
   expect(silent).toEqual([])

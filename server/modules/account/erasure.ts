@@ -2,6 +2,7 @@
 // between, the account is still there to begin again with.
 import { and, arrayContains, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { isPublic } from '../../../contract/event-status.ts'
+import { confirmedAddressOf, type Me } from '../../access/personal-data.ts'
 import { outboxFolder } from '../../config.ts'
 import type { Tx } from '../../db/client.ts'
 import { dataExports } from '../../db/schema/account.ts'
@@ -18,8 +19,6 @@ import type { Job } from '../../jobs/job.ts'
 import { removeKeptMails } from '../../mail/folder-outbox.ts'
 import { cancelEvent, deleteEvent } from '../events/module.ts'
 import { removeFiles } from '../storage/module.ts'
-import { confirmedAddressOf, type Me } from './ownership.ts'
-import { PERSONAL_TABLES } from './personal-data.ts'
 import { listUpcomingEvents } from './queries.ts'
 
 // Each takes a separate transaction; the rest waits for the next run.
@@ -115,7 +114,7 @@ async function eraseAccount(deps: Deps, me: Me): Promise<void> {
     await eraseWork(tx, me)
     if (kept.blanksEvents) await tx.update(events).set(BLANK).where(eq(events.creatorId, id))
     // Other tables are found by the tickets, the events and the address, so the account itself is the last.
-    for (const { table, of, atDeletion } of [...PERSONAL_TABLES].reverse()) {
+    for (const { table, of, atDeletion } of deps.personalTables.toReversed()) {
       if (atDeletion === 'remove') await tx.delete(table).where(of(me))
       else if (atDeletion !== 'keep') await tx.update(table).set(atDeletion(me)).where(of(me))
     }

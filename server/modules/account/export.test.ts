@@ -11,7 +11,7 @@ import { picture } from '../../test-support/pictures.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
 import { settleEvent } from '../../ledger/in-ledger.ts'
 import { world } from '../../test-support/world.ts'
-import { PERSONAL_TABLES } from './personal-data.ts'
+import { personalTables } from '../../modules.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -46,7 +46,7 @@ describe('the file with everything about somebody', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="hooley-\d{4}-\d\d-\d\d\.zip"$/) as string,
       'cache-control': 'no-store',
     })
-    const named = PERSONAL_TABLES.map(({ table }) => `data/${getTableName(table).replaceAll('_', '-')}.json`)
+    const named = personalTables.map(({ table }) => `data/${getTableName(table).replaceAll('_', '-')}.json`)
     const pictureName = `pictures/${key.replace('events/', '')}`
     expect([...files.keys()].toSorted()).toEqual([...named, 'README.txt', pictureName].toSorted())
     expect(rows('users')).toMatchObject([{ id: me.id, firstName: 'Nora', street: 'Capel Street 7', latitude: 53.1 }])

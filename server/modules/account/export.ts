@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { and, asc, eq, getTableColumns, getTableName, gt, is, isNotNull, lt, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
+import type { Me, PersonalTable } from '../../access/personal-data.ts'
 import type { Db } from '../../db/client.ts'
 import { dataExports } from '../../db/schema/account.ts'
 import { visibleOnly } from '../../db/schema/event-status.ts'
@@ -14,8 +15,6 @@ import { uploads } from '../../db/schema/storage.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { Me } from './ownership.ts'
-import { PERSONAL_TABLES, type PersonalTable } from './personal-data.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 const DAY = 86_400_000
@@ -64,8 +63,8 @@ export async function* rowsAsJson(db: Db, { table, of, by, secret = [] }: Person
   yield '\n]\n'
 }
 
-async function entriesFor({ db, storage }: Deps, me: Me): Promise<ZipEntry[]> {
-  const tables = PERSONAL_TABLES.map((personal): ZipEntry => ({
+async function entriesFor({ db, storage, personalTables }: Deps, me: Me): Promise<ZipEntry[]> {
+  const tables = personalTables.map((personal): ZipEntry => ({
     name: `data/${getTableName(personal.table).replaceAll('_', '-')}.json`,
     compress: true,
     open: () => Promise.resolve(Readable.from(rowsAsJson(db, personal, me))),

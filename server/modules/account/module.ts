@@ -1,3 +1,5 @@
+import { removed } from '../../access/personal-data.ts'
+import { addressChanges, dataExports } from '../../db/schema/account.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { accountDeletionMail, exportReadyMail } from './data-emails.ts'
@@ -32,4 +34,8 @@ export const account: Module = {
     'remove-exports': { run: removeExports },
   },
   schedule: { 'delete-accounts': HOUR, 'remove-exports': HOUR },
+  tables: [
+    removed(addressChanges, addressChanges.userId, addressChanges.id, { personal: ['email'] }),
+    removed(dataExports, dataExports.userId, dataExports.id, { plain: ['state'], secret: ['key', 'idempotencyKey'] }),
+  ],
 }

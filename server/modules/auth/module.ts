@@ -1,3 +1,7 @@
+import { removed } from '../../access/personal-data.ts'
+import { passwordResets, sessions } from '../../db/schema/auth.ts'
+import { passkeys, usedChallenges } from '../../db/schema/passkeys.ts'
+import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { googleLinkedMail, passwordResetMail } from './emails.ts'
@@ -20,4 +24,16 @@ export const auth: Module = {
   }),
   jobs: { 'remove-expired-sessions': { run: ({ db, clock }) => removeExpiredSessions(db, clock()) } },
   schedule: { 'remove-expired-sessions': HOUR },
+  tables: [
+    removed(sessions, sessions.userId, sessions.tokenHash, { personal: ['device', 'town'], secret: ['tokenHash'] }),
+    removed(passwordResets, passwordResets.userId, passwordResets.userId, { secret: ['tokenHash'] }),
+    removed(passkeys, passkeys.userId, passkeys.id, {
+      personal: ['name', 'credentialId'],
+      plain: ['transports'],
+      secret: ['publicKey'],
+    }),
+    removed(twoFactor, twoFactor.userId, twoFactor.userId, { secret: ['secret'] }),
+    removed(recoveryCodes, recoveryCodes.userId, recoveryCodes.codeHash, { secret: ['codeHash'] }),
+    { table: usedChallenges, plain: ['hash'] },
+  ],
 }

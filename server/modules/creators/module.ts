@@ -1,3 +1,5 @@
+import { removed } from '../../access/personal-data.ts'
+import { followDigests, follows } from '../../db/schema/follows.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { sendFollowDigests } from './digest.ts'
@@ -13,4 +15,9 @@ export const creators: Module = {
   }),
   jobs: { 'send-follow-digests': { run: sendFollowDigests } },
   schedule: { 'send-follow-digests': FIFTEEN_MINUTES },
+  tables: [
+    // Who follows them is removed by erasure.ts.
+    removed(follows, follows.userId, follows.creatorId),
+    removed(followDigests, followDigests.userId, followDigests.userId),
+  ],
 }

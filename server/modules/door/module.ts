@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { api } from '../../../contract/api.ts'
+import { isMine, kept, ofMyTickets } from '../../access/personal-data.ts'
+import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding, bindWith } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
@@ -26,4 +29,22 @@ function doorRoutes(deps: Deps): Binding[] {
   ]
 }
 
-export const door: Module = { routes: doorRoutes, http: installDoorPage }
+export const door: Module = {
+  routes: doorRoutes,
+  http: installDoorPage,
+  tables: [
+    // Names are those of walk-ins, whose tickets belong to no account.
+    kept(doorScans, ofMyTickets(doorScans.ticketId), sql`${doorScans.linkId} || ' ' || ${doorScans.id}`, {
+      plain: ['id', 'kind', 'name', 'undoes', 'reason', 'verdict', 'firstDoor', 'conflict'],
+      secret: ['codeHash'],
+    }),
+    {
+      table: doorLinks,
+      of: isMine(doorLinks.createdBy),
+      by: doorLinks.id,
+      personal: ['name'],
+      secret: ['tokenHash'],
+      atDeletion: () => ({ name: 'Door' }),
+    },
+  ],
+}

@@ -2,6 +2,7 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
 import { installEventFiles } from './http.ts'
+import { eventTables } from './personal-data.ts'
 import { placeEvents } from './places.ts'
 import { eventRoutes } from './routes.ts'
 import { tellOfChange } from './telling.ts'
@@ -40,4 +41,5 @@ export const events: Module = {
     'tell-of-change': { run: tellOfChange },
   },
   schedule: { 'sweep-search-words': DAY, 'place-events': HOUR, 'index-events': DAY },
+  tables: eventTables,
 }

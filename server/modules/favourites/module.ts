@@ -1,5 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { removed } from '../../access/personal-data.ts'
+import { favourites as favouritesTable } from '../../db/schema/favourites.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
@@ -27,4 +29,5 @@ export const favourites: Module = {
     [FEW_LEFT_MAIL]: { render: fewLeftMail(publicUrl), priority: PRIORITY.soon, notice: 'saved' },
   }),
   jobs: { 'tell-few-left': { run: tellFewLeft } },
+  tables: [removed(favouritesTable, favouritesTable.userId, favouritesTable.eventId)],
 }

@@ -1,4 +1,6 @@
 import { api } from '../../../contract/api.ts'
+import { removed } from '../../access/personal-data.ts'
+import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
@@ -13,4 +15,8 @@ const feedRoutes = (deps: Deps): Binding[] => [
 ]
 
 // For the routes outside of /api.
-export const feeds: Module = { routes: feedRoutes, http: installFeeds }
+export const feeds: Module = {
+  routes: feedRoutes,
+  http: installFeeds,
+  tables: [removed(calendarFeeds, calendarFeeds.userId, calendarFeeds.userId, { secret: ['secretHash'] })],
+}

@@ -1,4 +1,6 @@
 import { api } from '../../../contract/api.ts'
+import { isMine } from '../../access/personal-data.ts'
+import { guestMessages as guestMessagesTable } from '../../db/schema/guest-messages.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
@@ -23,4 +25,14 @@ export const guestMessages: Module = {
     'guest-message-test': { render: messageTestMail(publicUrl), priority: PRIORITY.normal },
   }),
   jobs: { [SEND_JOB]: { run: writeMails } },
+  tables: [
+    {
+      table: guestMessagesTable,
+      of: isMine(guestMessagesTable.userId),
+      by: guestMessagesTable.id,
+      personal: ['subject', 'text', 'idempotencyKey'],
+      plain: ['audience'],
+      atDeletion: () => ({ userId: null, subject: '', text: '', idempotencyKey: null }),
+    },
+  ],
 }

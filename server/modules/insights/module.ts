@@ -1,3 +1,5 @@
+import { removed } from '../../access/personal-data.ts'
+import { digests } from '../../db/schema/insights.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { sendDigests } from './digest.ts'
@@ -21,4 +23,5 @@ export const insights: Module = {
     'write-forecasts': { run: writeForecasts },
   },
   schedule: { 'send-digests': FIFTEEN_MINUTES, 'write-forecasts': FIVE_MINUTES },
+  tables: [removed(digests, digests.userId, digests.userId)],
 }

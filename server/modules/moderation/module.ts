@@ -3,6 +3,7 @@ import type { Module } from '../../module.ts'
 import { SCORE_JOB } from '../../screening/review.ts'
 import { FIND_LINKS_JOB, findBlockedLinks, findLinksAgain, LOOK_AGAIN_JOB } from './domains.ts'
 import { hiddenMail, objectionDecidedMail, reportDecidedMail, statementMail } from './emails.ts'
+import { moderationTables } from './personal-data.ts'
 import { eventListedMail } from './review-emails.ts'
 import { releaseUndoubted } from './review.ts'
 import { roleGivenMail } from './role-emails.ts'
@@ -35,6 +36,7 @@ export const moderation: Module = {
     },
   },
   schedule: { [END_SUSPENSIONS]: TEN_MINUTES, 'release-undoubted': FIFTEEN_MINUTES, 'forget-scores': FIFTEEN_MINUTES },
+  tables: moderationTables,
 }
 
 // For the modules beside it: reports and the console.

@@ -1,4 +1,7 @@
 import { api } from '../../../contract/api.ts'
+import { removed } from '../../access/personal-data.ts'
+import { mailRefusals } from '../../db/schema/mail-refusals.ts'
+import { noticeSettings, pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
@@ -17,4 +20,13 @@ export const notices: Module = {
   routes: noticeRoutes,
   // Slots of its own: a push service that hangs holds up nothing else.
   jobs: { push: { run: sendPush, slots: 4 } },
+  tables: [
+    removed(noticeSettings, noticeSettings.userId, noticeSettings.notice, { plain: ['notice'] }),
+    removed(pushSubscriptions, pushSubscriptions.userId, pushSubscriptions.id, {
+      personal: ['endpoint'],
+      secret: ['p256dh', 'auth'],
+    }),
+    // Which address wants no mails: a keyed hash that leads back to none, and about no account.
+    { table: mailRefusals, plain: ['addressHash'] },
+  ],
 }

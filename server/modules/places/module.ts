@@ -1,4 +1,6 @@
 import { api } from '../../../contract/api.ts'
+import { ofMyTickets } from '../../access/personal-data.ts'
+import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
@@ -17,4 +19,14 @@ const placeRoutes = (deps: Deps): Binding[] => [
 
 export const places: Module = {
   routes: placeRoutes,
+  tables: [
+    {
+      table: ticketPlaces,
+      of: ofMyTickets(ticketPlaces.ticketId),
+      by: ticketPlaces.id,
+      personal: ['idempotencyKey', 'name'],
+      secret: ['code'],
+      atDeletion: () => ({ idempotencyKey: null, name: null }),
+    },
+  ],
 }

@@ -1,4 +1,5 @@
 import { api } from '../../../contract/api.ts'
+import { popularDays, popularEvents, popularUsual } from '../../db/schema/popular.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
@@ -17,4 +18,9 @@ export const popular: Module = {
   jobs: { 'reckon-popular': { run: reckonPopular } },
   // Whether or not the feature is on: GET /all-events sorts by it.
   schedule: { 'reckon-popular': 5 * MINUTE },
+  tables: [
+    { table: popularEvents, plain: ['score'] },
+    { table: popularDays, plain: ['day'] },
+    { table: popularUsual, plain: ['usual'] },
+  ],
 }

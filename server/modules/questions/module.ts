@@ -1,4 +1,6 @@
 import { api } from '../../../contract/api.ts'
+import { removed } from '../../access/personal-data.ts'
+import { questions as questionsTable } from '../../db/schema/questions.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
@@ -17,4 +19,5 @@ export const questions: Module = {
   mails: ({ publicUrl }) => ({
     question: { render: questionMail(publicUrl), priority: PRIORITY.normal, notice: 'question' },
   }),
+  tables: [removed(questionsTable, questionsTable.userId, questionsTable.id, { personal: ['idempotencyKey'] })],
 }

@@ -1,4 +1,6 @@
 import { api } from '../../../contract/api.ts'
+import { removed } from '../../access/personal-data.ts'
+import { notForMe, recommendations } from '../../db/schema/recommended.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
@@ -18,4 +20,8 @@ export const recommended: Module = {
   routes: recommendedRoutes,
   jobs: { 'sweep-recommendations': { run: sweepRecommendations } },
   schedule: { 'sweep-recommendations': DAY },
+  tables: [
+    removed(recommendations, recommendations.userId, recommendations.userId, { plain: ['picks'] }),
+    removed(notForMe, notForMe.userId, notForMe.eventId),
+  ],
 }

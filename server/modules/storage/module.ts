@@ -1,4 +1,6 @@
 import { api } from '../../../contract/api.ts'
+import { removed } from '../../access/personal-data.ts'
+import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
@@ -24,4 +26,5 @@ export const storage: Module = {
   http: installPictures,
   jobs: { 'sweep-pictures': { run: sweepOrphans } },
   schedule: { 'sweep-pictures': HOUR },
+  tables: [removed(uploads, uploads.userId, uploads.key, { plain: ['key', 'contentType', 'tint'], secret: ['claim'] })],
 }

@@ -1,4 +1,7 @@
+import { eq, or } from 'drizzle-orm'
 import { api } from '../../../contract/api.ts'
+import { isMine, isMyAddress } from '../../access/personal-data.ts'
+import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
@@ -33,4 +36,22 @@ export const team: Module = {
   mails: ({ publicUrl }) => ({
     'team-invitation': { render: invitationMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
   }),
+  tables: [
+    {
+      table: teamInvitations,
+      of: (me) => or(eq(teamInvitations.acceptedBy, me.id), isMyAddress(teamInvitations.email, me)),
+      by: teamInvitations.id,
+      personal: ['email'],
+      secret: ['tokenHash'],
+      atDeletion: 'remove',
+    },
+    {
+      table: eventHistory,
+      of: isMine(eventHistory.userId),
+      by: eventHistory.id,
+      personal: [],
+      plain: ['act'],
+      atDeletion: () => ({ userId: null }),
+    },
+  ],
 }

@@ -1,6 +1,7 @@
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { gatheredMail } from './emails.ts'
+import { ticketTables } from './personal-data.ts'
 import { reminderMail } from './reminder-emails.ts'
 import { sendReminders } from './reminders.ts'
 import { handedBackMail, returnedByLinkMail, takenBackMail } from './return-emails.ts'
@@ -23,4 +24,5 @@ export const tickets: Module = {
   }),
   jobs: { 'send-reminders': { run: sendReminders } },
   schedule: { 'send-reminders': FIVE_MINUTES },
+  tables: ticketTables,
 }

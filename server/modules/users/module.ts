@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
 import { updateProfile } from './commands.ts'
+import { userTables } from './personal-data.ts'
 import { removePhoto, setPhoto } from './photo.ts'
 import { getProfile } from './queries.ts'
 
@@ -15,4 +16,5 @@ const userRoutes = (deps: Deps): Binding[] => [
 
 export const users: Module = {
   routes: userRoutes,
+  tables: userTables,
 }

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { api } from '../../../contract/api.ts'
+import { isMine, kept } from '../../access/personal-data.ts'
+import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
@@ -32,4 +35,23 @@ const waitingListRoutes = (deps: Deps): Binding[] => [
   bind(api.waitingList.mine, (_, user) => listOwnEntries(deps, user)),
 ]
 
-export const waitingList: Module = { routes: waitingListRoutes }
+export const waitingList: Module = {
+  routes: waitingListRoutes,
+  tables: [
+    {
+      table: waitingEntries,
+      of: isMine(waitingEntries.userId),
+      by: waitingEntries.id,
+      personal: ['idempotencyKey'],
+      plain: ['ending'],
+      secret: ['code'],
+      atDeletion: () => ({ idempotencyKey: null }),
+    },
+    kept(
+      offers,
+      ({ id }) => sql`${offers.entryId} in (select w.id from waiting_entries w where w.user_id = ${id})`,
+      offers.id,
+      { plain: ['ending'] },
+    ),
+  ],
+}
