@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { NODE_FLAGS } from '../scripts/start-line.ts'
+import { NODE_FLAGS, PROGRAM } from '../scripts/start-line.ts'
 import { freePort } from '../server/test-support/free-port.ts'
 import type { Stage } from './support/stage.ts'
 import type { Row } from './support/table.ts'
@@ -24,7 +24,7 @@ async function startOnce({ databaseUrl, dataDir }: Stage) {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
   const from = performance.now()
-  const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL(`../${PROGRAM}`, import.meta.url))
   const child = spawn(process.execPath, [...NODE_FLAGS, main], { env, stdio: 'ignore' })
   while (!(await isReady(`http://127.0.0.1:${port}/api/ready`))) await wait(10)
   const milliseconds = performance.now() - from

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { world } from '../server/test-support/world.ts'
-import { NODE_FLAGS } from './start-line.ts'
+import { NODE_FLAGS, PROGRAM } from './start-line.ts'
 import { fillIn, readEnv, type Values } from './trust/fill-in.ts'
 import { instanceLines } from './trust/nginx.ts'
 import { findProgram, packageOf, type Program } from './trust/programs.ts'
@@ -85,7 +85,7 @@ test('HAProxy reads its file without a warning', async (context) => {
 test('systemd reads the unit, which starts the server with the flags of npm start', async (context) => {
   const unit = readFileSync('deploy/systemd/hooley@.service', 'utf8')
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? []
-  expect(command.split(' ').slice(1)).toEqual([...NODE_FLAGS, 'server/main.ts'])
+  expect(command.split(' ').slice(1)).toEqual([...NODE_FLAGS, PROGRAM])
   const analyze = need(context, 'systemd-analyze')
   const path = join(folder(), 'hooley@1.service')
   // Where the programs of this machine are.

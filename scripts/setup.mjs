@@ -15,6 +15,8 @@ const LOCK_LIFETIME_MS = 15 * 60_000
 const INSTALL_STAMP = 'node_modules/.hooley-install'
 const BUILD_STAMP = 'build/.hooley-build'
 const INSTALL_SOURCES = ['package.json', 'package-lock.json']
+const PROGRAM_STAMP = 'build/.hooley-program'
+const PROGRAM_SOURCES = ['server', 'contract', 'package-lock.json', 'scripts/build-program.ts']
 const BUILD_SOURCES = [
   ...['app', 'contract', 'public', 'package-lock.json'],
   ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'scripts/build-door.ts'],
@@ -96,7 +98,14 @@ async function install() {
 
 async function build() {
   console.log('Building the pages …')
-  await runNpm(['run', 'build'], 'The pages could not be built: the lines above say why.', { NODE_ENV: 'production' })
+  await runNpm(['run', 'build:pages'], 'The pages could not be built: the lines above say why.', {
+    NODE_ENV: 'production',
+  })
+}
+
+async function buildProgram() {
+  console.log('Building the server …')
+  await runNpm(['run', 'build:program'], 'The server could not be built: the lines above say why.')
 }
 
 async function runNpm(args, failure, env = {}) {
@@ -247,13 +256,14 @@ async function installPackages(names, failure) {
 
 async function setUp(mode) {
   if (!MODES.includes(mode)) throw new SetupError(`Usage: node scripts/setup.mjs ${MODES.join('|')}`)
-  const installHash = hashOf(INSTALL_SOURCES)
-  const needsBuild = mode !== 'dev'
-  if (!isStamped(INSTALL_STAMP, installHash) || (needsBuild && !isStamped(BUILD_STAMP, hashOf(BUILD_SOURCES)))) {
+  const steps = [[INSTALL_STAMP, INSTALL_SOURCES, install]]
+  if (mode !== 'dev') steps.push([BUILD_STAMP, BUILD_SOURCES, build], [PROGRAM_STAMP, PROGRAM_SOURCES, buildProgram])
+  if (!steps.every(([stamp, sources]) => isStamped(stamp, hashOf(sources)))) {
     await withLock(async () => {
-      await unlessStamped(INSTALL_STAMP, installHash, install)
-      requireNode()
-      if (needsBuild) await unlessStamped(BUILD_STAMP, hashOf(BUILD_SOURCES), build)
+      for (const [stamp, sources, work] of steps) {
+        await unlessStamped(stamp, hashOf(sources), work)
+        requireNode()
+      }
     })
   }
   requireNode()

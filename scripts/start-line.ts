@@ -5,3 +5,4 @@ const packageFile = readFileSync(new URL('../package.json', import.meta.url), 'u
 const { start } = (JSON.parse(packageFile) as { scripts: { start: string } }).scripts
 
 export const NODE_FLAGS = start.split(' ').filter((word) => word.startsWith('--'))
+export const PROGRAM = start.split(' ').at(-1) ?? ''

@@ -33,4 +33,6 @@ if (process.argv[2] === 'full') {
   })
 }
 
-await import('../../server/main.ts')
+// Built by scripts/setup.mjs, or by `npm run build:program`.
+const program = new URL('../../build/program/main.js', import.meta.url)
+await import(program.href)

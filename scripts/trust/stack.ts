@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { freePort } from '../../server/test-support/free-port.ts'
-import { NODE_FLAGS } from '../start-line.ts'
+import { NODE_FLAGS, PROGRAM } from '../start-line.ts'
 import { Postgres } from './postgres.ts'
 import { Missing } from './scenario.ts'
 
@@ -87,7 +87,7 @@ export class Stack<D extends Database = Postgres> {
       LOG_LEVEL: 'silent',
       ...env,
     }
-    const [command = '', ...args] = [...wrap, process.execPath, ...NODE_FLAGS, 'server/main.ts']
+    const [command = '', ...args] = [...wrap, process.execPath, ...NODE_FLAGS, PROGRAM]
     const child = spawn(command, args, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
     const said: string[] = []
     for (const stream of [child.stdout, child.stderr])

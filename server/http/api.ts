@@ -18,8 +18,6 @@ interface ApiOptions {
 
 /** Every call under /api, its documents, and what balancers ask. */
 export function installApi(app: FastifyInstance, deps: Deps, { bindings, findUser, ready, policy, gate }: ApiOptions) {
-  const document = openApiDocument(api, deps.config.publicUrl)
-  const docs = docsPage(api)
   const docsPolicy = pagePolicy(policy, { scripts: [], styles: [sha256(DOCS_STYLE)] })
   return app.register(
     (scope, _options, done) => {
@@ -36,9 +34,10 @@ export function installApi(app: FastifyInstance, deps: Deps, { bindings, findUse
         port: deps.config.port,
         findUser,
       })
-      scope.get('/openapi.json', () => document)
+      // Made when they are first asked for: at the start they would cost a tenth of it.
+      scope.get('/openapi.json', () => openApiDocument(api, deps.config.publicUrl))
       scope.get('/docs', (_request, reply) =>
-        reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(docs),
+        reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(docsPage(api)),
       )
       scope.get('/health', () => ({ status: 'ok' }))
       // For a balancer: pages are served while the database is away, so only an instance that is stopping says no.
