@@ -57,9 +57,11 @@ export interface Ledger {
   isSettled: boolean
   /** Those that have not ended, in order of joining: those with seats held for them, the caller, and the beginning of the line. */
   entries: Entry[]
-  /** The whole line was read, or as far as this turn. Who rests is not in line. */
+  /** The whole line was read, or its first portion, as far as this turn. Who rests is not in line. */
   isWhole: boolean
   readTo: number
+  /** Behind the first portion everybody was read who could get some of so many free seats. */
+  readFor: number
   /** Somebody waits whose entry was not read. */
   hasOthers: boolean
   /** Those that ended in this transaction. */

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
+import { TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketReturns } from '../db/schema/tickets.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 import { isOffering } from './bookable.ts'
 import { isPending, sumOf, type Entry, type Ledger, type Offer, type Return } from './ledger.ts'
+import { SAVED_AFTER } from './settle.ts'
 import { noteStored } from './stored.ts'
 
 export const eventColumns = {
@@ -70,6 +72,7 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
     entries: [],
     isWhole: false,
     readTo: 0,
+    readFor: 0,
     hasOthers: false,
     ended: [],
     offers: openOffers.map(noteStored),
@@ -85,26 +88,30 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
   return ledger
 }
 
-/** Reads more of the waiting list, if there is now a reason to. Keeps those that are there as they are. */
+/**
+ * Reads more of the waiting list, if there is now a reason to. Keeps those that are there as they are. However long the list
+ * is, this is its first portion, and behind that only those who could get some of the free seats.
+ */
 export async function completeEntries(tx: Tx, ledger: Ledger, now: Date): Promise<void> {
-  while (!ledger.isWhole && !isEnough(ledger, now)) await readMore(tx, ledger)
+  if (ledger.isWhole || !isOffering(ledger.event, now)) return
+  const wentToAll = (one: Return) => isPending(one) && one.undoUntil <= now && one.held < one.seats && !one.isFresh
+  const free = freeSeats(ledger, now)
+  if (free <= 0 && !ledger.returns.some(wentToAll)) return
+  if (ledger.readTo === 0) await readFirst(tx, ledger)
+  const saving = ledger.entries.findLast(({ saved }) => saved > 0)
+  if (ledger.isWhole || free <= ledger.readFor || (!saving && isEnough(ledger, free, now))) return
+  await readFitting(tx, ledger, now, ledger.readTo, free)
+  // What is saved up is not for those in front of the group, and may be more than the group still wishes for.
+  if (saving && saving.turn > ledger.readTo) await readFitting(tx, ledger, now, saving.turn, free)
+  ledger.readFor = free
 }
 
 /** An offer that is over gives seats, whether or not anything has swept it. */
 const freeSeats = ({ event, sold, offers: all }: Ledger, now: Date) =>
   event.capacity - sold - sumOf(all, ({ seats, endedAt, expiresAt }) => (endedAt || expiresAt <= now ? 0 : seats))
 
-/**
- * Whether those behind the last one that was read can get nothing: there are no seats to offer, or as many who take a single
- * seat were read as there are seats. Seats that are saved up, and those that nobody could take, concern the whole list.
- */
-function isEnough(ledger: Ledger, now: Date): boolean {
-  const { event, entries, returns, readTo } = ledger
-  if (!isOffering(event, now)) return true
-  const wentToAll = (one: Return) => isPending(one) && one.undoUntil <= now && one.held < one.seats && !one.isFresh
-  if (entries.some(({ saved }) => saved > 0) || returns.some(wentToAll)) return false
-  const free = freeSeats(ledger, now)
-  if (free <= 0) return true
+/** Whether those behind the first portion can get nothing: as many in it take a single seat as there are seats. */
+function isEnough({ entries, readTo }: Ledger, free: number, now: Date): boolean {
   const takesOne = ({ turn, restingSince, offer, atLeast, numberOfTickets }: Entry) =>
     turn <= readTo && !restingSince && (offer ? offer.expiresAt > now && offer.seats < numberOfTickets : atLeast === 1)
   return entries.filter(takesOne).length >= free
@@ -115,19 +122,42 @@ const PORTION = 200
 
 const isOpen = (ledger: Ledger) => and(eq(waitingEntries.eventId, ledger.event.id), isNull(waitingEntries.endedAt))
 
-/** The next ones in line; who rests is not in it. */
-async function readMore(tx: Tx, ledger: Ledger): Promise<void> {
-  // Where the first portion is not enough, more of them soon are not either.
-  const portion = ledger.readTo === 0 ? PORTION : 50 * PORTION
+/** Who rests is not in line. */
+async function readFirst(tx: Tx, ledger: Ledger): Promise<void> {
   const rows = await tx
     .select(entryColumns)
     .from(waitingEntries)
-    .where(and(isOpen(ledger), isNull(waitingEntries.restingSince), gt(waitingEntries.turn, ledger.readTo)))
+    .where(and(isOpen(ledger), isNull(waitingEntries.restingSince)))
     .orderBy(asc(waitingEntries.turn))
-    .limit(portion)
+    .limit(PORTION)
   addEntries(ledger, rows)
-  ledger.readTo = rows.at(-1)?.turn ?? ledger.readTo
-  ledger.isWhole = rows.length < portion
+  ledger.readTo = rows.at(-1)?.turn ?? 0
+  ledger.isWhole = rows.length < PORTION
+}
+
+/**
+ * Of those behind this turn: for each number of seats that somebody takes at least, the first ones, no more than there are
+ * seats; and the first that seats might be saved up for. The others can get nothing.
+ */
+async function readFitting(tx: Tx, ledger: Ledger, now: Date, after: number, free: number): Promise<void> {
+  // Those that are known already may be among the first.
+  const most = free + [...ledger.entries, ...ledger.ended].filter(({ turn }) => turn > after).length
+  const first = (condition: SQL) => sql`(select w.id from waiting_entries w
+    where w.event_id = ${ledger.event.id} and w.ended_at is null and w.resting_since is null and w.turn > ${after}
+      and ${condition} order by w.turn limit ${most})`
+  const isSavedFor = sql`(w.passed_over >= ${SAVED_AFTER.times}
+    or w.first_passed_at <= ${new Date(now.getTime() - SAVED_AFTER.ms)})`
+  const fitting = [...Array(Math.min(free, TICKETS_PER_BOOKING.max)).keys()].map((n) =>
+    first(sql`w.at_least = ${n + 1}`),
+  )
+  const ids = sql.join([...fitting, first(isSavedFor)], sql` union `)
+  addEntries(
+    ledger,
+    await tx
+      .select(entryColumns)
+      .from(waitingEntries)
+      .where(sql`${waitingEntries.id} in (${ids})`),
+  )
 }
 
 function addEntries(ledger: Ledger, rows: Omit<Entry, 'offer'>[]) {

@@ -8,7 +8,7 @@ import { dueAt } from './due.ts'
 import { endEntry, endOffer, isPending, offeredSeats, sumOf, type Entry, type Ledger } from './ledger.ts'
 
 const AUTOMATIC_UNTIL = 24 * HOUR
-const SAVED_AFTER = { times: 2, ms: 48 * HOUR }
+export const SAVED_AFTER = { times: 2, ms: 48 * HOUR }
 
 const isWaiting = ({ restingSince }: Entry) => !restingSince
 
@@ -111,7 +111,9 @@ function makeOffers(ledger: Ledger, now: Date, free: Free, options: AllocationOp
   const isPassedOver = (entry: Entry) =>
     (wasPassed.has(entry) && (left > options.open || entry.turn < lastServed)) ||
     (wentToAll !== null && !entry.offer && entry.createdAt <= wentToAll)
-  for (const entry of ledger.entries.filter(isWaiting)) if (isPassedOver(entry)) passOver(entry, now)
+  // Counted near the front of a long line only: thousands of rows would be written while the event is locked.
+  const isCounted = (entry: Entry) => isWaiting(entry) && (ledger.isWhole || entry.turn <= ledger.readTo)
+  for (const entry of ledger.entries.filter(isCounted)) if (isPassedOver(entry)) passOver(entry, now)
 
   // What would become of the seats that can still be undone, if they were free now?
   const all = savedNow + left + canBeUndone
