@@ -71,4 +71,6 @@ for (const feature of FEATURE_NAMES) {
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log(`${code.length} files, all where they belong, with a median of ${median} lines; ${small} have fewer than ${FEW_LINES}`)
+console.log(
+  `${code.length} files, all where they belong, with a median of ${median} lines; ${small} have fewer than ${FEW_LINES}`,
+)
