@@ -10,7 +10,7 @@ import { readWithin } from '../server/db/read-within.ts'
 import { listForFeed } from '../server/modules/events/feed-reads.ts'
 import { findEvents, type Search } from '../server/modules/events/search.ts'
 import { listPopular } from '../server/modules/popular/queries.ts'
-import { reckonPopular } from '../server/modules/popular/reckoning.ts'
+import { rankPopular } from '../server/modules/popular/ranking.ts'
 import { listRecommended } from '../server/modules/recommended/reads.ts'
 import type { Deps } from '../server/deps.ts'
 import { writeCalendar } from '../server/modules/feeds/calendar.ts'
@@ -140,7 +140,7 @@ function otherQuestions(db: Db, now: Date): Timed[] {
       },
     },
     // In the background, every five minutes.
-    { what: 'reckoning what is popular', medianMs: 3_000, slowestMs: 10_000, ask: () => reckonPopular(deps) },
+    { what: 'reckoning what is popular', medianMs: 3_000, slowestMs: 10_000, ask: () => rankPopular(deps) },
   ]
 }
 
@@ -166,7 +166,7 @@ export async function measureFinding(databaseUrl: string, say: (line: string) =>
   const db = openDatabase(databaseUrl, { poolSize: 1 })
   const now = new Date()
   // First, so that there is something popular to be found.
-  await reckonPopular({ db, clock: () => now })
+  await rankPopular({ db, clock: () => now })
   const searches = Object.entries(QUESTIONS).map(([what, asked]) => ({
     what: `search: ${what}`,
     medianMs: MEDIAN_MS,

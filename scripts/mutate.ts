@@ -47,7 +47,7 @@ const GROUPS: Record<string, Group> = {
     tests: ['server/modules/tickets/booking-queue.test.ts'],
   },
   outbox: {
-    mutate: files('server/jobs', 'failure lane until-heard'),
+    mutate: files('server/jobs', 'failure lane retry-until-written'),
     tests: ['server/jobs/{failure,lane}.test.ts'],
   },
   'outbox-sql': {
@@ -61,7 +61,7 @@ const GROUPS: Record<string, Group> = {
       'answer-store call-question change-message event-changes in-flight page-address ready-bytes tags',
     ),
     tests: [
-      'server/cache/{ages,answer-store,call-question,change-message,in-flight,last-good,page-address,telling}.test.ts',
+      'server/cache/{ages,answer-store,call-question,change-message,in-flight,last-good,page-address,announcing}.test.ts',
     ],
   },
   gate: {

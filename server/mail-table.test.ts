@@ -48,7 +48,7 @@ test('every kind has a limit, and those of the rate limiter are as the code has 
 
 test('what is not about one’s own booking or account can be ended with one press', () => {
   for (const { kind, ending } of rows) {
-    const has = kinds[kind]?.isToTyped === true ? 'refusal' : kinds[kind]?.notice ? 'switch' : 'nothing'
+    const has = kinds[kind]?.toUnverifiedAddress === true ? 'refusal' : kinds[kind]?.notice ? 'switch' : 'nothing'
     expect([kind, has]).toEqual([kind, ['booking', 'account'].includes(ending) ? 'nothing' : ending])
   }
 })

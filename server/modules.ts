@@ -9,7 +9,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 import { outbox } from './mail/outbox-page.ts'
 import type { Module } from './module.ts'
-import { asTyped } from './notices/refusals.ts'
+import { withRefusalLink } from './notices/refusals.ts'
 import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
@@ -81,7 +81,7 @@ export { userFinder } from './modules/links/module.ts'
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
   const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))
   const sender = { publicUrl: config.publicUrl, secrets }
-  return Object.fromEntries(kinds.map(([name, kind]) => [name, asTyped(asNotice(kind, sender), sender)]))
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, withRefusalLink(asNotice(kind, sender), sender)]))
 }
 
 export const jobKinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as Record<string, JobKind>

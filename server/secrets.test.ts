@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { allEndpoints } from '../contract/api.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
 import { rowsOf } from './test-support/authorization-matrix.ts'
-import { heardLog } from './test-support/heard-log.ts'
+import { capturedLog } from './test-support/captured-log.ts'
 import { callInjected, nameOf } from './test-support/injected-call.ts'
 import { world } from './test-support/world.ts'
 
@@ -17,7 +17,7 @@ async function dropDatabase(url: string) {
 const SECRET = /s3cret|nora\.secret/
 
 test('no password, token or mail address reaches the log by any call, neither when it works nor when the database is gone', async () => {
-  const { lines, log } = heardLog()
+  const { lines, log } = capturedLog()
   const { app, person, databaseUrl } = await world({ deps: { log }, config: { features: new Set(FEATURE_NAMES) } })
   const { token } = await person({ email: 'nora.secret@example.org' })
   const registered = await app.inject({

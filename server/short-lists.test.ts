@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeatureName } from '../contract/features.ts'
 import { featuredEvents } from './db/schema/featured.ts'
 import { tickets } from './db/schema/tickets.ts'
-import { reckonPopular } from './modules/popular/reckoning.ts'
+import { rankPopular } from './modules/popular/ranking.ts'
 import { openWorld, type World } from './test-support/world.ts'
 
 const DAY = 86_400_000
@@ -34,7 +34,7 @@ describe('with the features off', () => {
   let w: World
   beforeAll(async () => {
     w = await openWith([])
-    await reckonPopular(w.deps)
+    await rankPopular(w.deps)
   })
   afterAll(() => w.close())
 
@@ -69,7 +69,7 @@ describe('with the features on', () => {
     const before = await textOf(w, '/popular-events')
     expect(before.main).toContain('Nothing stands out yet, so here is what comes next, by date.')
     expect(cardsIn(before.main)).toEqual(['Chess Club', 'Fiddle Night'])
-    await reckonPopular(w.deps)
+    await rankPopular(w.deps)
     // What was kept is renewed within half a minute; nobody waits for that here.
     const { main } = await textOf(w, '/popular-events?cursor=x')
     expect(main).toContain('Ordered by how many people booked in the last three days, against what is usual')

@@ -110,15 +110,15 @@ export class GuestList {
   search(text: string): Found[] {
     const words = fold(text).split(/\s+/).filter(Boolean)
     if (words.join('').length < DOOR.searchFrom) return []
-    const isMeant = (name: string | null) => {
+    const matches = (name: string | null) => {
       const names = fold(name ?? '').split(/[\s'’-]+/)
       return words.every((word) => names.some((one) => one.startsWith(word)))
     }
     const found: Found[] = []
     for (const entry of this.#byTicket.values()) {
       if (entry.name === null || entry.seats === 0) continue
-      if (isMeant(entry.name)) found.push({ entry })
-      for (const place of this.sentOf(entry.ticketId)) if (isMeant(place.name)) found.push({ entry, place })
+      if (matches(entry.name)) found.push({ entry })
+      for (const place of this.sentOf(entry.ticketId)) if (matches(place.name)) found.push({ entry, place })
       if (found.length >= MATCHES) break
     }
     return found.slice(0, MATCHES)

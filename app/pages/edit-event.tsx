@@ -43,7 +43,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
   const navigate = useNavigate()
   const showToast = useToast()
   const [note, setNote] = useState('')
-  const [told, setTold] = useState(0)
+  const [notifiedCount, setNotifiedCount] = useState(0)
   if (!event) return <Spinner />
   const { timeZone, version } = event
   const initial = draftOf(event)
@@ -88,11 +88,11 @@ function OwnEvent({ eventId }: { eventId: string }) {
             note={note}
             bodyFor={(shown) => bodyOf(shown, { isDraft: false, timeZone, version })}
             onNote={setNote}
-            onTold={setTold}
+            onCount={setNotifiedCount}
           />
         )
       }
-      warning={told > 0 ? notifiedText(told) : undefined}
+      warning={notifiedCount > 0 ? notifiedText(notifiedCount) : undefined}
       save={save}
       onSaved={() => {
         showToast(messages.eventUpdated)

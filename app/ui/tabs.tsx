@@ -20,13 +20,13 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   // For members alone, so that no server has rendered it: what only a browser knows may decide.
   const asked = useLocation().hash.slice(1)
-  const meant = tabs.findIndex(({ ids }) => ids?.includes(asked))
-  const [chosen, setChosen] = useState(Math.max(meant, 0))
+  const linked = tabs.findIndex(({ ids }) => ids?.includes(asked))
+  const [chosen, setChosen] = useState(Math.max(linked, 0))
   const [followed, setFollowed] = useState(asked)
   // A link to another part of the same page.
   if (asked !== followed) {
     setFollowed(asked)
-    if (meant >= 0) setChosen(meant)
+    if (linked >= 0) setChosen(linked)
   }
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

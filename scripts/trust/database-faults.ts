@@ -6,7 +6,7 @@ import { ms, percentile, type Outcome, type Scenario } from './scenario.ts'
 import { Stack, type Instance } from './stack.ts'
 
 const AWAY_MS = 10_000
-// Reads wait for eight seconds to hear who asks (server/db/outlast.ts).
+// Reads wait for eight seconds to hear who asks (server/db/retry-while-away.ts).
 const QUICK_MS = 10_000
 
 interface Answer {

@@ -13,11 +13,11 @@ async function listening(options: ListenerOptions = {}) {
   other.on('error', () => undefined)
   await other.connect()
   onTestFinished(() => other.end())
-  const heard: (string | undefined)[] = []
+  const received: (string | undefined)[] = []
   const connected: boolean[] = []
   const listener = createListener(
     line.url,
-    (payload) => heard.push(payload),
+    (payload) => received.push(payload),
     (isHeard) => connected.push(isHeard),
     options,
   )
@@ -26,26 +26,26 @@ async function listening(options: ListenerOptions = {}) {
   return {
     line,
     other,
-    heard,
+    received,
     connected,
     listener,
     tell: (text: string) => other.query(`notify ${CHANNEL}, '${text}'`),
   }
 }
 
-test('what another instance tells is heard', async () => {
-  const { tell, heard } = await listening()
+test('what another instance announces is received', async () => {
+  const { tell, received } = await listening()
   await tell('one')
-  await soon(() => expect(heard).toEqual(['one']))
+  await soon(() => expect(received).toEqual(['one']))
 })
 
 test('a connection that went silent is noticed by asking, and another one takes its place', async () => {
-  const { line, tell, heard, connected } = await listening({ askEveryMs: 20, answerWithinMs: 1_000 })
+  const { line, tell, received, connected } = await listening({ askEveryMs: 20, answerWithinMs: 1_000 })
   line.silence()
   await tell('lost')
   await soon(() => expect(connected.slice(0, 3)).toEqual([true, false, true]))
   await tell('after')
-  await soon(() => expect(heard).toEqual(['after']))
+  await soon(() => expect(received).toEqual(['after']))
 })
 
 test('a connection that answers is kept, however often it is asked', async () => {
@@ -65,12 +65,12 @@ test('a connection that answers is kept, however often it is asked', async () =>
 })
 
 test('a connection that the database ends is opened again, and says so', async () => {
-  const { other, connected, tell, heard } = await listening()
+  const { other, connected, tell, received } = await listening()
   await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'hooley-listen' and datname = current_database()`)
   await soon(() => expect(connected).toEqual([true, false, true]))
   await tell('after')
-  await soon(() => expect(heard).toEqual(['after']))
+  await soon(() => expect(received).toEqual(['after']))
 })
 
 test('a listener that was stopped leaves no connection, and tells nobody', async () => {

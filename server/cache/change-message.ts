@@ -13,7 +13,7 @@ export interface ChangeMessage {
 }
 
 /** After the commit, the position is known; inside the transaction that commits it is not, and its receiver has to ask. */
-export const TELL = `select pg_notify($1, ($2::jsonb || jsonb_build_object('lsn', pg_current_wal_flush_lsn()::text))::text)`
+export const PUBLISH = `select pg_notify($1, ($2::jsonb || jsonb_build_object('lsn', pg_current_wal_flush_lsn()::text))::text)`
 
 export const writeMessage = (message: Omit<ChangeMessage, 'v' | 'lsn'>): string => JSON.stringify({ v: 1, ...message })
 

@@ -181,11 +181,11 @@ test('news that is told after a commit says up to where the log has to be replay
   await receiver.connect()
   onTestFinished(() => receiver.end())
   await receiver.query('listen event_changes')
-  const heard: (string | undefined)[] = []
-  receiver.on('notification', ({ payload }) => heard.push(readMessage(payload)?.lsn))
+  const received: (string | undefined)[] = []
+  receiver.on('notification', ({ payload }) => received.push(readMessage(payload)?.lsn))
   const { rows: before } = await receiver.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')
   await w.deps.db.update(events).set({ title: 'Committed' })
   w.deps.changes.changed(event.id)
-  await soon(() => expect(heard).toHaveLength(1))
-  expect(readLsn(heard[0])).toBeGreaterThan(readLsn(before[0]?.lsn) ?? 0n)
+  await soon(() => expect(received).toHaveLength(1))
+  expect(readLsn(received[0])).toBeGreaterThan(readLsn(before[0]?.lsn) ?? 0n)
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../db/client.ts'
 import { LEADER_POSITION, positionOf, readLsn } from '../db/log-position.ts'
 import { COUNTS, creatorTag, eventTag, EVERYTHING, isWithdrawn, LISTS, seatsTag, SITEMAP, type Tag } from './tags.ts'
 import { CHANNEL, createListener, type ListenerOptions } from './change-listener.ts'
-import { readMessage, TELL, writeMessage } from './change-message.ts'
+import { readMessage, PUBLISH, writeMessage } from './change-message.ts'
 import type { NewsPosition } from './news-position.ts'
 
 /** A change of the seat count alone is announced at most this often per event; a hot event would otherwise flood the channel. */
@@ -89,29 +89,29 @@ export function createEventChanges(
   /** The other way round: the echo came before the commit was confirmed to us. */
   const earlyEchoes = new Set<number>()
 
-  const tell = (tags: Tag[], lsn: string | null = null) => {
+  const invalidate = (tags: Tag[], lsn: string | null = null) => {
     // First: what is outdated by this is made again at once, and not where the change is missing.
-    position?.heard(readLsn(lsn), tags.some(isWithdrawn))
+    position?.received(readLsn(lsn), tags.some(isWithdrawn))
     for (const listener of listeners) listener(tags)
   }
   const publish = (tags: Tag[]) => {
     for (let at = 0; at < tags.length; at += TAGS_AT_ONCE) {
       const some = tags.slice(at, at + TAGS_AT_ONCE)
       // Outside of any transaction: NOTIFY inside one makes commits wait for each other.
-      pool.query(TELL, [CHANNEL, writeMessage({ from: self, tags: some })]).catch((error: unknown) => {
+      pool.query(PUBLISH, [CHANNEL, writeMessage({ from: self, tags: some })]).catch((error: unknown) => {
         if (stopped) return
         log.warn({ err: error }, 'could not tell other instances about a change, trying again')
         retries.add(some)
       })
     }
   }
-  const tellEverybody = (tags: Tag[]) => {
-    tell(tags)
+  const invalidateEverywhere = (tags: Tag[]) => {
+    invalidate(tags)
     publish(tags)
   }
   const retries = gathered(RETRY_MS, publish)
-  const counts = gathered(COUNT_EVERY_MS, tellEverybody)
-  const listCounts = gathered(LIST_COUNTS_EVERY_MS, tellEverybody)
+  const counts = gathered(COUNT_EVERY_MS, invalidateEverywhere)
+  const listCounts = gathered(LIST_COUNTS_EVERY_MS, invalidateEverywhere)
 
   const remember = (announcements: Set<number>, announcement: number) => {
     if (announcements.size >= MAX_ECHOES) announcements.clear()
@@ -130,8 +130,8 @@ export function createEventChanges(
     const message = readMessage(payload)
     if (!message) {
       log.warn('another program told of changes in a way that this version cannot read; everything is invalidated')
-      tell([EVERYTHING])
-    } else if (!isKnownHere(message)) tell(message.tags as Tag[], message.lsn)
+      invalidate([EVERYTHING])
+    } else if (!isKnownHere(message)) invalidate(message.tags as Tag[], message.lsn)
   }
   const listener = createListener(
     connectionString,
@@ -144,7 +144,7 @@ export function createEventChanges(
       else position?.disconnected()
       onConnected(isConnected)
       // This instance cannot know what was hidden while it was disconnected.
-      if (isConnected) tell([SITEMAP])
+      if (isConnected) invalidate([SITEMAP])
     },
     options,
   )
@@ -155,20 +155,20 @@ export function createEventChanges(
     return () => {
       if (earlyEchoes.delete(announcement)) return
       remember(awaitedEchoes, announcement)
-      tell(tags)
+      invalidate(tags)
     }
   }
 
   return {
-    changed: (eventId) => tellEverybody(tagsOf(eventId)),
+    changed: (eventId) => invalidateEverywhere(tagsOf(eventId)),
     announce: (tx, eventId, { isListed }) => announceTags(tx, isListed ? tagsOf(eventId) : [eventTag(eventId)]),
     announceCreator: (tx, userId) => announceTags(tx, [creatorTag(userId), LISTS]),
     async announceHidden(tx, eventIds) {
       const tags = [LISTS, COUNTS, SITEMAP, ...eventIds.map(eventTag)]
-      const tellHere: (() => void)[] = []
+      const invalidateLocally: (() => void)[] = []
       for (let at = 0; at < tags.length; at += TAGS_AT_ONCE)
-        tellHere.push(await announceTags(tx, tags.slice(at, at + TAGS_AT_ONCE)))
-      return () => tellHere.forEach((tellOf) => tellOf())
+        invalidateLocally.push(await announceTags(tx, tags.slice(at, at + TAGS_AT_ONCE)))
+      return () => invalidateLocally.forEach((invalidate) => invalidate())
     },
     counted(eventId) {
       counts.add([seatsTag(eventId)])

@@ -52,7 +52,7 @@ describe('answers in flight', () => {
     const { inFlight, begin } = open()
     const before = begin('/page')
     expect(inFlight.isCurrent(before)).toBe(true)
-    inFlight.tell([])
+    inFlight.announce([])
     expect(inFlight.isCurrent(before)).toBe(false)
     expect(inFlight.isCurrent(begin('/page'))).toBe(true)
   })
@@ -65,16 +65,16 @@ describe('answers in flight', () => {
     ['of everything', [EVERYTHING], [], 'withdrawn'],
   ])('a change %s while they are made', async (_name, told, tags, outcome) => {
     const { inFlight, begin } = open()
-    inFlight.tell([LISTS, eventTag(1)])
+    inFlight.announce([LISTS, eventTag(1)])
     const { end } = begin('/page', tags)
-    inFlight.tell(told)
+    inFlight.announce(told)
     expect(await end()).toBe(outcome)
   })
 
   test('what was told before they began is in them', async () => {
     const { inFlight, begin } = open()
     const other = begin('/other', [LISTS])
-    inFlight.tell([LISTS])
+    inFlight.announce([LISTS])
     expect(await begin('/page', [LISTS]).end()).toBe('current')
     expect(await other.end()).toBe('outdated')
   })
@@ -82,7 +82,7 @@ describe('answers in flight', () => {
   test('what was told stays known while any of them goes on', async () => {
     const { inFlight, begin } = open()
     const [first, second] = [begin('/first', [LISTS]), begin('/second', [LISTS])]
-    inFlight.tell([LISTS])
+    inFlight.announce([LISTS])
     await first.end()
     expect(await second.end()).toBe('outdated')
   })

@@ -12,7 +12,7 @@ export interface InFlight<T> {
   /** Which of all the answers it is, in the order in which they were begun. */
   order: number
   /** How many changes had been announced when it began. */
-  toldBefore: number
+  announcedBefore: number
 }
 
 /** What changes announced while it was made did to an answer. */
@@ -36,7 +36,7 @@ export async function withTimeLimit(make: Make, limitMs: number): Promise<Made> 
 export class InFlightAnswers<T> {
   readonly #running = new Map<string, InFlight<T>>()
   /** Of changes announced since the oldest of these began: which change it was, counted from the start. */
-  readonly #told = new Map<Tag, number>()
+  readonly #announced = new Map<Tag, number>()
   /** Also those that nobody may join any more. */
   #unfinished = 0
   #begun = 0
@@ -47,8 +47,8 @@ export class InFlightAnswers<T> {
   }
 
   /** Whether it may be sent to a request that comes now, after the changes announced so far. */
-  isCurrent({ toldBefore }: InFlight<T>) {
-    return toldBefore === this.#changes
+  isCurrent({ announcedBefore }: InFlight<T>) {
+    return announcedBefore === this.#changes
   }
 
   begin(
@@ -57,26 +57,26 @@ export class InFlightAnswers<T> {
     make: (outcomeFor: (tags: readonly Tag[]) => Outcome, order: number) => Promise<T>,
   ): InFlight<T> {
     const order = ++this.#begun
-    const toldBefore = this.#changes
-    const isTold = (tag: Tag) => (this.#told.get(tag) ?? 0) > toldBefore
+    const announcedBefore = this.#changes
+    const isAnnounced = (tag: Tag) => (this.#announced.get(tag) ?? 0) > announcedBefore
     const promise = make((tags) => {
-      const told = tags.filter(isTold)
-      if (isTold(EVERYTHING) || told.some(isWithdrawn)) return 'withdrawn'
-      return told.length > 0 ? 'outdated' : 'current'
+      const announced = tags.filter(isAnnounced)
+      if (isAnnounced(EVERYTHING) || announced.some(isWithdrawn)) return 'withdrawn'
+      return announced.length > 0 ? 'outdated' : 'current'
     }, order)
-    const inFlight = { promise, startedAt, order, toldBefore }
+    const inFlight = { promise, startedAt, order, announcedBefore }
     this.#unfinished++
     this.#running.set(address, inFlight)
     const end = () => {
       if (this.#running.get(address) === inFlight) this.#running.delete(address)
-      if (--this.#unfinished === 0) this.#told.clear()
+      if (--this.#unfinished === 0) this.#announced.clear()
     }
     promise.then(end, end)
     return inFlight
   }
 
-  tell(tags: readonly Tag[]) {
+  announce(tags: readonly Tag[]) {
     this.#changes++
-    if (this.#unfinished > 0) for (const tag of tags) this.#told.set(tag, this.#changes)
+    if (this.#unfinished > 0) for (const tag of tags) this.#announced.set(tag, this.#changes)
   }
 }

@@ -182,7 +182,7 @@ describe('while the database is slow', () => {
 })
 
 describe('what is made while a change is told', () => {
-  async function toldMeanwhile(tag: Tag) {
+  async function announcedSince(tag: Tag) {
     const p = onePage([eventTag(1), seatsTag(1)])
     const { promise, resolve } = Promise.withResolvers<Made>()
     p.makeBy(() => promise)
@@ -192,7 +192,7 @@ describe('what is made while a change is told', () => {
   }
 
   test('is not handed to those who ask after it, and does not replace what they got', async () => {
-    const { ask, makeBy, page, first, finish } = await toldMeanwhile(seatsTag(1))
+    const { ask, makeBy, page, first, finish } = await announcedSince(seatsTag(1))
     makeBy(() => Promise.resolve(page({ body: 'after the change' })))
     expect(await ask()).toBe('after the change, made')
     finish()
@@ -204,7 +204,7 @@ describe('what is made while a change is told', () => {
     ['serves as the last good answer after a seat count', seatsTag(1), 'before the change, last good'],
     ['is forgotten after an edit', eventTag(1), 'busy'],
   ])('%s', async (_name, tag, expected) => {
-    const { ask, makeBy, first, finish } = await toldMeanwhile(tag)
+    const { ask, makeBy, first, finish } = await announcedSince(tag)
     finish()
     await first
     makeBy(away)

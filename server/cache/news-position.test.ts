@@ -44,15 +44,15 @@ test('before the leader has said where it is nothing is known', () => {
 test('the newest position that was told is required, whatever order they come in', async () => {
   const { position } = await listening(100n)
   expect(position.required).toEqual({ timeline: 1, lsn: 100n })
-  position.heard(120n, true)
-  position.heard(110n, true)
+  position.received(120n, true)
+  position.received(110n, true)
   expect(position.required).toEqual({ timeline: 1, lsn: 120n })
   expect(position.isCurrent).toBe(true)
 })
 
 test('news without a position is asked for, and until the answer nothing is read on a replica', async () => {
   const { position, first } = await listening()
-  position.heard(null, false)
+  position.received(null, false)
   expect(position.isCurrent).toBe(false)
   await first.answer(130n)
   expect(position.isCurrent).toBe(true)
@@ -61,8 +61,8 @@ test('news without a position is asked for, and until the answer nothing is read
 
 test('news that comes while the leader is asked needs another answer', async () => {
   const { position, first } = await listening()
-  position.heard(null, false)
-  position.heard(null, true)
+  position.received(null, false)
+  position.received(null, true)
   await first.answer(130n)
   expect([position.isCurrent, position.required]).toEqual([false, null])
   await first.answer(140n)
@@ -72,16 +72,16 @@ test('news that comes while the leader is asked needs another answer', async () 
 
 test('an answer that is older than later news changes nothing', async () => {
   const { position, first } = await listening()
-  position.heard(null, false)
-  position.heard(150n, false)
+  position.received(null, false)
+  position.received(150n, false)
   await first.answer(140n)
   expect(position.required?.lsn).toBe(150n)
 })
 
 test('a position that lies beyond 32 bits is told from a smaller one', async () => {
   const { position } = await listening()
-  position.heard(0x1_0000_0001n, false)
-  position.heard(0xffff_ffffn, false)
+  position.received(0x1_0000_0001n, false)
+  position.received(0xffff_ffffn, false)
   expect(position.required?.lsn).toBe(0x1_0000_0001n)
 })
 
@@ -95,15 +95,15 @@ test('without a connection it is never current, and knows what a replica needs a
 test('while nobody can be asked a replica may lack a count, and no change of an event', async () => {
   const { position } = await listening()
   position.disconnected()
-  position.heard(null, false)
+  position.received(null, false)
   expect(position.required?.lsn).toBe(100n)
-  position.heard(null, true)
+  position.received(null, true)
   expect(position.required).toBeNull()
 })
 
 test('another leader is asked again: its log is another one', async () => {
   const { position, first } = await listening(900n)
-  position.heard(null, true)
+  position.received(null, true)
   position.disconnected()
   const second = leader(2)
   position.listen(second.ask)

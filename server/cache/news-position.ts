@@ -33,7 +33,7 @@ export class NewsPosition {
   }
 
   /** `lsn` null: committed just now, or announced by a commit itself, which cannot know its own position. */
-  heard(lsn: bigint | null, withdraws: boolean) {
+  received(lsn: bigint | null, withdraws: boolean) {
     if (lsn === null) {
       this.#askLeader()
       if (withdraws) this.#withdrawn = this.#asked

@@ -50,7 +50,7 @@ export interface ReadyBytesOptions {
 const RENEW_AT = 0.7
 // While disconnected from LISTEN, an answer is fresh for this long: a change shows within 1 s.
 const DISCONNECTED_AGE_MS = 500
-// An hour-old page may show an event that is over; ten minutes outlast a failover by far.
+// An hour-old page may show an event that is over; ten minutes retryWhileAway a failover by far.
 const LAST_GOOD_MS = 10 * 60_000
 // Slower than any healthy page (50 ms at worst under load), quicker than a visitor's patience.
 const PATIENCE_MS = 300
@@ -148,7 +148,7 @@ export class ReadyBytes {
 
   /** What is being made right now of any of these is served to those who asked before, and is not fresh afterwards. */
   invalidate(...tags: Tag[]) {
-    this.#inFlight.tell(tags)
+    this.#inFlight.announce(tags)
     for (const shelf of [this.#pages, this.#questions, this.#feeds]) {
       if (tags.includes(EVERYTHING)) shelf.clear()
       for (const tag of tags) {
@@ -169,7 +169,7 @@ export class ReadyBytes {
     this.#isConnected = isConnected
     if (!isConnected) return
     this.#epoch++
-    this.#inFlight.tell([])
+    this.#inFlight.announce([])
   }
 
   get #maxAge() {

@@ -5,7 +5,7 @@ import { databaseOn, ONE_PROCESS, type Db } from './client.ts'
 import { isConnectionLost, isDatabaseAway, isTooSlow } from './database-away.ts'
 import { hostsOf } from './hosts.ts'
 import { isReached, NODE_POSITION, nodePositions, type LogPosition } from './log-position.ts'
-import { outlast } from './outlast.ts'
+import { retryWhileAway } from './retry-while-away.ts'
 import { Pool } from './pool.ts'
 
 // Less than for the leader, who takes over.
@@ -129,7 +129,7 @@ export function openReplica(url: string, options: ReplicaOptions): Replica {
   return {
     db,
     // During a switchover there is a moment at which neither responds.
-    read: (here, onLeader) => outlast(true, () => readOnce(here, onLeader)),
+    read: (here, onLeader) => retryWhileAway(true, () => readOnce(here, onLeader)),
     close: () => pool.end(),
   }
 }

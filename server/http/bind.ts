@@ -17,7 +17,7 @@ import type { FeatureName } from '../../contract/features.ts'
 import { suspensionEnd } from '../../contract/moderation-words.ts'
 import { checkOf } from '../access/call-permission.ts'
 import type { Db } from '../db/client.ts'
-import { outlast } from '../db/outlast.ts'
+import { retryWhileAway } from '../db/retry-while-away.ts'
 import { Answer } from './answer.ts'
 import { toAppError, validationError } from './errors.ts'
 import type { Made } from '../cache/prepared-answer.ts'
@@ -243,7 +243,8 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
           body: request.body,
         } as AnyInput
         const input = parseParts(endpoint, raw)
-        if (check) await outlast(isRepeatable(request), async () => check(user as SessionUser | null, input.params))
+        if (check)
+          await retryWhileAway(isRepeatable(request), async () => check(user as SessionUser | null, input.params))
         const tags = hasToken ? null : binding.read?.madeOf(input as never)
         if (tags) {
           const address = questionOf(endpoint, raw as RawInput)

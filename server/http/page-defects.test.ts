@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm'
 import type { ServerBuild } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Client } from '../../contract/client.ts'
-import { heardLog } from '../test-support/heard-log.ts'
+import { capturedLog } from '../test-support/captured-log.ts'
 import { world } from '../test-support/world.ts'
 import { pageHandler } from './ssr.ts'
 
 const URLS = ['/', '/events?q=nora@example.org', '/events/1', '/creators/1', '/popular-events', '/recommended-events']
 
 test('a query that fails makes pages of 500 that tell nothing of it, and lines in the log without SQL', async () => {
-  const { lines, log } = heardLog()
+  const { lines, log } = capturedLog()
   const { app, deps } = await world({ pages: true, env: { FEATURES: 'all' }, deps: { log } })
   await deps.db.execute(sql`alter table events rename to nothing`)
   // console.error would fail this test: pages tell the log as well.

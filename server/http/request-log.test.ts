@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { heardLog } from '../test-support/heard-log.ts'
+import { capturedLog } from '../test-support/captured-log.ts'
 import { world } from '../test-support/world.ts'
 
 test('an answer is one structured line with its request id and the pattern of its route', async () => {
-  const { lines, log } = heardLog()
+  const { lines, log } = capturedLog()
   const { app } = await world({ deps: { log } })
   const response = await app.inject({ method: 'GET', url: '/api/all-events/999?token=s3cret' })
   const line = JSON.parse(lines.find((text) => text.includes('answered')) ?? '{}') as Record<string, unknown>
@@ -17,7 +17,7 @@ test('an answer is one structured line with its request id and the pattern of it
 })
 
 test('no password, token or mail address reaches the log, whatever is handed to it', () => {
-  const { lines, log } = heardLog()
+  const { lines, log } = capturedLog()
   log.info({ password: 's3cret', user: { email: 'nora@example.org', token: 's3cret' } }, 'careless')
   const cause = Object.assign(new Error('Key (lower(email))=(nora@example.org) already exists.'), {
     code: '23505',

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { LinkPurpose } from '../../contract/link-purposes.ts'
 import type { StaffRole } from '../../contract/moderation-words.ts'
-import { isWorthAnother, OUTLAST_EVERY_MS } from '../db/outlast.ts'
+import { isWorthRetrying, RETRY_AWAY_EVERY_MS } from '../db/retry-while-away.ts'
 import { inPortions } from '../runtime/in-portions.ts'
 
 /** Who asks. */
@@ -72,10 +72,10 @@ export function batchedLookup<V>(
       const found = batch.length > 0 ? await load(batch.map((w) => w.key)) : new Map<string, V>()
       void inPortions(batch, ({ key, resolve }) => resolve(found.get(key.toString('hex')) ?? null))
     } catch (error) {
-      const patient = batch.filter(({ since }) => isWorthAnother(error, since))
+      const patient = batch.filter(({ since }) => isWorthRetrying(error, since))
       const waits = new Set(patient)
       for (const w of batch) if (!waits.has(w)) w.reject(error)
-      if (patient.length > 0) setTimeout(() => enter(...patient), OUTLAST_EVERY_MS)
+      if (patient.length > 0) setTimeout(() => enter(...patient), RETRY_AWAY_EVERY_MS)
     }
     running--
     if (waiting.length > 0 && running < MAX_RUNNING) void run()

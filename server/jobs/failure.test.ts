@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backOffSeconds, placeOf, reasonOf } from './failure.ts'
 import { GiveUp } from './job.ts'
-import { untilHeard } from './until-heard.ts'
+import { retryUntilWritten } from './retry-until-written.ts'
 
 // Nobody waits here: what would be waited for is written down, and the clock goes on by it.
 const waits: number[] = []
@@ -60,22 +60,24 @@ describe('what has to be written down', () => {
 
   test('is tried after 0.1, 0.2, 0.4 s and so on, every two seconds at last, until it is heard', async () => {
     const { write, tries } = failing(7, away)
-    expect(await untilHeard(write, () => false)).toBe('heard')
+    expect(await retryUntilWritten(write, () => false)).toBe('heard')
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000])
     expect(tries()).toBe(8)
   })
 
   test.each(['22001', '23505'])('is not tried again when it is what is wrong (%s)', async (code) => {
     const { write, tries } = failing(9, new Error('refused', { cause: { code } }))
-    await expect(untilHeard(write, () => false)).rejects.toThrow('refused')
+    await expect(retryUntilWritten(write, () => false)).rejects.toThrow('refused')
     expect(tries()).toBe(1)
   })
 
   test('is given up when the process stops, and after ten minutes', async () => {
     const stopping = failing(9, away)
-    await expect(untilHeard(stopping.write, () => true)).rejects.toThrow('away')
+    await expect(retryUntilWritten(stopping.write, () => true)).rejects.toThrow('away')
     expect(stopping.tries()).toBe(1)
-    await expect(untilHeard(failing(Infinity, new Error('no code')).write, () => false)).rejects.toThrow('no code')
+    await expect(retryUntilWritten(failing(Infinity, new Error('no code')).write, () => false)).rejects.toThrow(
+      'no code',
+    )
     const waited = waits.reduce((sum, ms) => sum + ms, 0)
     expect(waited).toBeGreaterThan(600_000)
     expect(waited - 2_000).toBeLessThanOrEqual(600_000)

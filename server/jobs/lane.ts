@@ -7,7 +7,7 @@ import { GiveUp, LeaseLost, Stopping, type Lease, type Outcome, type WorkRow } f
 import { createPace } from './pace.ts'
 import { PRIORITY } from './priority.ts'
 import type { Queue } from './queue.ts'
-import { untilHeard } from './until-heard.ts'
+import { retryUntilWritten } from './retry-until-written.ts'
 
 const POLL_MS = 1_000
 // So that many who nudge at once are one look.
@@ -84,7 +84,7 @@ export function createLane<Row extends WorkRow, Ending extends string>(
             return isOurs
           })
         : queue.end(db, row, as)
-    return (await untilHeard(end, () => isStopping)) ? 'done' : 'lost'
+    return (await retryUntilWritten(end, () => isStopping)) ? 'done' : 'lost'
   }
 
   const noteFailure = async (row: Row, error: unknown): Promise<Result> => {
@@ -95,7 +95,7 @@ export function createLane<Row extends WorkRow, Ending extends string>(
     const note = { job: row.id, kind: row.kind, attempt: row.attempts, reason, place: placeOf(error) }
     log[isOver ? 'error' : 'warn'](note, isOver ? 'background work given up' : 'background work failed, to be retried')
     const write = () => (isOver ? queue.fail(row, reason) : queue.retry(row, backOffSeconds(row.attempts), reason))
-    if (!(await untilHeard(write, () => isStopping))) return 'lost'
+    if (!(await retryUntilWritten(write, () => isStopping))) return 'lost'
     return isOver ? 'failed' : 'retried'
   }
 

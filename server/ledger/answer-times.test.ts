@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR, tellAt, timesOf } from './answer-times.ts'
+import { HOUR, notifyAt, timesOf } from './answer-times.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * HOUR
@@ -103,19 +103,23 @@ describe('at night an offer is told at 08:00 in the event’s zone', () => {
     ['the night when clocks go back, before it', '2026-10-24T22:30:00Z', '2026-10-25T08:00:00Z'],
     ['the night when clocks go back, in the hour that comes twice', '2026-10-25T01:30:00Z', '2026-10-25T08:00:00Z'],
   ])('%s', (_, now, told) => {
-    expect(tellAt(new Date(now), far, 'Europe/Dublin')).toEqual(new Date(told))
+    expect(notifyAt(new Date(now), far, 'Europe/Dublin')).toEqual(new Date(told))
   })
 
   test('in the zone of the event, not of the server', () => {
-    expect(tellAt(new Date('2026-06-01T21:00:00Z'), far, 'America/New_York')).toEqual(new Date('2026-06-01T21:00:00Z'))
-    expect(tellAt(new Date('2026-06-01T03:00:00Z'), far, 'America/New_York')).toEqual(new Date('2026-06-01T12:00:00Z'))
-    expect(tellAt(new Date('2026-06-01T14:00:00Z'), far, 'Asia/Kolkata')).toEqual(new Date('2026-06-01T14:00:00Z'))
-    expect(tellAt(new Date('2026-06-01T17:00:00Z'), far, 'Asia/Kolkata')).toEqual(new Date('2026-06-02T02:30:00Z'))
+    expect(notifyAt(new Date('2026-06-01T21:00:00Z'), far, 'America/New_York')).toEqual(
+      new Date('2026-06-01T21:00:00Z'),
+    )
+    expect(notifyAt(new Date('2026-06-01T03:00:00Z'), far, 'America/New_York')).toEqual(
+      new Date('2026-06-01T12:00:00Z'),
+    )
+    expect(notifyAt(new Date('2026-06-01T14:00:00Z'), far, 'Asia/Kolkata')).toEqual(new Date('2026-06-01T14:00:00Z'))
+    expect(notifyAt(new Date('2026-06-01T17:00:00Z'), far, 'Asia/Kolkata')).toEqual(new Date('2026-06-02T02:30:00Z'))
   })
 
   test('an event that begins within 14 hours wakes people, one that begins later does not', () => {
     const night = new Date('2026-06-01T22:00:00Z')
-    const startsIn = (ms: number) => tellAt(night, new Date(night.getTime() + ms), 'Europe/Dublin')
+    const startsIn = (ms: number) => notifyAt(night, new Date(night.getTime() + ms), 'Europe/Dublin')
     expect(startsIn(14 * HOUR)).toEqual(night)
     expect(startsIn(14 * HOUR + 1)).toEqual(new Date('2026-06-02T07:00:00Z'))
   })

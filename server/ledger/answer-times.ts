@@ -44,7 +44,7 @@ const nextDay = (day: string, days = 1) =>
     .slice(0, 10)
 
 /** At night in the event's zone it is sent at 08:00, unless the event begins within 14 hours. */
-export function tellAt(now: Date, startTime: Date, timeZone: string): Date {
+export function notifyAt(now: Date, startTime: Date, timeZone: string): Date {
   const night = nightOf(now, timeZone)
   const isNight = night !== null && now >= night.from && now < night.to
   return isNight && between(now, startTime) > WAKES_WITHIN ? night.to : now
@@ -81,7 +81,7 @@ const MORNING = { lasts: HOUR, before: 3 * HOUR }
 export function timesOf(madeAt: Date, event: Until & { timeZone: string }): { toldAt: Date; expiresAt: Date } {
   const until = offersUntil(event)
   const closes = later(until, LAST_HOUR)
-  const toldAt = tellAt(madeAt, closes, event.timeZone)
+  const toldAt = notifyAt(madeAt, closes, event.timeZone)
   const [, answerWithin] = TIMES.find(([moreThan]) => between(toldAt, event.startTime) > moreThan) ?? [0, 0]
   const hasWaited = toldAt > madeAt && between(toldAt, closes) >= MORNING.before
   const lasts = hasWaited ? Math.max(answerWithin, MORNING.lasts) : answerWithin

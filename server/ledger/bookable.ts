@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { isPublic } from '../../contract/event-status.ts'
 import { LAST_HOUR, NOTHING_FREE } from './answer-times.ts'
-import type { LedgerEvent, Telling } from './ledger.ts'
+import type { LedgerEvent, Broadcast } from './ledger.ts'
 
 type Times = Pick<LedgerEvent, 'status' | 'endTime'>
 
@@ -28,7 +28,7 @@ export const nothingFreeFrom = ({ startTime, bookingClosesAt }: LedgerEvent) =>
 const msToStart = ({ startTime }: LedgerEvent, now: Date) => startTime.getTime() - now.getTime()
 
 /** When everybody who waits may be notified of this. */
-export const isTimeOf: Record<Telling['kind'], (event: LedgerEvent, now: Date) => boolean> = {
+export const isTimeOf: Record<Broadcast['kind'], (event: LedgerEvent, now: Date) => boolean> = {
   'nothing-free': (event, now) =>
     isPublic(event) && now >= nothingFreeFrom(event) && msToStart(event, now) > (isClosed(event, now) ? 0 : LAST_HOUR),
   'last-places': (event, now) =>

@@ -13,7 +13,7 @@ export interface LedgerChange {
   now: Date
 }
 
-/** For a transaction that changes more than seats: an edit of the event. After the commit: tellOfSeats. */
+/** For a transaction that changes more than seats: an edit of the event. After the commit: announceSeats. */
 export async function openSettled(deps: Deps, tx: Tx, eventId: number, now: Date, userId?: number): Promise<Ledger> {
   const ledger = await openLedger(tx, eventId, now, userId)
   if (!ledger.settleAt || ledger.settleAt > now) return ledger
@@ -38,7 +38,7 @@ export async function settleAndStore(deps: Deps, tx: Tx, ledger: Ledger, now: Da
 }
 
 /** Invalidates what shows the event: at once when it sells out or can be booked again, soon otherwise. */
-export function tellOfSeats({ changes, jobs }: Deps, eventId: number, openBefore: number, open: number) {
+export function announceSeats({ changes, jobs }: Deps, eventId: number, openBefore: number, open: number) {
   if (open !== openBefore) {
     if (open <= 0 || openBefore <= 0) changes.changed(eventId)
     else changes.counted(eventId)
@@ -79,7 +79,7 @@ export async function inLedger<T>(
       return { outcome: refuse, before, after: settled }
     })
   })
-  tellOfSeats(deps, eventId, before, after)
+  announceSeats(deps, eventId, before, after)
   return outcome()
 }
 

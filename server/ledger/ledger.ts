@@ -18,8 +18,8 @@ export interface Entry extends Readonly<EntryIdentity>, EntryState {
 type EntryRow = typeof waitingEntries.$inferSelect
 type EntryIdentity = Pick<EntryRow, 'id' | 'userId' | 'createdAt'>
 /** Written by the job that notifies people, without the event's lock (tell.ts). */
-type Told = 'nothingFreeAt' | 'lastPlacesAt' | 'lastPlacesTimes'
-export type EntryState = Omit<EntryRow, keyof EntryIdentity | Told | 'eventId' | 'code' | 'idempotencyKey'>
+type NotifiedColumn = 'nothingFreeAt' | 'lastPlacesAt' | 'lastPlacesTimes'
+export type EntryState = Omit<EntryRow, keyof EntryIdentity | NotifiedColumn | 'eventId' | 'code' | 'idempotencyKey'>
 
 export type Return = Unwritten<typeof ticketReturns.$inferSelect> & {
   /** Added since the last time that the ledger was settled. */
@@ -38,7 +38,7 @@ export interface AutomaticBooking {
 }
 
 /** What everybody who waits is notified of, by a job (tell.ts): a list may be thousands long. */
-export interface Telling {
+export interface Broadcast {
   kind: 'last-places' | 'nothing-free'
   /** Those notified after this moment, or who joined after it, are left out. */
   since: Date
@@ -75,7 +75,7 @@ export interface Ledger {
   booked: (AutomaticBooking & { ticketId: number })[]
   /** Those whose offer has run out. */
   expired: Entry[]
-  tellings: Telling[]
+  broadcasts: Broadcast[]
 }
 
 export const isPending = ({ undoneAt, releasedAt }: Return) => !undoneAt && !releasedAt

@@ -4,7 +4,7 @@ import type { Module } from '../module.ts'
 import { bookedForYouMail, bookingMail } from './booking-emails.ts'
 import { lastPlacesMail, nothingFreeMail, offerExpiredMail, offerMail } from './offer-emails.ts'
 import { settleDue, sweepLedgers } from './settling.ts'
-import { TELL_JOB, tellWaiting } from './tell.ts'
+import { NOTIFY_WAITING_JOB, notifyWaiting } from './notify-waiting.ts'
 import { SETTLE_JOB } from './write.ts'
 
 const FIVE_MINUTES = 300_000
@@ -23,7 +23,7 @@ export const ledger: Module = {
   jobs: {
     [SETTLE_JOB]: { run: settleDue },
     'sweep-ledgers': { run: sweepLedgers },
-    [TELL_JOB]: { run: tellWaiting },
+    [NOTIFY_WAITING_JOB]: { run: notifyWaiting },
   },
   schedule: { 'sweep-ledgers': FIVE_MINUTES },
 }

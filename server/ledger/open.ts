@@ -8,7 +8,7 @@ import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 import { isOffering } from './bookable.ts'
 import { isPending, sumOf, type Entry, type Ledger, type Offer, type Return } from './ledger.ts'
 import { SAVED_AFTER } from './settle.ts'
-import { noteStored } from './stored.ts'
+import { markClean } from './dirty-rows.ts'
 
 export const eventColumns = {
   id: events.id,
@@ -75,12 +75,12 @@ export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: nu
     readFor: 0,
     hasOthers: false,
     ended: [],
-    offers: openOffers.map(noteStored),
-    returns: pending.map((row) => noteStored({ ...row, isFresh: false })),
+    offers: openOffers.map(markClean),
+    returns: pending.map((row) => markClean({ ...row, isFresh: false })),
     bookings: [],
     booked: [],
     expired: [],
-    tellings: [],
+    broadcasts: [],
   }
   await readSome(tx, ledger, userId)
   await completeEntries(tx, ledger, now)
@@ -198,7 +198,7 @@ async function hasUnread(tx: Tx, ledger: Ledger): Promise<boolean> {
   return (await others.where(and(isOpen(ledger), notInArray(waitingEntries.id, read))).limit(1)).length > 0
 }
 
-export const entryOf = (row: Omit<Entry, 'offer'>, offer: Offer | null): Entry => noteStored({ ...row, offer })
+export const entryOf = (row: Omit<Entry, 'offer'>, offer: Offer | null): Entry => markClean({ ...row, offer })
 
 /** This person's newest, also when it has ended. */
 export async function findLastEntry(

@@ -39,7 +39,7 @@ export function settle(ledger: Ledger, now: Date): void {
   const openBefore = ledger.open
   ledger.held = offeredSeats(ledger) + sumOf(ledger.entries, ({ saved }) => saved) + heldPending
   ledger.open = event.capacity - ledger.sold - ledger.held
-  tellThoseWaiting(ledger, now, openBefore)
+  broadcastToWaiting(ledger, now, openBefore)
   ledger.settleAt = dueAt(ledger, now)
 }
 
@@ -164,12 +164,12 @@ export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
  * Two hours before the start, or when booking closes if that is earlier: nothing has become free. In the last hour: there are
  * places, the first tap wins. The job that notifies them finds whom it concerns.
  */
-function tellThoseWaiting({ entries, hasOthers, tellings, event, open }: Ledger, now: Date, openBefore: number) {
+function broadcastToWaiting({ entries, hasOthers, broadcasts, event, open }: Ledger, now: Date, openBefore: number) {
   if (entries.length === 0 && !hasOthers) return
-  if (isTimeOf['nothing-free'](event, now)) tellings.push({ kind: 'nothing-free', since: nothingFreeFrom(event) })
+  if (isTimeOf['nothing-free'](event, now)) broadcasts.push({ kind: 'nothing-free', since: nothingFreeFrom(event) })
   if (open > 0 && isTimeOf['last-places'](event, now)) {
     // Places that were there before are news only for those who have not been notified in this hour.
     const since = openBefore > 0 ? new Date(event.startTime.getTime() - LAST_HOUR) : now
-    tellings.push({ kind: 'last-places', since })
+    broadcasts.push({ kind: 'last-places', since })
   }
 }

@@ -8,8 +8,8 @@ import { offers } from '../db/schema/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 import type { Ledger } from './ledger.ts'
-import { isChanged, noteStored } from './stored.ts'
-import { addTellings, tellOfOffers } from './tell.ts'
+import { isChanged, markClean } from './dirty-rows.ts'
+import { addBroadcasts, notifyOfOffers } from './notify-waiting.ts'
 
 export const SETTLE_JOB = 'settle-event'
 
@@ -28,7 +28,7 @@ export async function writeLedger({ mails }: Writing, tx: Tx, ledger: Ledger, no
     tx,
     expired.map(({ id, userId }) => ({ kind: 'offer-expired', userId, payload: { entryId: id } })),
   )
-  await addTellings(tx, ledger)
+  await addBroadcasts(tx, ledger)
   if (settleAt) await addSettleJob(tx, event.id, settleAt)
 }
 
@@ -63,9 +63,9 @@ async function writeReturns(tx: Tx, { returns }: Ledger) {
     const { id: _, isFresh: __, ...row } = one
     const [made] = await tx.insert(ticketReturns).values(row).returning({ id: ticketReturns.id })
     one.id = made?.id ?? null
-    noteStored(one)
+    markClean(one)
   }
-  const rows = changed.filter(isChanged).map(noteStored)
+  const rows = changed.filter(isChanged).map(markClean)
   await updateAll(
     tx,
     'ticket_returns',
@@ -99,12 +99,12 @@ async function writeOffers(mails: Deps['mails'], tx: Tx, ledger: Ledger) {
       .returning({ id: offers.id })
     some.forEach((offer, at) => (offer.id = rows[at]?.id ?? null))
   }
-  inOrder.forEach(noteStored)
-  await tellOfOffers(mails, tx, ledger, made)
+  inOrder.forEach(markClean)
+  await notifyOfOffers(mails, tx, ledger, made)
 }
 
 async function writeEntries(tx: Tx, { entries, ended }: Ledger) {
-  const changed = [...entries, ...ended].filter(isChanged).map(noteStored)
+  const changed = [...entries, ...ended].filter(isChanged).map(markClean)
   await updateAll(
     tx,
     'waiting_entries',

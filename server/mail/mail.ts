@@ -51,7 +51,7 @@ export interface MailKind {
   /** Sent only to those who want it, with a link that ends it (server/notices/unsubscribe.ts). */
   notice?: Notice
   /** Goes to an address that somebody typed in, who need not be its owner (server/notices/refusals.ts). */
-  isToTyped?: true | 'without a link'
+  toUnverifiedAddress?: true | 'without a link'
 }
 
 export interface MailTransport {

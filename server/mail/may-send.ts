@@ -22,21 +22,21 @@ const notTooMany: Rule = async (db, { userId, kind }) => {
 }
 
 // As many as an account that nobody has confirmed gets with titles in it, and as many again for what is changed.
-const MAX_TO_TYPED_A_DAY = 10
-const TYPED_POSTPONED_SECONDS = 3_600
+const MAX_TO_UNVERIFIED_A_DAY = 10
+const UNVERIFIED_POSTPONED_SECONDS = 3_600
 
 /**
  * To a guest who was added by name: an organiser typed the address in, can do so many times, and every change of the event
  * goes there too.
  */
-const notTooManyToTyped: Rule = async (db, { userId, ticketId }) => {
+const notTooManyToUnverified: Rule = async (db, { userId, ticketId }) => {
   if (userId !== null || ticketId === null) return { is: 'now' }
   const { rows } = await db.execute<{ sent: number }>(sql`
     select count(*)::int as sent from tickets t join tickets same on lower(same.guest_email) = lower(t.guest_email)
     join mails m on m.ticket_id = same.id and m.user_id is null and m.sent_at > now() - interval '24 hours'
     where t.id = ${ticketId}`)
   const sent = rows[0]?.sent ?? 0
-  if (sent >= MAX_TO_TYPED_A_DAY) return { is: 'later', seconds: TYPED_POSTPONED_SECONDS }
+  if (sent >= MAX_TO_UNVERIFIED_A_DAY) return { is: 'later', seconds: UNVERIFIED_POSTPONED_SECONDS }
   return { is: 'now', withoutWords: sent >= WORDS_A_DAY }
 }
 
@@ -47,7 +47,7 @@ const notToTheDeleted: Rule = async (db, { userId }) => {
   return isDeleted > 0 ? { is: 'never' } : { is: 'now' }
 }
 
-const RULES: Rule[] = [notToTheDeleted, notOfHidden, gatherForUnconfirmed, notTooMany, notTooManyToTyped]
+const RULES: Rule[] = [notToTheDeleted, notOfHidden, gatherForUnconfirmed, notTooMany, notTooManyToUnverified]
 
 export async function maySend(db: Db, row: MailRow): Promise<Decision> {
   let withoutWords = false

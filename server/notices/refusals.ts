@@ -19,7 +19,7 @@ export async function setRefused(db: Db, addressHash: Buffer, isRefusing: boolea
   else await db.delete(mailRefusals).where(eq(mailRefusals.addressHash, addressHash))
 }
 
-const wantsNone = async (db: Db, secrets: Secrets, address: string): Promise<boolean> =>
+const hasRefused = async (db: Db, secrets: Secrets, address: string): Promise<boolean> =>
   (await db.$count(mailRefusals, eq(mailRefusals.addressHash, addressHash(secrets, address)))) > 0
 
 interface Sender {
@@ -28,14 +28,14 @@ interface Sender {
 }
 
 /** A kind of mail that goes to an address which somebody typed in says how to end it, and is not sent to who has. */
-export function asTyped(kind: MailKind, { publicUrl, secrets }: Sender): MailKind {
-  if (!kind.isToTyped) return kind
+export function withRefusalLink(kind: MailKind, { publicUrl, secrets }: Sender): MailKind {
+  if (!kind.toUnverifiedAddress) return kind
   return {
     ...kind,
     async render(db, row) {
       const mail = await kind.render(db, row)
-      if (!mail || (await wantsNone(db, secrets, mail.to))) return null
-      if (kind.isToTyped === 'without a link') return mail
+      if (!mail || (await hasRefused(db, secrets, mail.to))) return null
+      if (kind.toUnverifiedAddress === 'without a link') return mail
       const token = refusalToken(secrets, mail.to)
       const ending = { label: 'No more mails that other people ask for', url: `${publicUrl}/links/${token}` }
       return { ...withEnding(mail, ending), unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` }

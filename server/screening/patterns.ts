@@ -4,16 +4,16 @@ import { ENDINGS, linksInRead } from '../../contract/links.ts'
 /** Endings that bare names of links have; `St.Patrick` and `8.Bring` are none. */
 const ENDING = new RegExp(`\\.(?:${[...ENDINGS].join('|')}|[a-z]{2})(?:[/?#:]|$)`)
 
-const isMeantAsLink = (link: string) =>
+const isIntendedLink = (link: string) =>
   /^(?:[a-z][a-z0-9+.-]{0,30}:\/|\/\/|www\.)/i.test(link) || (link === link.toLowerCase() && ENDING.test(link))
 
 /** Before anything else but signs and emoji. */
 export function beginsWithLink(read: string): boolean {
-  const first = linksInRead(read).find(({ link }) => isMeantAsLink(link))
+  const first = linksInRead(read).find(({ link }) => isIntendedLink(link))
   return first !== undefined && !/[\p{L}\p{N}]/u.test(read.slice(0, first.at))
 }
 
-export const hasMeantLink = (read: string): boolean => linksInRead(read).some(({ link }) => isMeantAsLink(link))
+export const hasIntendedLink = (read: string): boolean => linksInRead(read).some(({ link }) => isIntendedLink(link))
 
 // With the sign or the noughts of a country, or as it is dialled at home; dates, times and prices have other shapes.
 const ABROAD = /(?<![\p{L}\p{N}/])(?:\+|00)(?!0)[1-9](?:[ ().-]{0,2}\d){7,14}(?![\d/])/u

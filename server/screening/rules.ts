@@ -4,7 +4,14 @@ import { blockedIn, isShortener, type BlockedDomains } from './domains.ts'
 import { textsOf, type Facts } from './facts.ts'
 import { asRead, linkTargetsOfRead, type LinkTarget } from './link-targets.ts'
 import { isDisguised, readHastily } from './lookalikes.ts'
-import { beginsWithLink, hasMeantLink, hasPhoneNumber, hasUnseenLetters, isShouted, promisesMoney } from './patterns.ts'
+import {
+  beginsWithLink,
+  hasIntendedLink,
+  hasPhoneNumber,
+  hasUnseenLetters,
+  isShouted,
+  promisesMoney,
+} from './patterns.ts'
 
 const HOUR = 3_600_000
 const NEW_ACCOUNT_HOURS = 24
@@ -62,7 +69,7 @@ export const RULES: readonly Rule[] = [
     id: 'link-first',
     weight: 3,
     sentence: 'The title has a link, or the text begins with one.',
-    holds: ({ read: [title = '', description = ''] }) => hasMeantLink(title) || beginsWithLink(description),
+    holds: ({ read: [title = '', description = ''] }) => hasIntendedLink(title) || beginsWithLink(description),
   },
   {
     id: 'promises-money',

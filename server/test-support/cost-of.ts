@@ -1,6 +1,6 @@
 // What a request makes the database do: statements sent, and rows that came back.
 import pg from 'pg'
-import { TELL } from '../cache/change-message.ts'
+import { PUBLISH } from '../cache/change-message.ts'
 
 export interface Cost {
   statements: number
@@ -13,7 +13,7 @@ type Asked = { rows?: unknown[] } | { rows?: unknown[] }[] | undefined
 type Query = (...args: unknown[]) => unknown
 
 /** News for other instances is sent after the answer, and batched. */
-const isNews = (question: unknown) => (question as { text?: string }).text === TELL || question === TELL
+const isNews = (question: unknown) => (question as { text?: string }).text === PUBLISH || question === PUBLISH
 
 /** Counts everything that this process asks in that time, so nothing else may run. */
 export async function costOf<T>(run: () => Promise<T>): Promise<{ result: T; cost: Cost }> {

@@ -1,6 +1,6 @@
 // Ends a backend just before the n-th statement that a pool sends, for any n: a connection lost at every await.
 import pg from 'pg'
-import { TELL } from '../cache/change-message.ts'
+import { PUBLISH } from '../cache/change-message.ts'
 
 /** 'noticed': the client has heard of its end before the statement; 'unnoticed': the statement runs into it. */
 export type Loss = 'noticed' | 'unnoticed'
@@ -8,7 +8,7 @@ export type Loss = 'noticed' | 'unnoticed'
 type Query = (...args: unknown[]) => Promise<unknown>
 
 // Fire and forget, retried by itself: no await of a command.
-const isNews = (text: unknown, args: unknown[]) => text === TELL && typeof args.at(-1) === 'function'
+const isNews = (text: unknown, args: unknown[]) => text === PUBLISH && typeof args.at(-1) === 'function'
 
 export async function connectionKiller(pool: pg.Pool, databaseUrl: string) {
   const admin = new pg.Client({ connectionString: databaseUrl, application_name: 'killer' })

@@ -16,7 +16,7 @@ import type { Other } from './ledger-others.ts'
 import type { ModelAct } from './ledger-model-carry.ts'
 import { predict } from './ledger-model.ts'
 import { compare, predictionsOf } from './ledger-predictions.ts'
-import { runTellings } from './tellings.ts'
+import { runBroadcasts } from './broadcasts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -194,7 +194,7 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     if (error) return `step ${n}: ${error.message} ${String((error.cause as Error | undefined)?.message ?? '')}`
     const { event: stored } = await snapshotOf(one.db, eventId)
     if (stored.settleAt && stored.settleAt <= now) await settleEvent(one, eventId)
-    await runTellings(one, eventId)
+    await runBroadcasts(one, eventId)
     const after = await snapshotOf(one.db, eventId)
     const isUnsure = dies !== null || second !== undefined
     const complaints = complaintsAbout({ before, after, expected, now, isUnsure, startTime })

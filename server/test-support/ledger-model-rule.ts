@@ -190,7 +190,7 @@ function answerBy(now: number, start: number) {
 }
 
 /** What the job does that tells everybody who waits: after the step, so that what was free only within it is told to nobody. */
-export function tellThoseWaiting(model: Model, now: number) {
+export function broadcastToWaiting(model: Model, now: number) {
   const toStart = model.start - now
   const isPublic = model.status === 'published'
   const isLastHour = isPublic && toStart <= HOUR && toStart > 0

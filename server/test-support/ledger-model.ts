@@ -152,8 +152,8 @@ const accept: Carry = (model, { person }, now) => {
   const own = ownEntry(model, person)
   const newest = model.entries.findLast((one) => one.person === person)
   const before = newest?.last?.ending === 'accepted' ? newest.last : null
-  const isToldSince = before && !newest?.hasEnded && (newest?.toldLastPlacesAt ?? 0) > before.at
-  if (!own?.offer && before?.ticket && !isToldSince) return `the same ${before.ticket.seats} seats`
+  const isNotifiedSince = before && !newest?.hasEnded && (newest?.toldLastPlacesAt ?? 0) > before.at
+  if (!own?.offer && before?.ticket && !isNotifiedSince) return `the same ${before.ticket.seats} seats`
   requireBookable(model, now)
   if (!own) throw new Refused('waiting_entry_not_found')
   const seats = own.offer?.seats ?? seatsWhenLate(model, own)

@@ -1,7 +1,7 @@
 // What the model says can come of a step, and whether that is what the database says.
 import type { Done } from './ledger-carry-out.ts'
 import type { Snapshot } from './ledger-invariants.ts'
-import { heldOf, tellThoseWaiting } from './ledger-model-rule.ts'
+import { heldOf, broadcastToWaiting } from './ledger-model-rule.ts'
 import { inOrder, insideOf, openPlaces, pendingOf, soldOf, type Model } from './ledger-model-state.ts'
 import type { ModelAct } from './ledger-model-carry.ts'
 import { predict, settleAndStore } from './ledger-model.ts'
@@ -145,7 +145,7 @@ export function compare({ predictions, done, after, now, dies }: Happened): Mode
   const complaints: string[] = []
   for (const { answers, after: model } of predictions) {
     settleAndStore(model, now)
-    tellThoseWaiting(model, now)
+    broadcastToWaiting(model, now)
     const expected = JSON.stringify(seenOf(model, now))
     const wrong = dies ? -1 : done.findIndex((one, at) => !isAnswered(one, answers[at], done.length === 1))
     if (wrong < 0 && seen === expected) {

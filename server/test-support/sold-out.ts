@@ -4,7 +4,7 @@ import { events } from '../db/schema/events.ts'
 import { mails } from '../db/schema/mails.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
-import { runTellings } from './tellings.ts'
+import { runBroadcasts } from './broadcasts.ts'
 import { openWorld, type EventFields, type Person, type World, type WorldOptions } from './world.ts'
 
 export const MINUTE = 60_000
@@ -117,7 +117,7 @@ export async function soldOut(
     },
     /** Kinds of mails to somebody, oldest first, without confirmations of bookings. */
     mailsTo: async ({ id }: Person) => {
-      await runTellings(w.deps, event.id)
+      await runBroadcasts(w.deps, event.id)
       const rows = await db.select().from(mails).where(eq(mails.userId, id)).orderBy(asc(mails.id))
       return rows.map(({ kind }) => kind).filter((kind) => kind !== 'booking')
     },

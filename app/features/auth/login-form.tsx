@@ -28,7 +28,7 @@ interface Props {
 export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props) {
   const [password, setPassword] = useState('')
   const [hadEmail] = useState(email !== '')
-  const { form, problem, tell, typedIn, isWrong } = useProblem({ email, password })
+  const { form, problem, showProblem, clearWrong, isWrong } = useProblem({ email, password })
   const [step, setStep] = useState<'idle' | 'logging-in'>('idle')
   const { signIn } = useSession()
   const afterSignIn = useAfterSignIn()
@@ -41,7 +41,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
     afterSignIn()
     showToast(messages.loginSucceeded)
   }
-  const passkey = usePasskeySignIn({ onToken: enter, onProblem: tell, suggests: !wantsCode })
+  const passkey = usePasskeySignIn({ onToken: enter, onProblem: showProblem, suggests: !wantsCode })
 
   const logIn = async (code?: string) => {
     const api = await loadApi()
@@ -52,7 +52,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = loginProblem({ email, password })
-    tell(found)
+    showProblem(found)
     if (found) return
     setStep('logging-in')
     onBusy(true)
@@ -60,7 +60,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
       await logIn()
     } catch (error) {
       if (isRefusal(error, 'second_step')) setWantsCode(true)
-      else tell(failureSentence(error, messages.loginFailed))
+      else showProblem(failureSentence(error, messages.loginFailed))
     } finally {
       setStep('idle')
       onBusy(false)
@@ -82,7 +82,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
         invalid={isWrong('email')}
         value={email}
         onValueChange={(value) => {
-          typedIn('email')
+          clearWrong('email')
           onEmail(value)
         }}
       />
@@ -94,7 +94,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
         invalid={isWrong('password')}
         value={password}
         onValueChange={(value) => {
-          typedIn('password')
+          clearWrong('password')
           setPassword(value)
         }}
       />

@@ -45,7 +45,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [newPassword, setNewPassword] = useState('')
   const [confirmPassword, setConfirmPassword] = useState('')
   const [step, setStep] = useState<Step>({ name: 'idle' })
-  const { form, tell, typedIn, isWrong } = useProblem({ newPassword, confirmPassword })
+  const { form, showProblem, clearWrong, isWrong } = useProblem({ newPassword, confirmPassword })
   const login = useLoginDialog()
   const isExpired = step.name === 'failed' && step.isExpired
 
@@ -67,7 +67,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     setStep({ name: 'saving' })
     const outcome = await reset()
     setStep(outcome)
-    tell(outcome.name === 'failed' ? outcome.problem : null)
+    showProblem(outcome.name === 'failed' ? outcome.problem : null)
   }
 
   return (
@@ -86,7 +86,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
             invalid={isWrong('newPassword')}
             value={newPassword}
             onValueChange={(value) => {
-              typedIn('newPassword')
+              clearWrong('newPassword')
               setNewPassword(value)
             }}
           />
@@ -97,7 +97,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
             invalid={isWrong('confirmPassword')}
             value={confirmPassword}
             onValueChange={(value) => {
-              typedIn('confirmPassword')
+              clearWrong('confirmPassword')
               setConfirmPassword(value)
             }}
           />

@@ -35,7 +35,7 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
   const { firstName, lastName, ...rest } = others
   // In the order of the form, so that the first empty one is found first.
   const fields: SignupFields = { firstName, lastName, email, ...rest }
-  const { form, problem, tell, typedIn, isWrong } = useProblem({ ...fields })
+  const { form, problem, showProblem, clearWrong, isWrong } = useProblem({ ...fields })
   const [step, setStep] = useState<'idle' | 'signing-up'>('idle')
   const { signIn } = useSession()
   const afterSignIn = useAfterSignIn()
@@ -45,7 +45,7 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
     value: fields[name],
     invalid: isWrong(name),
     onValueChange: (value: string) => {
-      typedIn(name)
+      clearWrong(name)
       if (name === 'email') onEmail(value)
       else setFields((before) => ({ ...before, [name]: value }))
     },
@@ -63,14 +63,14 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = signupProblem(fields)
-    tell(found)
+    showProblem(found)
     if (found) return
     setStep('signing-up')
     onBusy(true)
     try {
       await signUp()
     } catch (error) {
-      tell(failureSentence(error, messages.registerFailed))
+      showProblem(failureSentence(error, messages.registerFailed))
     } finally {
       setStep('idle')
       onBusy(false)
@@ -90,7 +90,7 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
         checked={fields.acceptsTerms}
         invalid={isWrong('acceptsTerms')}
         onChange={(acceptsTerms) => {
-          typedIn('acceptsTerms')
+          clearWrong('acceptsTerms')
           setFields((before) => ({ ...before, acceptsTerms }))
         }}
       />

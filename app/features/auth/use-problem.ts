@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fieldMeant } from './field-meant.ts'
+import { fieldAtFault } from './field-at-fault.ts'
 
 /** What is wrong with a form and where: the field is marked and has the focus, until something is typed into it. */
 export function useProblem(fields: Record<string, string | boolean>) {
@@ -7,13 +7,13 @@ export function useProblem(fields: Record<string, string | boolean>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
 
-  const tell = (found: string | null) => {
-    const name = found ? fieldMeant(found, fields) : null
+  const showProblem = (found: string | null) => {
+    const name = found ? fieldAtFault(found, fields) : null
     setProblem(found)
     setWrong(name)
     const field = name && form.current?.elements.namedItem(name)
     if (field instanceof HTMLElement) field.focus()
   }
-  const typedIn = (name: string) => setWrong((known) => (known === name ? null : known))
-  return { form, problem, tell, typedIn, isWrong: (name: string) => wrong === name }
+  const clearWrong = (name: string) => setWrong((known) => (known === name ? null : known))
+  return { form, problem, showProblem, clearWrong, isWrong: (name: string) => wrong === name }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../contract/messages.ts'
-import { fieldMeant } from './field-meant.ts'
+import { fieldAtFault } from './field-at-fault.ts'
 import { newPasswordProblem } from '../../lib/new-password.ts'
 import { loginProblem, signupProblem } from './validation.ts'
 
@@ -54,12 +54,12 @@ test('the field that a problem means is marked, also when the server names it', 
     confirmPassword: '',
     acceptsTerms: false,
   }
-  expect(fieldMeant(messages.fillAllFields, fields)).toBe('lastName')
-  expect(fieldMeant(messages.passwordTooShort, fields)).toBe('password')
-  expect(fieldMeant(messages.passwordTooShort, { newPassword: 'x', confirmPassword: 'x' })).toBe('newPassword')
-  expect(fieldMeant(messages.passwordsDoNotMatch, fields)).toBe('confirmPassword')
-  expect(fieldMeant(messages.acceptTerms, fields)).toBe('acceptsTerms')
-  expect(fieldMeant('An account with this email already exists', fields)).toBe('email')
-  expect(fieldMeant('Invalid email or password', fields)).toBe('password')
-  expect(fieldMeant(messages.networkError, fields)).toBeNull()
+  expect(fieldAtFault(messages.fillAllFields, fields)).toBe('lastName')
+  expect(fieldAtFault(messages.passwordTooShort, fields)).toBe('password')
+  expect(fieldAtFault(messages.passwordTooShort, { newPassword: 'x', confirmPassword: 'x' })).toBe('newPassword')
+  expect(fieldAtFault(messages.passwordsDoNotMatch, fields)).toBe('confirmPassword')
+  expect(fieldAtFault(messages.acceptTerms, fields)).toBe('acceptsTerms')
+  expect(fieldAtFault('An account with this email already exists', fields)).toBe('email')
+  expect(fieldAtFault('Invalid email or password', fields)).toBe('password')
+  expect(fieldAtFault(messages.networkError, fields)).toBeNull()
 })

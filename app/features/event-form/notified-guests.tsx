@@ -25,16 +25,16 @@ interface Props {
   note: string
   onNote: (note: string) => void
   /** How many: said beside the buttons, which are seen wherever somebody is in the form. */
-  onTold: (told: number) => void
+  onCount: (told: number) => void
 }
 
-export function NotifiedGuests({ eventId, draft, initial, bodyFor, note, onNote, onTold }: Props) {
+export function NotifiedGuests({ eventId, draft, initial, bodyFor, note, onNote, onCount }: Props) {
   const moved = isMoved(draft, initial) ? JSON.stringify(PARTS.map((part) => draft[part])) : null
   const asked = useSettled(moved, TYPING_MS)
   const { loaded } = useCall(asked, (api) => api.events.impact({ params: { eventId }, body: bodyFor(draft) }))
   // An incomplete form has no impact yet; saving says what is wrong with it.
   const told = moved !== null && loaded.state === 'loaded' ? loaded.value.told : 0
-  useEffect(() => onTold(told), [onTold, told])
+  useEffect(() => onCount(told), [onCount, told])
   if (told === 0) return null
   return (
     <div className={style.told}>

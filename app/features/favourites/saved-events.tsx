@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import CardHeart from './card-heart.tsx'
 import { knownFavourites, onFavourites } from './favourites.ts'
 import style from './saved-events.module.css'
-import { ToldSwitch } from './told-switch.tsx'
+import { SavedNoticesSwitch } from './saved-notices-switch.tsx'
 import { useKnownFavourites } from './use-favourite.ts'
 import type { Client } from '../../../contract/client.ts'
 import { readDevice } from './device-favourites.ts'
@@ -94,7 +94,7 @@ function SavedOf({ isMember, Card }: { isMember: boolean; Card: SavedCard }) {
   const { events, now } = loaded.value
   return (
     <>
-      {isMember ? <ToldSwitch /> : events.length > 0 && <OnThisDevice />}
+      {isMember ? <SavedNoticesSwitch /> : events.length > 0 && <OnThisDevice />}
       <SavedCards events={events} now={now} Card={Card} />
     </>
   )

@@ -31,7 +31,7 @@ export function useFavourite(eventId: number) {
       await setFavourite(eventId, isWanted)
       if (!isWanted) return toast('No longer saved', { ms: SOON_TOAST_MS })
       if (!readStored('token')) return toast('Saved on this device', { ms: SOON_TOAST_MS })
-      const { savedToast } = await import('./ask-to-tell.ts')
+      const { savedToast } = await import('./saved-toast.ts')
       await savedToast(toast)
     } catch (error) {
       toast(failureSentence(error, FAILED), { severity: 'error' })

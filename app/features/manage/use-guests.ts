@@ -20,7 +20,7 @@ function merged(known: Answer | null, fresh: Answer): Answer {
   return { ...fresh, guests: [...fresh.guests, ...older], next: isLonger ? known.next : fresh.next }
 }
 
-function useTyped(q: string) {
+function useDelayed(q: string) {
   const [settled, setSettled] = useState(q)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(q), TYPING_MS)
@@ -32,7 +32,7 @@ function useTyped(q: string) {
 /** What is shown stays until the next answer is there: nothing jumps while somebody types, adds or takes back. */
 export function useGuests(eventId: number) {
   const [q, setQ] = useState('')
-  const asked = useTyped(q.trim())
+  const asked = useDelayed(q.trim())
   const [known, setKnown] = useState<{ q: string; answer: Answer } | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isLoadingMore, setLoadingMore] = useState(false)

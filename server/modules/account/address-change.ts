@@ -49,7 +49,7 @@ interface Change {
 /** The signature of a mailed link is over the address, so those links end by themselves. */
 export async function moveToNewAddress({ db, clock, mails, changes }: Deps, { userId, changeId }: Change) {
   const now = clock()
-  const tellHere = await db.transaction(async (tx) => {
+  const invalidateLocally = await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     const [wish] = await tx
       .delete(addressChanges)
@@ -63,7 +63,7 @@ export async function moveToNewAddress({ db, clock, mails, changes }: Deps, { us
     // The creator's page may show it.
     return changes.announceCreator(tx, userId)
   })
-  tellHere()
+  invalidateLocally()
 }
 
 /** The button in the email to the old address: as often as it is pressed. */

@@ -94,7 +94,7 @@ async function disown(deps: Deps, link: Link): Promise<AddressState> {
     return null
   })
   if (!closed) return { purpose: 'address', isConfirmed: false, ended: 'reported' }
-  closed.tellHere()
+  closed.invalidateLocally()
   await leaveEvents(deps, link.user.id)
   return disownedState(undoDisowningUntil(now, now) ?? now)
 }
@@ -114,10 +114,10 @@ async function takeBackDisowning(deps: Deps, link: Link): Promise<AddressState> 
     return {
       since: account.disownedAt,
       hasPassword: account.passwordHash !== null,
-      tellHere: await announceGoing(deps, tx, id),
+      invalidateLocally: await announceGoing(deps, tx, id),
     }
   })
-  kept.tellHere()
+  kept.invalidateLocally()
   const seatsLost = await returnToEvents(deps, link.user, kept)
   await deps.db.update(users).set({ disownedAt: null }).where(eq(users.id, link.user.id))
   return { ...CONFIRMED, hasPassword: kept.hasPassword, seatsLost: seatsLost > 0 ? seatsLost : undefined }

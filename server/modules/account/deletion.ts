@@ -33,10 +33,10 @@ interface Leaver {
 /** Their page, their name beside events and in lists, and the sitemap. */
 export async function announceGoing({ changes }: Deps, tx: Tx, userId: number) {
   const told = [await changes.announceCreator(tx, userId), await changes.announceHidden(tx, [])]
-  return () => told.forEach((tellHere) => tellHere())
+  return () => told.forEach((invalidateLocally) => invalidateLocally())
 }
 
-/** With the account's row locked. Afterwards, outside of the transaction: tellHere and leaveEvents. */
+/** With the account's row locked. Afterwards, outside of the transaction: invalidateLocally and leaveEvents. */
 export async function closeAccount(deps: Deps, tx: Tx, leaver: Leaver) {
   const { userId, keptSession, blanksEvents = false, isDisowned = false, now } = leaver
   const finalAt = new Date(now.getTime() + DELETION_DAYS * DAY)
@@ -50,20 +50,20 @@ export async function closeAccount(deps: Deps, tx: Tx, leaver: Leaver) {
   await deps.mails.add(tx, { kind: 'account-deletion', userId })
   // Once more in a minute: a booking may have been in flight, and this process may die before it has left them all.
   await deps.jobs.add(tx, { kind: 'leave-events', payload: { userId }, runAt: new Date(now.getTime() + MINUTE) })
-  return { finalAt, tellHere: await announceGoing(deps, tx, userId) }
+  return { finalAt, invalidateLocally: await announceGoing(deps, tx, userId) }
 }
 
 /** Asked for again, it is final on the same day. */
 export async function deleteAccount(deps: Deps, user: SessionUser, { blanksEvents }: { blanksEvents: boolean }) {
   const now = deps.clock()
   requireProof(user, now)
-  const { finalAt, tellHere } = await deps.db.transaction(async (tx) => {
+  const { finalAt, invalidateLocally } = await deps.db.transaction(async (tx) => {
     // Two administrators who leave at once, or one who leaves while the other's role is taken: one of both is refused.
     await lockRoles(tx)
     await lockSession(tx, user)
     const [account] = await tx.select().from(users).where(eq(users.id, user.id))
     if (!account) throw new AppError('unauthorized')
-    if (account.deletionAt) return { finalAt: account.deletionAt, tellHere: undefined }
+    if (account.deletionAt) return { finalAt: account.deletionAt, invalidateLocally: undefined }
     if (account.role === 'administrator' && !(await hasAdministrator(tx, user.id)))
       throw new AppError('last_administrator')
     // A suspended person cannot cancel events: these end with the account.
@@ -72,7 +72,7 @@ export async function deleteAccount(deps: Deps, user: SessionUser, { blanksEvent
       throw new AppError('cancel_events_first')
     return closeAccount(deps, tx, { userId: user.id, keptSession: user.tokenHash, blanksEvents, now })
   })
-  tellHere?.()
+  invalidateLocally?.()
   await leaveEvents(deps, user.id)
   deps.jobs.nudge()
   return { day: finalAt.toISOString().slice(0, 10), finalAt: finalAt.toISOString() }
@@ -80,13 +80,13 @@ export async function deleteAccount(deps: Deps, user: SessionUser, { blanksEvent
 
 /** Until the day on which it is final; then it is being erased. */
 export async function keepAccount(deps: Deps, user: SessionUser): Promise<Profile> {
-  const tellHere = await deps.db.transaction(async (tx) => {
+  const invalidateLocally = await deps.db.transaction(async (tx) => {
     const kept = await tx
       .update(users)
       .set({ deletionAt: null, blanksEvents: false, disownedAt: null })
       .where(and(eq(users.id, user.id), gt(users.deletionAt, deps.clock())))
     return kept.rowCount ? announceGoing(deps, tx, user.id) : undefined
   })
-  tellHere?.()
+  invalidateLocally?.()
   return getProfile(deps, user.id)
 }

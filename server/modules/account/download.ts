@@ -4,7 +4,7 @@ import type { DataExport } from '../../../contract/account.ts'
 import { requireProof } from '../../access/proof.ts'
 import { readDownload, signDownload } from '../../access/download-tokens.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { outlastWithKey } from '../../db/outlast.ts'
+import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { dataExports } from '../../db/schema/account.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import type { Deps } from '../../deps.ts'
@@ -43,7 +43,7 @@ async function findAskedFor(db: Db | Tx, userId: number, idempotencyKey: string 
 }
 
 export const startExport = (deps: Deps, user: SessionUser, idempotencyKey: string | null): Promise<DataExport> =>
-  outlastWithKey(idempotencyKey, async () => {
+  retryKeyedWhileAway(idempotencyKey, async () => {
     const now = deps.clock()
     requireProof(user, now)
     const present = await findAskedFor(deps.db, user.id, idempotencyKey, now)

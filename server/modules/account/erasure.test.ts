@@ -52,7 +52,7 @@ async function allTables(): Promise<PgTable[]> {
 }
 
 /** Numbers, times and yes or no say nothing by themselves; words, places and bytes may. */
-const isTelling = (column: PgColumn) =>
+const isPersonal = (column: PgColumn) =>
   !/^(integer|bigint|smallint|boolean|numeric.*|timestamp.*|uuid|xid8|integer\[\])$/.test(column.getSQLType())
 
 /** What a column is called in the schema. */
@@ -66,7 +66,7 @@ test('every column that may tell something about a person is named: as personal,
     const named = describedTables
       .filter((one) => one.table === table)
       .flatMap((one) => [...(one.plain ?? []), ...('of' in one ? [...one.personal, ...(one.secret ?? [])] : [])])
-    for (const column of getTableConfig(table).columns.filter(isTelling))
+    for (const column of getTableConfig(table).columns.filter(isPersonal))
       if (!named.includes(keyOf(table, column))) unnamed.push(`${name}.${keyOf(table, column)}`)
   }
   expect(unnamed).toEqual([])

@@ -125,9 +125,10 @@ async function eraseAccount(deps: Deps, me: Me): Promise<void> {
     await tx.delete(follows).where(eq(follows.creatorId, id))
     await tx.update(moderationWords).set({ text: null, salt: null }).where(eq(moderationWords.aboutId, id))
     await eraseWords(tx, kept)
-    const tellHere = [await deps.changes.announceCreator(tx, id)]
-    for (const event of shown) tellHere.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))
-    return tellHere
+    const invalidateLocally = [await deps.changes.announceCreator(tx, id)]
+    for (const event of shown)
+      invalidateLocally.push(await deps.changes.announce(tx, event.id, { isListed: isPublic(event) }))
+    return invalidateLocally
   })
   for (const tell of told) tell()
 }

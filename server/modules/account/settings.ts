@@ -20,7 +20,7 @@ export async function getSettings(db: Db, userId: number): Promise<Settings> {
 export async function setSettings(deps: Deps, user: SessionUser, change: Partial<Settings>): Promise<Settings> {
   const { eventHistory, emailVisibility } = change
   if (eventHistory === undefined && emailVisibility === undefined) return getSettings(deps.db, user.id)
-  const { row, tellHere } = await deps.db.transaction(async (tx) => {
+  const { row, invalidateLocally } = await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(users)
       .set({ eventHistory, emailVisibility })
@@ -28,8 +28,8 @@ export async function setSettings(deps: Deps, user: SessionUser, change: Partial
       .returning(switches)
     if (!row) throw new AppError('unauthorized')
     const isSeen = emailVisibility !== undefined && (await hasPage(tx, user.id))
-    return { row, tellHere: isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined }
+    return { row, invalidateLocally: isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined }
   })
-  tellHere?.()
+  invalidateLocally?.()
   return row
 }

@@ -19,7 +19,7 @@ export const contact: Module = {
     'contact-receipt': {
       render: contactReceiptMail(publicUrl),
       priority: PRIORITY.normal,
-      isToTyped: 'without a link',
+      toUnverifiedAddress: 'without a link',
     },
   }),
 }

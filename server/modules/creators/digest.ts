@@ -58,7 +58,7 @@ const pushOf = (userId: number, eventIds: number[]): PushNotice => ({
 })
 
 /** The email is written in the transaction that notes until when everything is sent. */
-async function tell({ db, mails }: Deps, userId: number, until: Date): Promise<boolean> {
+async function sendDigest({ db, mails }: Deps, userId: number, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [last] = await tx.select().from(followDigests).where(eq(followDigests.userId, userId)).for('update')
     if (last && until.getTime() - last.until.getTime() < APART) return false
@@ -86,17 +86,17 @@ async function tell({ db, mails }: Deps, userId: number, until: Date): Promise<b
 export async function sendFollowDigests(deps: Deps, { lease }: Pick<Job, 'lease'>): Promise<number> {
   const now = deps.clock()
   const since = new Date(now.getTime() - LOOK_BACK)
-  let told = 0
+  let sent = 0
   for (let after = 0; ;) {
     const followers = await findFollowers(deps.db, since, now, after)
     for (const { userId, timeZone } of followers) {
       lease.check()
       const until = parseDateTime(`${dayIn(now, timeZone)}T${MORNING}`, timeZone)
-      if (until && until <= now && (await tell(deps, userId, until))) told++
+      if (until && until <= now && (await sendDigest(deps, userId, until))) sent++
     }
     if (followers.length < FOLLOWERS_AT_ONCE) break
     after = followers.at(-1)?.userId ?? after
   }
-  if (told > 0) deps.jobs.nudge()
-  return told
+  if (sent > 0) deps.jobs.nudge()
+  return sent
 }

@@ -6,9 +6,9 @@ import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, world, type Person, type World } from '../../test-support/world.ts'
-import { tellAt, type Pace } from './changes.ts'
+import { announceAt, type Pace } from './changes.ts'
 import { getEventForUpdate } from './queries.ts'
-import { tellOfChange } from './telling.ts'
+import { announceChange } from './announcements.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -44,7 +44,7 @@ describe('when a change is announced', () => {
       from(21 * HOUR),
     ],
   ])('%s', (_, changed, expected) => {
-    expect(tellAt({ ...pace, ...changed })).toEqual(expected)
+    expect(announceAt({ ...pace, ...changed })).toEqual(expected)
   })
 })
 
@@ -74,7 +74,7 @@ async function told(guest: Person) {
   const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-of-change'))
   const lease = { signal: new AbortController().signal, check: () => undefined }
   for (const job of waiting.filter(({ nextAttemptAt }) => nextAttemptAt <= now)) {
-    await tellOfChange(w.deps, { id: job.id, attempt: 1, lease, payload: job.payload as Record<string, unknown> })
+    await announceChange(w.deps, { id: job.id, attempt: 1, lease, payload: job.payload as Record<string, unknown> })
     await w.deps.db.delete(jobs).where(eq(jobs.id, job.id))
   }
   return (await collectMails(w.deps)).filter(({ to }) => to === guest.email)

@@ -81,7 +81,7 @@ function startOf(starts: Date[], now: Date): number {
   return coming.length > 0 ? Math.min(...coming) : Math.max(...times)
 }
 
-export function tellAt({ isCallingOff, starts, firstAt, now, announced }: Pace): Date {
+export function announceAt({ isCallingOff, starts, firstAt, now, announced }: Pace): Date {
   const start = startOf(starts, now)
   const toStart = start - now.getTime()
   const isAtOnce = isCallingOff ? toStart <= AT_ONCE_BEFORE_START : toStart < AT_ONCE_BEFORE_START

@@ -5,7 +5,7 @@ import type { EventBody } from '../../../contract/event-body.ts'
 import { isPublic, type EventStatus } from '../../../contract/event-status.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { outlastWithKey } from '../../db/outlast.ts'
+import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { writeHistory } from '../../access/history.ts'
@@ -22,7 +22,7 @@ import { findUploadForUse } from '../storage/queries.ts'
 import { placeOf } from './places.ts'
 import { requireFree } from './policy.ts'
 import { closeAfter, findEvent, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
-import { rememberChange } from './telling.ts'
+import { rememberChange } from './announcements.ts'
 
 interface Person {
   id: number
@@ -137,7 +137,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   const image = (await imageOf(deps, user, body)) || null
   await requireNoBlockedLink(deps.db, textsOf(body))
   const status = body.isDraft === false ? 'published' : 'draft'
-  const { event, tellHere } = await deps.db.transaction(async (tx) => {
+  const { event, invalidateLocally } = await deps.db.transaction(async (tx) => {
     const creator = await lockPublisher(deps, tx, user.id)
     if (creator.isLeaving) throw new AppError('account_leaving')
     const { event, isNew } = await insertOnce(tx, {
@@ -156,11 +156,11 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       maxPerPerson: body.maxPerPerson ?? null,
       bookingClosesAt: body.bookingClosesAt ?? null,
     })
-    if (!isNew) return { event, tellHere: undefined }
+    if (!isNew) return { event, invalidateLocally: undefined }
     await scoreLater(deps, tx, event)
-    return { event, tellHere: await announce(deps, tx, event) }
+    return { event, invalidateLocally: await announce(deps, tx, event) }
   })
-  tellHere?.()
+  invalidateLocally?.()
   return toEvent(event, { userId: user.id })
 }
 
@@ -188,7 +188,7 @@ const logLeftBehind = (deps: Deps) => (error: unknown) =>
 async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody) {
   const image = await imageOf(deps, user, body)
   const now = deps.clock()
-  const { event, before, tellHere } = await deps.db.transaction(async (tx) => {
+  const { event, before, invalidateLocally } = await deps.db.transaction(async (tx) => {
     const creatorId = (await findEvent(tx, id))?.creatorId
     const publisher = creatorId === undefined ? null : await lockPublisher(deps, tx, creatorId)
     const present = await getEventFor(tx, user, 'event.edit', id, 'update')
@@ -239,9 +239,9 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     await rememberChange(deps, tx, present, event, { note: body.note })
     // Also while nobody else manages it: who joins the team later sees what was done before.
     await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
-    return { event, before: present.imageUrl, tellHere: await announce(deps, tx, event, present) }
+    return { event, before: present.imageUrl, invalidateLocally: await announce(deps, tx, event, present) }
   })
-  tellHere()
+  invalidateLocally()
   deps.jobs.nudge()
   // The event is saved even if the old file cannot be removed; the sweep removes it later.
   if (before && before !== event.imageUrl) await removeReplaced(deps, before).catch(logLeftBehind(deps))
@@ -250,7 +250,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
 
 export const createEvent = (deps: Deps, user: Person, body: EventBody, creationKey?: string) =>
   countedSave(deps, user, 'createEvent', () =>
-    outlastWithKey(creationKey, () => storeNewEvent(deps, user, body, creationKey)),
+    retryKeyedWhileAway(creationKey, () => storeNewEvent(deps, user, body, creationKey)),
   )
 
 export const updateEvent = (deps: Deps, user: Person, id: number, body: EventBody) =>

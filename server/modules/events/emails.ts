@@ -14,7 +14,7 @@ import { findAccount } from '../auth/queries.ts'
 import { HEADINGS, isOff, type Change } from './changes.ts'
 import { findEvent, type EventRow } from './queries.ts'
 
-interface Told {
+interface AnnouncedChange {
   change: Change
   before: KnownToGuests
   note: string | null
@@ -59,7 +59,7 @@ const timesOf = ({ startTime, endTime }: KnownToGuests, timeZone: string) => ({
   timeZone,
 })
 
-function factsOf(booking: BookingDetails, { change, before }: Told, isMoved: boolean): [string, string][] {
+function factsOf(booking: BookingDetails, { change, before }: AnnouncedChange, isMoved: boolean): [string, string][] {
   const was = whenText(timesOf(before, booking.timeZone))
   const is = whenText(booking)
   const place: [string, string] = [booking.isVirtual ? 'Join at' : 'Venue', booking.venue]
@@ -94,11 +94,11 @@ export const changeMail =
     const { ticketId, userId, payload } = row
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
-    const told = payload as unknown as Told
+    const announced = payload as unknown as AnnouncedChange
     const { publicUrl } = sender
     const booking = wordsFor(found, publicUrl, row.withoutWords)
-    const isMoved = told.before.venue !== found.venue
-    const note = noteFor(told.note, booking.emailConfirmedAt !== null, row)
+    const isMoved = announced.before.venue !== found.venue
+    const note = noteFor(announced.note, booking.emailConfirmedAt !== null, row)
     const link = (of: number) =>
       signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
     const [words, button] =
@@ -106,13 +106,13 @@ export const changeMail =
         ? [SENTENCES_BY_NAME, { label: 'See the event', url: `${publicUrl}/events/${booking.eventId}` }]
         : [SENTENCES, { label: 'Keep or give back', url: `${publicUrl}/links/${link(userId)}` }]
     // Out of the calendar while it does not take place, and back in with its new time; the file's number grows each time.
-    const method = isOff(told.change) ? 'CANCEL' : 'REQUEST'
+    const method = isOff(announced.change) ? 'CANCEL' : 'REQUEST'
     return {
-      ...mailOf(booking.email, told.change, booking.title, {
+      ...mailOf(booking.email, announced.change, booking.title, {
         publicUrl,
         blocks: [
-          { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${words[told.change]}` },
-          { kind: 'facts', rows: [['Event', booking.title], ...factsOf(booking, told, isMoved)] },
+          { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${words[announced.change]}` },
+          { kind: 'facts', rows: [['Event', booking.title], ...factsOf(booking, announced, isMoved)] },
           ...noteBlock(note),
           { kind: 'button', ...button },
         ],
@@ -134,7 +134,7 @@ function namesFor(event: EventRow, isConfirmed: boolean, { withoutWords }: MailR
 }
 
 /** For those who have not booked. The place where a virtual event meets is for those who have. */
-function factsForOthers(event: EventRow, { title, venue }: Named, { change, before }: Told) {
+function factsForOthers(event: EventRow, { title, venue }: Named, { change, before }: AnnouncedChange) {
   const was = whenText(timesOf(before, event.timeZone))
   const is = whenText(event)
   const isMoved = before.venue !== event.venue
@@ -155,7 +155,7 @@ interface Bystander {
   /** Why they are notified. */
   reasonFor: (change: Change) => string
   /** Null: it concerns them no longer. */
-  buttonFor: (db: Db, told: { eventId: number; userId: number; email: string }) => Promise<Button | null>
+  buttonFor: (db: Db, announced: { eventId: number; userId: number; email: string }) => Promise<Button | null>
 }
 
 /** Nothing to keep or to give back. */
@@ -163,19 +163,19 @@ const bystanderMail =
   (publicUrl: string, { reasonFor, buttonFor }: Bystander): MailRenderer =>
   async (db, row) => {
     const { userId, payload } = row
-    const { eventId, ...told } = payload as unknown as Told & { eventId: number }
+    const { eventId, ...announced } = payload as unknown as AnnouncedChange & { eventId: number }
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
     const button = userId !== null && account && (await buttonFor(db, { eventId, userId, email: account.email }))
     if (!account || !event || !button) return null
     const isConfirmed = account.emailConfirmedAt !== null
     const named = namesFor(event, isConfirmed, row)
-    return mailOf(account.email, told.change, named.title, {
+    return mailOf(account.email, announced.change, named.title, {
       publicUrl,
       blocks: [
-        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${reasonFor(told.change)}` },
-        { kind: 'facts', rows: factsForOthers(event, named, told) },
-        ...noteBlock(noteFor(told.note, isConfirmed, row)),
+        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${reasonFor(announced.change)}` },
+        { kind: 'facts', rows: factsForOthers(event, named, announced) },
+        ...noteBlock(noteFor(announced.note, isConfirmed, row)),
         { kind: 'button', ...button },
       ],
     })

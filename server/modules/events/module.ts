@@ -5,7 +5,7 @@ import { installEventFiles } from './http.ts'
 import { eventTables } from './personal-data.ts'
 import { placeEvents } from './places.ts'
 import { eventRoutes } from './routes.ts'
-import { tellOfChange } from './telling.ts'
+import { announceChange } from './announcements.ts'
 import { indexEvents, sweepSearchWords } from './word-sweep.ts'
 
 // For creators' pages and feeds.
@@ -38,7 +38,7 @@ export const events: Module = {
     'sweep-search-words': { run: sweepSearchWords },
     'place-events': { run: placeEvents },
     'index-events': { run: indexEvents },
-    'tell-of-change': { run: tellOfChange },
+    'tell-of-change': { run: announceChange },
   },
   schedule: { 'sweep-search-words': DAY, 'place-events': HOUR, 'index-events': DAY },
   tables: eventTables,

@@ -14,7 +14,7 @@ import { cancelEvent, deleteEvent, duplicateEvent, postponeEvent, reinstateEvent
 import { suggestTitles } from './typeahead.ts'
 import { openWholeLists } from './whole-list.ts'
 
-const wouldTell = (event: EventRow, body: EventBody) =>
+const wouldNotify = (event: EventRow, body: EventBody) =>
   event.status !== 'draft' &&
   changeBetween(knownToGuests(event), knownToGuests({ ...event, ...body, status: event.status })) !== null
 
@@ -43,7 +43,7 @@ export const eventRoutes = (deps: Deps, wholeLists = openWholeLists(openLine()))
   bind(api.events.impact, async ({ params, query, body }, user) => {
     const event = await getEventFor(deps.db, user, 'event.edit', params.eventId)
     if (!query.act && !body) throw new AppError('bad_request', { message: 'Please send the event, or name an act.' })
-    const isTold = query.act ? event.status !== 'draft' : body !== undefined && wouldTell(event, body)
-    return { told: isTold ? await countConcerned(deps, deps.db, event.id) : 0 }
+    const isNotified = query.act ? event.status !== 'draft' : body !== undefined && wouldNotify(event, body)
+    return { told: isNotified ? await countConcerned(deps, deps.db, event.id) : 0 }
   }),
 ]

@@ -6,7 +6,7 @@ import { mails } from '../../db/schema/mails.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { decryptPush, fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
-import { tellOfChange } from './telling.ts'
+import { announceChange } from './announcements.ts'
 
 const push = fakePushService()
 let w: World
@@ -36,7 +36,7 @@ async function told() {
   const lease = { signal: new AbortController().signal, check: () => undefined }
   const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-of-change'))
   for (const { id, payload } of waiting)
-    await tellOfChange(w.deps, { id, attempt: 1, lease, payload: payload as Record<string, unknown> })
+    await announceChange(w.deps, { id, attempt: 1, lease, payload: payload as Record<string, unknown> })
   return collectMails(w.deps)
 }
 

@@ -43,9 +43,9 @@ const withoutArticle = (word: string) => word.replace(/^(وال|بال|ال)(?=.
 
 function wordsIn(folded: string): Word[] {
   const texts = folded.replaceAll("'", '').split(GAPS).filter(Boolean)
-  const meant = texts.filter((text) => !LITTLE.has(text))
+  const significant = texts.filter((text) => !LITTLE.has(text))
   // The The is a band; nobody else is looked for by little words alone.
-  if (meant.length === 0) return texts.length === 0 ? [] : [{ text: texts.join(''), isRun: false, joined: [] }]
+  if (significant.length === 0) return texts.length === 0 ? [] : [{ text: texts.join(''), isRun: false, joined: [] }]
   const found = new Map<string, Word>()
   for (const [index, text] of texts.entries()) {
     if (LITTLE.has(text)) continue
@@ -62,8 +62,8 @@ function wordsIn(folded: string): Word[] {
   }
   const words = [...found.values()].slice(0, MOST_WORDS)
   // D&D is not whatever begins with d.
-  if (words.length === 1 && words[0]?.text.length === 1 && meant.length > 1)
-    return [{ text: meant.join(''), isRun: false, joined: [] }]
+  if (words.length === 1 && words[0]?.text.length === 1 && significant.length > 1)
+    return [{ text: significant.join(''), isRun: false, joined: [] }]
   return words.length === 1 ? words.map((word) => ({ ...word, isAlone: true })) : words
 }
 

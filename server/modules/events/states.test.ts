@@ -7,7 +7,7 @@ import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { decryptPush, fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
-import { tellOfChange } from './telling.ts'
+import { announceChange } from './announcements.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -52,7 +52,7 @@ async function mailsDue() {
   const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-of-change'))
   const lease = { signal: new AbortController().signal, check: () => undefined }
   for (const job of waiting.filter(({ nextAttemptAt }) => nextAttemptAt <= now)) {
-    await tellOfChange(w.deps, { id: job.id, attempt: 1, lease, payload: job.payload as Record<string, unknown> })
+    await announceChange(w.deps, { id: job.id, attempt: 1, lease, payload: job.payload as Record<string, unknown> })
     await w.deps.db.delete(jobs).where(eq(jobs.id, job.id))
   }
   return collectMails(w.deps)

@@ -18,7 +18,7 @@ import { isCreatorLeaving } from '../auth/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { closeAfter, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
-import { rememberChange } from './telling.ts'
+import { rememberChange } from './announcements.ts'
 
 interface Person {
   id: number
@@ -57,7 +57,7 @@ async function changeState(
   columnsFor: (event: EventRow) => Columns | null,
 ): Promise<Event> {
   await requireNoBlockedLink(deps.db, [note])
-  const { event, tellHere } = await deps.db.transaction(async (tx) => {
+  const { event, invalidateLocally } = await deps.db.transaction(async (tx) => {
     const isLeaving = act !== 'cancelled' && (await isCreatorLeaving(tx, eventId))
     const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
     if (isLeaving) throw new AppError('creator_leaving')
@@ -65,7 +65,7 @@ async function changeState(
     requireAlive(present, now)
     const columns = columnsFor(present)
     // Done before: the same reply, and nobody is notified again.
-    if (!columns) return { event: present, tellHere: undefined }
+    if (!columns) return { event: present, invalidateLocally: undefined }
     const ledger = await openSettled(deps, tx, eventId, now)
     const [stored] = await tx
       .update(events)
@@ -78,9 +78,9 @@ async function changeState(
     await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
     await writeHistory(tx, { eventId, userId: user.id, act, at: now })
     const isListed = isPublic(present) || isPublic(changed)
-    return { event: changed, tellHere: await deps.changes.announce(tx, eventId, { isListed }) }
+    return { event: changed, invalidateLocally: await deps.changes.announce(tx, eventId, { isListed }) }
   })
-  tellHere?.()
+  invalidateLocally?.()
   deps.jobs.nudge()
   return toEvent(event, { userId: user.id })
 }
@@ -114,13 +114,13 @@ async function removeRow(deps: Deps, tx: Tx, user: Person, eventId: number) {
   if (await wasEverBooked(tx, eventId)) throw new AppError('booked_cannot_be_deleted')
   await tx.delete(events).where(eq(events.id, eventId))
   await tx.insert(deletedEvents).values({ id: eventId, deletedAt: deps.clock() })
-  const tellHere = await deps.changes.announce(tx, eventId, { isListed: isPublic(present) })
-  return { imageUrl: present.imageUrl, tellHere }
+  const invalidateLocally = await deps.changes.announce(tx, eventId, { isListed: isPublic(present) })
+  return { imageUrl: present.imageUrl, invalidateLocally }
 }
 
 export async function deleteEvent(deps: Deps, user: Person, eventId: number): Promise<undefined> {
-  const { imageUrl, tellHere } = await deps.db.transaction((tx) => removeRow(deps, tx, user, eventId))
-  tellHere()
+  const { imageUrl, invalidateLocally } = await deps.db.transaction((tx) => removeRow(deps, tx, user, eventId))
+  invalidateLocally()
   // The event is gone even if its picture cannot be removed now; the sweep removes it later.
   if (imageUrl)
     await removeReplaced(deps, imageUrl).catch((error: unknown) =>

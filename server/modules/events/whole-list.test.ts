@@ -8,7 +8,7 @@ import { Answer } from '../../http/answer.ts'
 import { inProcessCallers } from '../../http/bind.ts'
 import { openLine } from '../../http/large-answers.ts'
 import { soon } from '../../test-support/soon.ts'
-import { heardLog } from '../../test-support/heard-log.ts'
+import { capturedLog } from '../../test-support/captured-log.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
 import { toEvent } from './queries.ts'
@@ -171,7 +171,7 @@ test('five networks: four are served, the fifth follows when one has gone away',
 })
 
 test('a page that is rendered can ask for a page of a list, and not for all of it', async () => {
-  const { lines, log } = heardLog()
+  const { lines, log } = capturedLog()
   const client = createClient(inProcessCallers(eventRoutes(w.deps), log)(() => undefined))
   expect((await client.events.list({ query: { limit: 3 } })).items).toHaveLength(3)
   await expect(client.events.list()).rejects.toMatchObject({ statusCode: 500, message: '' })

@@ -5,7 +5,7 @@ import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
-import { isWorthTelling, placesLeft } from './policy.ts'
+import { isFewLeftNews, placesLeft } from './policy.ts'
 import { isStillInterested } from './queries.ts'
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`)
@@ -17,7 +17,7 @@ export const fewLeftMail =
     const eventId = Number(payload.eventId)
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
-    if (!account || !event || !isWorthTelling(event, now)) return null
+    if (!account || !event || !isFewLeftNews(event, now)) return null
     if (!(await isStillInterested(db, account.id, eventId))) return null
     // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.
     const title = account.emailConfirmedAt ? event.title : withoutLinks(event.title) || 'an event'

@@ -7,7 +7,7 @@ import { mails } from '../../db/schema/mails.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { decryptPush, fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { openWorld, world, type EventFields, type Person, type World } from '../../test-support/world.ts'
-import { tellFewLeft } from './few-left.ts'
+import { notifyFewLeft } from './few-left.ts'
 import { isFewLeft } from './policy.ts'
 
 const push = fakePushService()
@@ -43,7 +43,7 @@ const take = async (eventId: number, numberOfTickets: number, guest?: Person) =>
 async function told(subject = 'left: Fiddle Night') {
   const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-few-left'))
   await w.deps.db.delete(jobs).where(eq(jobs.kind, 'tell-few-left'))
-  for (const { payload } of waiting) await tellFewLeft(w.deps, { payload: payload as Record<string, unknown> })
+  for (const { payload } of waiting) await notifyFewLeft(w.deps, { payload: payload as Record<string, unknown> })
   const sent = await collectMails(w.deps)
   return sent.filter((mail) => mail.subject.includes(subject))
 }
@@ -117,7 +117,7 @@ describe('a member who saved an event and agreed', () => {
     await fanOf(id)
     await take(id, 1)
     const [job] = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-few-left'))
-    await tellFewLeft(w.deps, { payload: job!.payload as Record<string, unknown> })
+    await notifyFewLeft(w.deps, { payload: job!.payload as Record<string, unknown> })
     for (const seats of [4, 1]) await take(id, seats)
     expect(await told()).toEqual([])
   })
@@ -149,8 +149,8 @@ test('the job may run twice, also at once', async () => {
   await fanOf(id)
   await w.deps.db.update(events).set({ ticketsSold: 16 }).where(eq(events.id, id))
   const payload = { eventId: id }
-  await Promise.all([tellFewLeft(w.deps, { payload }), tellFewLeft(w.deps, { payload })])
-  await tellFewLeft(w.deps, { payload })
+  await Promise.all([notifyFewLeft(w.deps, { payload }), notifyFewLeft(w.deps, { payload })])
+  await notifyFewLeft(w.deps, { payload })
   expect(await w.deps.db.$count(mails, eq(mails.kind, 'saved-few-left'))).toBe(1)
 })
 
@@ -178,7 +178,7 @@ test.each<[string, EventFields]>([
   await fan.api.notices.set({ body: { notices: [{ notice: 'saved', mail: true }] } })
   await w.deps.db.insert(favourites).values({ userId: fan.id, eventId: id })
   await w.deps.db.update(events).set({ ticketsSold: 17 }).where(eq(events.id, id))
-  await tellFewLeft(w.deps, { payload: { eventId: id } })
+  await notifyFewLeft(w.deps, { payload: { eventId: id } })
   expect(await told()).toEqual([])
 })
 
@@ -225,6 +225,6 @@ test('while the feature is off nobody is told', async () => {
   const { id } = await event(fan, { capacity: 20, ticketsSold: 14 })
   await deps.db.insert(favourites).values({ userId: fan.id, eventId: id })
   await deps.db.update(events).set({ ticketsSold: 16 }).where(eq(events.id, id))
-  await tellFewLeft(deps, { payload: { eventId: id } })
+  await notifyFewLeft(deps, { payload: { eventId: id } })
   expect(await collectMails(deps)).toEqual([])
 })

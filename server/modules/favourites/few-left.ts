@@ -8,24 +8,24 @@ import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { notify } from '../../notices/notify.ts'
 import { findEvent, savedBy, type EventRow } from '../events/queries.ts'
-import { isWorthTelling } from './policy.ts'
+import { isFewLeftNews } from './policy.ts'
 
 export const FEW_LEFT_MAIL = 'saved-few-left'
 
 /** The marks, the mails and the pushes in one transaction: run twice, it notifies nobody twice. */
-export async function tellFewLeft(deps: Deps, { payload }: Pick<Job, 'payload'>) {
+export async function notifyFewLeft(deps: Deps, { payload }: Pick<Job, 'payload'>) {
   const eventId = Number(payload.eventId)
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const event = await findEvent(tx, eventId)
-    if (!event || !isWorthTelling(event, now)) return
-    await pushTo(tx, event, await markTold(deps, tx, eventId, now))
+    if (!event || !isFewLeftNews(event, now)) return
+    await pushTo(tx, event, await markNotified(deps, tx, eventId, now))
   })
   deps.jobs.nudge()
 }
 
 /** Returns who gets a push as well. */
-async function markTold(deps: Deps, tx: Tx, eventId: number, now: Date): Promise<number[]> {
+async function markNotified(deps: Deps, tx: Tx, eventId: number, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     with told as (
       update favourites f set few_told_at = ${now} from (${savedBy(deps, eventId)}) as s

@@ -8,7 +8,7 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { adoptEvents, removeEvent, saveEvent } from './commands.ts'
 import { fewLeftMail } from './emails.ts'
-import { FEW_LEFT_MAIL, tellFewLeft } from './few-left.ts'
+import { FEW_LEFT_MAIL, notifyFewLeft } from './few-left.ts'
 import { hasSaved, listSaved, listSavedIds } from './queries.ts'
 
 const favouriteRoutes = (deps: Deps): Binding[] => [
@@ -28,6 +28,6 @@ export const favourites: Module = {
   mails: ({ publicUrl }) => ({
     [FEW_LEFT_MAIL]: { render: fewLeftMail(publicUrl), priority: PRIORITY.soon, notice: 'saved' },
   }),
-  jobs: { 'tell-few-left': { run: tellFewLeft } },
+  jobs: { 'tell-few-left': { run: notifyFewLeft } },
   tables: [removed(favouritesTable, favouritesTable.userId, favouritesTable.eventId)],
 }

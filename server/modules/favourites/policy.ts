@@ -15,5 +15,5 @@ export function isFewLeft(event: Seats): boolean {
 }
 
 /** Few places are left that somebody can still book: asked when the job runs, and again when each mail is sent. */
-export const isWorthTelling = (event: EventRow, now: Date) =>
+export const isFewLeftNews = (event: EventRow, now: Date) =>
   isPublic(event) && !isOver(event, now) && !isClosed(event, now) && isFewLeft(event)

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 import { events } from '../../db/schema/events.ts'
-import { heardLog } from '../../test-support/heard-log.ts'
+import { capturedLog } from '../../test-support/captured-log.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
 let w: World
@@ -98,7 +98,7 @@ test('only a hash of the secret is stored, and a guess finds nothing', async () 
 })
 
 test('the secret is in no line of the log', async () => {
-  const { lines, log } = heardLog()
+  const { lines, log } = capturedLog()
   const logged = await openWorld({ deps: { log } })
   try {
     const url = await make(await logged.person())

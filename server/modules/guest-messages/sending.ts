@@ -16,7 +16,7 @@ const AT_ONCE = 1_000
 // A push message is cut to less in any case, and each browser's is a separate row.
 const PUSHED = 300
 
-async function tellBrowsers(tx: Tx, message: MessageRow, title: string, ids: number[]) {
+async function pushToBrowsers(tx: Tx, message: MessageRow, title: string, ids: number[]) {
   const rows = await tx
     .selectDistinct({ userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
@@ -47,7 +47,7 @@ async function writeSome(tx: Tx, messageId: number, atOnce: number): Promise<boo
     insert into mails (kind, user_id, payload, priority)
     select 'guest-message', id, ${JSON.stringify({ messageId })}::jsonb, ${PRIORITY.bulk}
     from unnest(${sql.param(ids)}::int[]) as people (id)`)
-  await tellBrowsers(tx, message, event.title, ids)
+  await pushToBrowsers(tx, message, event.title, ids)
   await tx.update(guestMessages).set({ writtenUpTo: last }).where(eq(guestMessages.id, messageId))
   return ids.length === atOnce
 }

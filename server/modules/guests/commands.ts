@@ -2,7 +2,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Guest } from '../../../contract/guests.ts'
 import { writeHistory } from '../../access/history.ts'
-import { outlastWithKey } from '../../db/outlast.ts'
+import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -84,5 +84,5 @@ export async function addGuest(deps: Deps, user: SessionUser, eventId: number, w
       await writeHistory(tx, { eventId, userId: user.id, act: 'added-guest', at: now })
       return getGuest(tx, ticket.id)
     })
-  return outlastWithKey(wanted.idempotencyKey, addOnce)
+  return retryKeyedWhileAway(wanted.idempotencyKey, addOnce)
 }

@@ -59,6 +59,6 @@ const guestRoutes = (deps: Deps): Binding[] => [
 export const guests: Module = {
   routes: guestRoutes,
   mails: (config, secrets) => ({
-    'guest-ticket': { render: guestTicketMail(config, secrets), priority: PRIORITY.normal, isToTyped: true },
+    'guest-ticket': { render: guestTicketMail(config, secrets), priority: PRIORITY.normal, toUnverifiedAddress: true },
   }),
 }

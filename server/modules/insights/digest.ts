@@ -51,10 +51,10 @@ async function findLines(tx: Tx, eventIds: number[], from: Date, until: Date): P
 }
 
 /** The email is written in the transaction that notes until when everything is sent. */
-async function tell({ db, mails }: Deps, { userId, eventIds }: Creator, until: Date): Promise<boolean> {
+async function sendDigest({ db, mails }: Deps, { userId, eventIds }: Creator, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [last] = await tx.select().from(digests).where(eq(digests.userId, userId)).for('update')
-    // Nothing is noted where another instance has been quicker, or this morning was told.
+    // Nothing is noted where another instance has been quicker, or this morning was sent.
     const noted = await tx
       .insert(digests)
       .values({ userId, until })
@@ -73,12 +73,12 @@ async function tell({ db, mails }: Deps, { userId, eventIds }: Creator, until: D
 /** May run twice, on two instances, or die in the middle: each morning is sent once. */
 export async function sendDigests(deps: Deps, { lease }: Pick<Job, 'lease'>): Promise<number> {
   const now = deps.clock()
-  let told = 0
+  let sent = 0
   for (const creator of await findActive(deps.db, new Date(now.getTime() - LOOK_BACK))) {
     lease.check()
     const until = parseDateTime(`${dayIn(now, creator.timeZone)}T${MORNING}`, creator.timeZone)
-    if (until && until <= now && (await tell(deps, creator, until))) told++
+    if (until && until <= now && (await sendDigest(deps, creator, until))) sent++
   }
-  if (told > 0) deps.jobs.nudge()
-  return told
+  if (sent > 0) deps.jobs.nudge()
+  return sent
 }

@@ -6,7 +6,7 @@ import { sendDigests } from './digest.ts'
 import { digestMail, soldOutMail } from './emails.ts'
 import { writeForecasts } from './forecast.ts'
 import { insightRoutes } from './routes.ts'
-import { tellSoldOut } from './sold-out.ts'
+import { notifySoldOut } from './sold-out.ts'
 
 const FIVE_MINUTES = 300_000
 const FIFTEEN_MINUTES = 900_000
@@ -18,7 +18,7 @@ export const insights: Module = {
     digest: { render: digestMail(publicUrl), priority: PRIORITY.bulk, notice: 'digest' },
   }),
   jobs: {
-    'tell-sold-out': { run: tellSoldOut },
+    'tell-sold-out': { run: notifySoldOut },
     'send-digests': { run: sendDigests },
     'write-forecasts': { run: writeForecasts },
   },

@@ -8,7 +8,7 @@ import { isOver } from '../../ledger/bookable.ts'
 import { notify } from '../../notices/notify.ts'
 
 /** Added by book_places with the booking that took the last seat. */
-export async function tellSoldOut({ db, mails, jobs, clock }: Deps, { payload }: Pick<Job, 'payload'>) {
+export async function notifySoldOut({ db, mails, jobs, clock }: Deps, { payload }: Pick<Job, 'payload'>) {
   const now = clock()
   await db.transaction(async (tx) => {
     const isIt = eq(events.id, Number(payload.eventId))

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { isLinkToken } from '../../access/mail-links.ts'
-import { outlast } from '../../db/outlast.ts'
+import { retryWhileAway } from '../../db/retry-while-away.ts'
 import type { Deps } from '../../deps.ts'
 import { batchedLookup, hashToken, isRepeatable, tokenOf, type SessionUser } from '../../http/session.ts'
 import { createSessionExtender, findSessions } from '../auth/module.ts'
@@ -51,6 +51,6 @@ export function userFinder(deps: Deps) {
     if (!token) return null
     const isPatient = isRepeatable(request)
     if (!isLinkToken(token)) return find(hashToken(token), isPatient)
-    return outlast(isPatient, () => findLinkUser(deps, token, endpoint, request.params))
+    return retryWhileAway(isPatient, () => findLinkUser(deps, token, endpoint, request.params))
   }
 }

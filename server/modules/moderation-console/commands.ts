@@ -5,7 +5,7 @@ import { eventScores, reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailToAdd } from '../../mail/mail.ts'
 import { findEvent } from '../events/queries.ts'
-import { requireOtherPerson, turnsOfTyped, writeAudit, writeWords } from '../moderation/module.ts'
+import { requireOtherPerson, sendTimesForUnverified, writeAudit, writeWords } from '../moderation/module.ts'
 import { isAbout, isOpen } from '../reports/queries.ts'
 
 export interface Dismissal {
@@ -36,12 +36,12 @@ export async function dismissReports(deps: Deps, user: { id: number }, { subject
     const told = new Map(
       answered.flatMap(({ reference, email }) => (email ? [[email.toLowerCase(), { reference, email }]] : [])),
     )
-    const turnOf = await turnsOfTyped(deps, tx, [...told.keys()])
+    const sendTimeFor = await sendTimesForUnverified(deps, tx, [...told.keys()])
     const all = [...told.values()].map(({ reference, email }): MailToAdd => ({
       kind: 'report-left',
       userId: null,
       payload: { to: email, reference },
-      ...turnOf(email),
+      ...sendTimeFor(email),
     }))
     await mails.addAll(tx, all)
     const words = await writeWords(tx, { kind: 'decision', text, byId: user.id, aboutId: null })

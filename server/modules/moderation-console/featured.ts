@@ -36,7 +36,7 @@ export async function setFeatured(deps: Deps, user: { id: number }, eventIds: nu
   const { db, clock, changes } = deps
   await requireChoosable(db, eventIds)
   const now = clock()
-  const tellHere = await db.transaction(async (tx) => {
+  const invalidateLocally = await db.transaction(async (tx) => {
     // The log's head is held first: two moderators who choose at once choose one after the other.
     await writeAudit(tx, { at: now, actorId: user.id, code: 'featured', subject: 'site' })
     await tx.delete(featuredEvents)
@@ -44,6 +44,6 @@ export async function setFeatured(deps: Deps, user: { id: number }, eventIds: nu
     if (rows.length > 0) await tx.insert(featuredEvents).values(rows)
     return changes.announceLists(tx)
   })
-  tellHere()
+  invalidateLocally()
   return readFeatured(deps)
 }

@@ -17,7 +17,7 @@ import { domainOf, newReference, requireAhead } from './policy.ts'
 import { findDecision, toDecision, type DecisionRow } from './queries.ts'
 import { requireOtherPerson } from './roles.ts'
 import { liftSuspension, suspend } from './suspension.ts'
-import { answerReports } from './telling.ts'
+import { answerReports } from './decision-notices.ts'
 import { writeWords } from './words.ts'
 
 interface Subject {
@@ -27,7 +27,7 @@ interface Subject {
   concernedId: number | null
 }
 
-const NOTHING: hiding.Changed = { eventIds: [], tellHere: () => undefined }
+const NOTHING: hiding.Changed = { eventIds: [], invalidateLocally: () => undefined }
 
 /** Locked, so that of two who decide about one account at once the second finds what the first did. */
 async function lockConcerned(tx: Tx, user: SessionUser, userId: number) {
@@ -156,13 +156,13 @@ async function store(
 
 export async function decide(deps: Deps, user: SessionUser, body: DecisionBody, key?: string): Promise<Decision> {
   const now = deps.clock()
-  const { row, tellHere } = await deps.db.transaction(async (tx) => {
+  const { row, invalidateLocally } = await deps.db.transaction(async (tx) => {
     const first = await findByKey(tx, user, key, body)
-    if (first) return { row: first, tellHere: undefined }
+    if (first) return { row: first, invalidateLocally: undefined }
     const subject = await findSubject(tx, user, body)
     await requireOtherPerson(tx, user, subject.concernedId, now)
     const { row, words } = await store(tx, user, subject, body, key, now)
-    const { tellHere } = await carryOut(deps, tx, row, now)
+    const { invalidateLocally } = await carryOut(deps, tx, row, now)
     if (row.concernedId !== null)
       await deps.mails.add(tx, { kind: 'statement', userId: row.concernedId, payload: { decisionId: row.id } })
     if (row.act !== 'restore' && row.subjectId !== null) {
@@ -177,9 +177,9 @@ export async function decide(deps: Deps, user: SessionUser, body: DecisionBody, 
       words,
       record: row,
     })
-    return { row, tellHere }
+    return { row, invalidateLocally }
   })
-  tellHere?.()
+  invalidateLocally?.()
   deps.jobs.nudge()
   return toDecision(deps.db, row, now)
 }

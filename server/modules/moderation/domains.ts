@@ -100,7 +100,7 @@ async function changePeople(deps: Deps, change: (text: string) => string): Promi
     for (const { id, publicText } of rows) {
       after = id
       if (change(publicText) === publicText) continue
-      const tellHere = await deps.db.transaction(async (tx) => {
+      const invalidateLocally = await deps.db.transaction(async (tx) => {
         // Unless they have changed it since: then it was looked at when they did.
         const isSame = and(eq(users.id, id), eq(users.publicText, publicText))
         const changed = await tx
@@ -109,7 +109,7 @@ async function changePeople(deps: Deps, change: (text: string) => string): Promi
           .where(isSame)
         return changed.rowCount ? deps.changes.announceCreator(tx, id) : undefined
       })
-      tellHere?.()
+      invalidateLocally?.()
     }
     if (rows.length < AT_ONCE) return
     await breathe()

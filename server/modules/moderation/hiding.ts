@@ -11,7 +11,7 @@ import { PRIORITY } from '../../jobs/priority.ts'
 import { openSettled, settleAndStore } from '../../ledger/in-ledger.ts'
 import { SETTLE_JOB } from '../../ledger/write.ts'
 import { lookAgain } from './domains.ts'
-import { tellGuests } from './telling.ts'
+import { notifyGuests } from './decision-notices.ts'
 
 export interface Hiding {
   isLegal: boolean
@@ -22,7 +22,7 @@ export interface Hiding {
 /** After the commit: invalidates this instance. */
 export interface Changed {
   eventIds: number[]
-  tellHere: () => void
+  invalidateLocally: () => void
 }
 
 /** Those who wait for their seats are offered none while they are hidden, and again afterwards. */
@@ -60,9 +60,9 @@ async function change(deps: Deps, tx: Tx, which: SQL | undefined, columns: Colum
     .for('no key update')
   const eventIds = locked.map(({ id }) => id)
   if (eventIds.length > 0) await tx.update(events).set(columns).where(inArray(events.id, eventIds))
-  if (eventIds.length === 0) return { eventIds, tellHere: () => undefined }
+  if (eventIds.length === 0) return { eventIds, invalidateLocally: () => undefined }
   await settleLater(tx, eventIds)
-  return { eventIds, tellHere: await deps.changes.announceHidden(tx, eventIds) }
+  return { eventIds, invalidateLocally: await deps.changes.announceHidden(tx, eventIds) }
 }
 
 async function hide(deps: Deps, tx: Tx, which: SQL | undefined, { isLegal, with: hiddenWith }: Hiding, now: Date) {
@@ -71,7 +71,7 @@ async function hide(deps: Deps, tx: Tx, which: SQL | undefined, { isLegal, with:
     hiddenReason: isLegal ? 'legal' : 'rules',
     hiddenWith,
   })
-  await tellGuests(tx, changed.eventIds, now)
+  await notifyGuests(tx, changed.eventIds, now)
   return changed
 }
 

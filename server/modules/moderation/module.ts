@@ -19,7 +19,11 @@ export const moderation: Module = {
   mails: ({ publicUrl }, secrets) => ({
     statement: { render: statementMail(publicUrl), priority: PRIORITY.soon },
     'objection-decided': { render: objectionDecidedMail(publicUrl), priority: PRIORITY.soon },
-    'report-decided': { render: reportDecidedMail(publicUrl), priority: PRIORITY.soon, isToTyped: 'without a link' },
+    'report-decided': {
+      render: reportDecidedMail(publicUrl),
+      priority: PRIORITY.soon,
+      toUnverifiedAddress: 'without a link',
+    },
     'event-listed': { render: eventListedMail(publicUrl), priority: PRIORITY.soon },
     'role-given': { render: roleGivenMail(publicUrl), priority: PRIORITY.soon },
     'event-hidden': { render: hiddenMail(publicUrl, secrets), priority: PRIORITY.soon },
@@ -44,5 +48,5 @@ export { writeAudit } from './audit.ts'
 export { releaseEvent } from './review.ts'
 export { hasAdministrator, lockRoles, requireOtherPerson } from './roles.ts'
 export { scoreEvents } from './score.ts'
-export { turnsOfTyped } from './telling.ts'
+export { sendTimesForUnverified } from './decision-notices.ts'
 export { readWords, writeWords } from './words.ts'

@@ -13,7 +13,7 @@ import { lockAccount } from '../auth/queries.ts'
 import { writeAudit } from './audit.ts'
 import { canObject, isObjectable, lockDecision, toDecision, type DecisionRow } from './queries.ts'
 import { hasOtherModerator } from './roles.ts'
-import { tellReportersOfObjection } from './telling.ts'
+import { notifyReportersOfObjection } from './decision-notices.ts'
 import { undo } from './undoing.ts'
 import { writeWords } from './words.ts'
 
@@ -75,11 +75,11 @@ export async function decideObjection(
     if (outcome === 'undone' && row.concernedId) await lockAccount(tx, row.concernedId)
     const changed = outcome === 'undone' ? await undo(deps, tx, row, at) : null
     await deps.mails.add(tx, { kind: 'objection-decided', userId: row.concernedId, payload: { decisionId: row.id } })
-    await tellReportersOfObjection(deps, tx, row.id)
+    await notifyReportersOfObjection(deps, tx, row.id)
     await writeAudit(tx, { at, actorId: user.id, code: `objection-${outcome}`, subject: `decision:${row.id}`, words })
     return { decision: await toDecision(tx, { ...row, ...answer }, at), changed }
   })
-  changed?.tellHere()
+  changed?.invalidateLocally()
   deps.jobs.nudge()
   return decision
 }

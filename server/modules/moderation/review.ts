@@ -24,20 +24,20 @@ interface Change {
 
 async function changeReview(deps: Deps, eventId: number, change: Change): Promise<boolean> {
   const { actorId, columns, then } = change
-  const tellHere = await deps.db.transaction(async (tx) => {
+  const invalidateLocally = await deps.db.transaction(async (tx) => {
     const [present] = await tx.select().from(events).where(eq(events.id, eventId)).for('no key update')
     const wanted = present && columns(present)
     if (!wanted) return null
     await tx.update(events).set(wanted).where(eq(events.id, eventId))
     await then?.(tx, present)
-    const tell = await deps.changes.announce(tx, eventId, { isListed: true })
+    const invalidateLocally = await deps.changes.announce(tx, eventId, { isListed: true })
     // Links that come or go in the text of an event that stays listed are no review.
     const code = wanted.review ? 'review' : present.review ? 'review-released' : null
     if (code) await writeAudit(tx, { at: deps.clock(), actorId, code, subject: `event:${eventId}` })
-    return tell
+    return invalidateLocally
   })
-  tellHere?.()
-  return tellHere !== null
+  invalidateLocally?.()
+  return invalidateLocally !== null
 }
 
 type Texts = (event: EventRow) => Partial<EventRow> | null
@@ -63,7 +63,7 @@ export const takeLinksOut = (deps: Deps, eventId: number, texts: Texts, then: Wr
   })
 
 /** The creator is waiting for it. */
-const tellCreator =
+const notifyCreator =
   ({ mails }: Deps): Written =>
   async (tx, { id, creatorId, status }) => {
     if (status === 'published')
@@ -96,7 +96,7 @@ export async function dropBlockedLink(deps: Deps, eventId: number, isFree: (even
       const { review, reviewSince } = event
       return { review, reviewSince, reviewReasons: isDropped ? leftOf(event) : event.reviewReasons, ...links }
     },
-    then: async (tx, event) => (isReleased(event) ? tellCreator(deps)(tx, event) : undefined),
+    then: async (tx, event) => (isReleased(event) ? notifyCreator(deps)(tx, event) : undefined),
   })
 }
 
@@ -105,7 +105,7 @@ export async function releaseEvent(deps: Deps, user: SessionUser, eventId: numbe
   if (!found) throw new AppError('event_not_found')
   await requireOtherPerson(deps.db, user, found.creatorId, deps.clock())
   const columns = (event: EventRow) => (event.review === 'waiting' ? released(event, deps.clock()) : null)
-  if (!(await changeReview(deps, eventId, { actorId: user.id, columns, then: tellCreator(deps) })))
+  if (!(await changeReview(deps, eventId, { actorId: user.id, columns, then: notifyCreator(deps) })))
     throw new AppError('not_in_review')
   deps.jobs.nudge()
   return null
@@ -135,7 +135,7 @@ export async function releaseUndoubted(deps: Deps, { scores }: { scores: Scores 
       if (found.get(id)?.score === 0)
         await changeReview(deps, id, {
           actorId: null,
-          then: tellCreator(deps),
+          then: notifyCreator(deps),
           // Edited since: not what the rules have seen.
           columns: (event) => (event.review && event.version === version ? released(event, now) : null),
         })

@@ -19,7 +19,7 @@ interface Suspension {
   isLegal: boolean
 }
 
-const nothing: Changed = { eventIds: [], tellHere: () => undefined }
+const nothing: Changed = { eventIds: [], invalidateLocally: () => undefined }
 
 export async function moveEnd(deps: Deps, tx: Tx, userId: number, until: Date): Promise<void> {
   await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, userId))
@@ -63,7 +63,7 @@ async function endSuspension(deps: Deps, userId: number, now: Date): Promise<voi
     await writeAudit(tx, { at: now, actorId: null, code: 'suspension-over', subject: `account:${userId}` })
     return restored
   })
-  changed.tellHere()
+  changed.invalidateLocally()
 }
 
 /** The job: whose end has come, one transaction each. */

@@ -9,7 +9,7 @@ import * as hiding from './hiding.ts'
 import type { DecisionRow } from './queries.ts'
 import { liftSuspension, moveEnd } from './suspension.ts'
 
-const NOTHING: hiding.Changed = { eventIds: [], tellHere: () => undefined }
+const NOTHING: hiding.Changed = { eventIds: [], invalidateLocally: () => undefined }
 
 async function undoHide(deps: Deps, tx: Tx, { subjectId, concernedId }: DecisionRow, now: Date) {
   const eventId = subjectId ?? 0

@@ -5,7 +5,7 @@ import { bind, type Binding } from '../../http/bind.ts'
 import type { Module } from '../../module.ts'
 import { shownEvents } from '../events/module.ts'
 import { listPopular } from './queries.ts'
-import { reckonPopular } from './reckoning.ts'
+import { rankPopular } from './ranking.ts'
 
 const MINUTE = 60_000
 
@@ -15,7 +15,7 @@ const popularRoutes = (deps: Deps): Binding[] => [
 
 export const popular: Module = {
   routes: popularRoutes,
-  jobs: { 'reckon-popular': { run: reckonPopular } },
+  jobs: { 'reckon-popular': { run: rankPopular } },
   // Whether or not the feature is on: GET /all-events sorts by it.
   schedule: { 'reckon-popular': 5 * MINUTE },
   tables: [

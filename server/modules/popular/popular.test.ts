@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/client.ts'
 import { popularDays, popularEvents, popularUsual } from '../../db/schema/popular.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { world, type EventFields, type Person, type World } from '../../test-support/world.ts'
-import { reckonPopular } from './reckoning.ts'
+import { rankPopular } from './ranking.ts'
 
 const NOON = new Date('2026-11-18T12:00:00Z')
 const HOUR = 3_600_000
@@ -46,7 +46,7 @@ async function usually(w: World, usual: number, bucket = 2) {
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000
 
 async function scores(w: World): Promise<Record<string, number>> {
-  await reckonPopular(w.deps)
+  await rankPopular(w.deps)
   const { rows } = await w.deps.db.execute<{ title: string; score: number }>(
     sql`select title, score from popular_events join events on id = event_id order by place`,
   )
@@ -153,7 +153,7 @@ test('what is over, full, cancelled, hidden, postponed or a draft is not popular
 test('what ends, fills up or is taken away after it was reckoned is gone from the list at once', async () => {
   const { w, event, booked } = await scene()
   for (const title of ['stays', 'fills', 'hides', 'cancels']) await booked(await event(title, {}, await w.person()), 1)
-  await reckonPopular(w.deps)
+  await rankPopular(w.deps)
   expect(await w.visitor.popular.list()).toHaveLength(4)
   await w.deps.db.execute(sql`update events set tickets_sold = capacity where title = 'fills'`)
   await w.deps.db.execute(sql`update events set hidden_at = now() where title = 'hides'`)
@@ -172,7 +172,7 @@ test('of one creator at most two are among the first ten, and the others follow'
   }
   for (const n of [1, 2, 3, 4]) await busy(`theirs ${n}`, 10 - n)
   for (let n = 1; n <= 9; n++) await busy(`of others ${n}`, 1, await w.person())
-  await reckonPopular(w.deps)
+  await rankPopular(w.deps)
   const listed = titlesOf(await w.visitor.popular.list())
   expect(listed.slice(0, 2)).toEqual(['theirs 1', 'theirs 2'])
   expect(listed.slice(2, 10).every((title) => title.startsWith('of others'))).toBe(true)
@@ -188,7 +188,7 @@ test('of one creator at most two are among the first ten, and the others follow'
 test('where there are few creators the list is short rather than of one of them', async () => {
   const { w, event, booked } = await scene()
   for (const n of [1, 2, 3]) await booked(await event(`theirs ${n}`), n)
-  await reckonPopular(w.deps)
+  await rankPopular(w.deps)
   expect(titlesOf(await w.visitor.popular.list())).toEqual(['theirs 1', 'theirs 2'])
   // A sort leaves nothing out.
   const { items } = await w.visitor.events.list({ query: { sort: 'popular', limit: 9 } })
@@ -200,7 +200,7 @@ test('a new Hooley lists what comes next by date, and says that it is not popula
   await event('later', { startTime: inDays(9) })
   await event('sooner')
   await event('full', { capacity: 1, ticketsSold: 1 })
-  await reckonPopular(w.deps)
+  await rankPopular(w.deps)
   const listed = await w.visitor.popular.list({ query: { limit: 5 } })
   expect(listed.map(({ title, isPopular }) => [title, isPopular])).toEqual([
     ['sooner', false],
@@ -228,7 +228,7 @@ test('sort=popular is the popular ones, then the others by date, page by page an
   for (const hoursAgo of [0, 0]) await booked(first, hoursAgo)
   await booked(second, 0)
   await event('over', { startTime: inDays(-5), endTime: inDays(-4) })
-  await reckonPopular(w.deps)
+  await rankPopular(w.deps)
   for (const limit of [1, 2, 3, 9]) {
     const read: string[] = []
     let cursor: string | null = null
@@ -254,7 +254,7 @@ test('two instances that reckon at once, twice each, leave one order', async () 
   const other = openDatabase(w.databaseUrl)
   onTestFinished(() => other.$client.end())
   const both = [w.deps, { ...w.deps, db: other }]
-  await Promise.all([...both, ...both].map((deps) => reckonPopular(deps)))
+  await Promise.all([...both, ...both].map((deps) => rankPopular(deps)))
   const rows = await w.deps.db.select().from(popularEvents).orderBy(asc(popularEvents.place))
   expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
   expect(await w.deps.db.$count(popularDays, sql`day = ${TODAY}`)).toBeGreaterThan(0)

@@ -42,7 +42,12 @@ async function findKept({ db }: Deps, userId: number): Promise<Kept> {
   return row
 }
 
-async function reckon({ db }: Deps, userId: number, { usesHistory, freshSince }: Kept, now: Date): Promise<Pick[]> {
+async function computePicks(
+  { db }: Deps,
+  userId: number,
+  { usesHistory, freshSince }: Kept,
+  now: Date,
+): Promise<Pick[]> {
   const taste = tasteOf(await readHistory(db, { userId, usesHistory, since: freshSince ?? EVER }))
   const candidates = await findCandidates(db, taste, now)
   const ids = candidates.map(({ id }) => id)
@@ -63,7 +68,7 @@ export async function findPicks(deps: Deps, userId: number, now: Date): Promise<
   const kept = await findKept(deps, userId)
   const { picks, reckonedAt, usedHistory, usesHistory } = kept
   const isFresh = reckonedAt !== null && now.getTime() - reckonedAt.getTime() < HOUR && usedHistory === usesHistory
-  return isFresh && picks ? picks : reckon(deps, userId, kept, now)
+  return isFresh && picks ? picks : computePicks(deps, userId, kept, now)
 }
 
 export async function refuse({ db }: Deps, userId: number, eventId: number): Promise<undefined> {

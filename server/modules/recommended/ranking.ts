@@ -50,9 +50,9 @@ function kmBetween(one: Point, { latitude, longitude }: EventRow): number {
   return KM_PER_DEGREE * Math.hypot(latitude - one.lat, east)
 }
 
-type IsTelling = (word: string) => boolean
+type IsDistinctive = (word: string) => boolean
 
-function reasonsFor(event: EventRow, taste: Taste, isTelling: IsTelling, now: Date): Reason[] {
+function reasonsFor(event: EventRow, taste: Taste, isDistinctive: IsDistinctive, now: Date): Reason[] {
   const { followed, creators, artists, words, categories, towns, slots, home } = taste
   const reasons: Reason[] = []
   const add = (weight: number, text: string) => reasons.push({ weight, words: text })
@@ -68,7 +68,7 @@ function reasonsFor(event: EventRow, taste: Taste, isTelling: IsTelling, now: Da
   }
   for (const word of wordsOf(event.title)) {
     const like = words.get(word)
-    if (like && isTelling(word)) add(WEIGHT.word, `Like ${nameOf(like.title)}`)
+    if (like && isDistinctive(word)) add(WEIGHT.word, `Like ${nameOf(like.title)}`)
   }
   const km = home ? kmBetween(home, event) : Infinity
   if (km <= NEAR_KM) add(WEIGHT.near * (1 - km / (2 * NEAR_KM)), 'Near you')
@@ -82,7 +82,7 @@ function reasonsFor(event: EventRow, taste: Taste, isTelling: IsTelling, now: Da
 }
 
 /** Of the words that candidates have, those of few. */
-function tellingWords(candidates: EventRow[]): IsTelling {
+function distinctiveWords(candidates: EventRow[]): IsDistinctive {
   const counts = new Map<string, number>()
   for (const { title } of candidates) for (const word of wordsOf(title)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const most = Math.max(2, candidates.length * COMMON_WORD)
@@ -90,10 +90,10 @@ function tellingWords(candidates: EventRow[]): IsTelling {
 }
 
 export function rank(candidates: EventRow[], taste: Taste, now: Date, most: number): Pick[] {
-  const isTelling = tellingWords(candidates)
+  const isDistinctive = distinctiveWords(candidates)
   const ranked = candidates
     .map((event) => {
-      const reasons = reasonsFor(event, taste, isTelling, now)
+      const reasons = reasonsFor(event, taste, isDistinctive, now)
       const score = reasons.reduce((sum, { weight }) => sum + weight, 0)
       const strongest = reasons.reduce((best, reason) => (reason.weight > best.weight ? reason : best))
       return { event, score, reason: strongest.words }

@@ -23,8 +23,16 @@ const reportRoutes = (deps: Deps): Binding[] => [
 export const reports: Module = {
   routes: reportRoutes,
   mails: ({ publicUrl }) => ({
-    'report-receipt': { render: reportReceiptMail(publicUrl), priority: PRIORITY.normal, isToTyped: 'without a link' },
-    'report-left': { render: reportLeftMail(publicUrl), priority: PRIORITY.normal, isToTyped: 'without a link' },
+    'report-receipt': {
+      render: reportReceiptMail(publicUrl),
+      priority: PRIORITY.normal,
+      toUnverifiedAddress: 'without a link',
+    },
+    'report-left': {
+      render: reportLeftMail(publicUrl),
+      priority: PRIORITY.normal,
+      toUnverifiedAddress: 'without a link',
+    },
   }),
   jobs: { 'forget-reporters': { run: forgetReporters } },
   schedule: { 'forget-reporters': DAY },

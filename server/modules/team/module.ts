@@ -34,7 +34,7 @@ const teamRoutes = (deps: Deps): Binding[] => [
 export const team: Module = {
   routes: teamRoutes,
   mails: ({ publicUrl }) => ({
-    'team-invitation': { render: invitationMail(publicUrl), priority: PRIORITY.normal, isToTyped: true },
+    'team-invitation': { render: invitationMail(publicUrl), priority: PRIORITY.normal, toUnverifiedAddress: true },
   }),
   tables: [
     {

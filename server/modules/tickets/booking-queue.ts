@@ -1,7 +1,7 @@
 // Bookings that wait at the same moment are committed together, one transaction for many; each is answered by its own
 // outcome. docs/decisions/050 says why.
 import { AppError } from '../../../contract/errors.ts'
-import { isWorthAnother, OUTLAST_EVERY_MS } from '../../db/outlast.ts'
+import { isWorthRetrying, RETRY_AWAY_EVERY_MS } from '../../db/retry-while-away.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
 import { inPortions } from '../../runtime/in-portions.ts'
 
@@ -111,7 +111,7 @@ export function createBookingQueue<Outcome>({
   const comeBack = (batch: Waiting<Outcome>[], error: unknown) => {
     const again: Waiting<Outcome>[] = []
     for (const entry of batch) {
-      if (keyOf(entry.request) && isWorthAnother(error, entry.since)) again.push(entry)
+      if (keyOf(entry.request) && isWorthRetrying(error, entry.since)) again.push(entry)
       else entry.reject(error)
     }
     if (again.length === 0) return
@@ -119,7 +119,7 @@ export function createBookingQueue<Outcome>({
     setTimeout(() => {
       waiting.unshift(...again)
       pump()
-    }, OUTLAST_EVERY_MS)
+    }, RETRY_AWAY_EVERY_MS)
   }
 
   const run = async (batch: Waiting<Outcome>[]) => {

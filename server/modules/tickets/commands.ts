@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import type { Db } from '../../db/client.ts'
-import { outlastWithKey } from '../../db/outlast.ts'
+import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
@@ -154,7 +154,7 @@ export async function bookTickets(deps: Deps, user: SessionUser, booking: Bookin
   const queued = await queueOf(deps).book({ ...booking, userId: user.id })
   const { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most } =
     queued.outcome === 'waiting'
-      ? await outlastWithKey(booking.idempotencyKey, () => bookAsWaiting(deps, user.id, booking))
+      ? await retryKeyedWhileAway(booking.idempotencyKey, () => bookAsWaiting(deps, user.id, booking))
       : queued
   deps.metrics.bookings.inc({ outcome })
   if (outcome === 'unsettled' || outcome === 'waiting') throw new AppError('unavailable', { retryAfterSeconds: 1 })

@@ -6,7 +6,7 @@ import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket, Ticket } from '../../../contract/tickets.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
-import { outlastWithKey } from '../../db/outlast.ts'
+import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
@@ -173,7 +173,7 @@ async function giveBack(deps: Deps, change: LedgerChange, user: SessionUser, fou
 }
 
 export const returnTickets = (deps: Deps, user: SessionUser, id: number, wanted: GiveBack): Promise<OwnTicket> =>
-  outlastWithKey(wanted.idempotencyKey, async () => {
+  retryKeyedWhileAway(wanted.idempotencyKey, async () => {
     const found = await getOwnRow(deps.db, user, id)
     const first = wanted.isLeaving && ((tx: Tx) => shareAccount(tx, user.id))
     await inLedger(deps, found.eventId, (change) => giveBack(deps, change, user, found, wanted), { first })
@@ -234,7 +234,7 @@ async function askIfBeyond({ ledger, tx }: LedgerChange, { userId }: TicketRow) 
 }
 
 export const undoReturn = (deps: Deps, user: SessionUser, id: number, key: string | null): Promise<OwnTicket> =>
-  outlastWithKey(key, async () => {
+  retryKeyedWhileAway(key, async () => {
     const found = await getOwnRow(deps.db, user, id)
     await inLedger(deps, found.eventId, (change) => undo(change, found, key), { userId: user.id })
     return getOwnTicket(deps, user, id)

@@ -33,7 +33,7 @@ export async function updateProfile(deps: Deps, user: SessionUser, change: Profi
   const { firstName, lastName } = change
   await requireNoBlockedLink(deps.db, [change.publicName, change.publicText])
   const address = deps.config.features.has('address') ? change.address : undefined
-  const { saved, tellHere } = await deps.db.transaction(async (tx) => {
+  const { saved, invalidateLocally } = await deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update')
     if (!before) throw new AppError('unauthorized')
     const [after] = await tx
@@ -51,8 +51,8 @@ export async function updateProfile(deps: Deps, user: SessionUser, change: Profi
       .returning()
     if (!after) throw new AppError('unauthorized')
     const isSeen = shownOf(before) !== shownOf(after) && (await hasPage(tx, user.id))
-    return { saved: after, tellHere: isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined }
+    return { saved: after, invalidateLocally: isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined }
   })
-  tellHere?.()
+  invalidateLocally?.()
   return toProfile(deps, saved)
 }

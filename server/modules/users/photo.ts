@@ -10,7 +10,7 @@ import { findUploadForUse } from '../storage/queries.ts'
 import { hasPage, toProfile } from './queries.ts'
 
 async function storePhoto(deps: Deps, user: SessionUser, key: string | null): Promise<Profile> {
-  const { before, saved, tellHere } = await deps.db.transaction(async (tx) => {
+  const { before, saved, invalidateLocally } = await deps.db.transaction(async (tx) => {
     const [present] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update')
     const upload = key === null ? null : await findUploadForUse(tx, key)
     if (upload ? upload.userId !== user.id || !upload.storedAt || upload.deletedAt : key !== null)
@@ -21,10 +21,10 @@ async function storePhoto(deps: Deps, user: SessionUser, key: string | null): Pr
       .where(eq(users.id, user.id))
       .returning()
     const isSeen = await hasPage(tx, user.id)
-    const tellHere = isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined
-    return { before: present?.photoKey, saved, tellHere }
+    const invalidateLocally = isSeen ? await deps.changes.announceCreator(tx, user.id) : undefined
+    return { before: present?.photoKey, saved, invalidateLocally }
   })
-  tellHere?.()
+  invalidateLocally?.()
   if (!saved) throw new AppError('unauthorized')
   // The photo is saved even if the old file cannot be removed; the sweep removes it later.
   if (before && before !== key)

@@ -1,6 +1,6 @@
 // An offer becomes a booking.
 import { AppError } from '../../../contract/errors.ts'
-import { outlastWithKey } from '../../db/outlast.ts'
+import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
@@ -25,8 +25,8 @@ async function findAccepted({ tx, ledger }: LedgerChange, user: SessionUser): Pr
   const entry = await findLastEntry(tx, ledger.event.id, user.id)
   if (!entry || (user.link && user.link.subjectId !== entry.id)) return null
   const offer = await findLastOffer(tx, entry.id)
-  const isToldSince = offer?.endedAt && entry.lastPlacesAt && entry.lastPlacesAt > offer.endedAt && !entry.endedAt
-  return offer?.ending === 'accepted' && !isToldSince ? offer.ticketId : null
+  const isNotifiedSince = offer?.endedAt && entry.lastPlacesAt && entry.lastPlacesAt > offer.endedAt && !entry.endedAt
+  return offer?.ending === 'accepted' && !isNotifiedSince ? offer.ticketId : null
 }
 
 /** What there is for this person. `isEnough`: fewer than they were offered, so that they wish for no more. */
@@ -85,5 +85,5 @@ export async function accept(
       },
       { userId: user.id },
     )
-  return outlastWithKey(idempotencyKey, acceptOnce)
+  return retryKeyedWhileAway(idempotencyKey, acceptOnce)
 }

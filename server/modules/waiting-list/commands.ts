@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'
 import type { ListedEntry, WaitingEntry } from '../../../contract/waiting-list.ts'
-import { outlastWithKey } from '../../db/outlast.ts'
+import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -114,7 +114,7 @@ export async function join(
       },
       { userId: user.id },
     )
-  return outlastWithKey(idempotencyKey, async () => {
+  return retryKeyedWhileAway(idempotencyKey, async () => {
     const isNew = await joinOnce()
     return { entry: await getEntry(deps, user, eventId), isNew }
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { overheard } from '../../test-support/query-plans.ts'
 import { HOUR, MINUTE, NOON, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
-import { runTellings } from '../../test-support/tellings.ts'
+import { runBroadcasts } from '../../test-support/broadcasts.ts'
 
 let clocked: Clocked
 beforeAll(async () => {
@@ -119,9 +119,9 @@ test.each([
   await settle()
   if (kind === 'last-places') await takeBack(0)
   await Promise.all([1, 2, 3].map(() => settle()))
-  await Promise.all([1, 2, 3].map(() => runTellings(clocked.w.deps, event.id)))
+  await Promise.all([1, 2, 3].map(() => runBroadcasts(clocked.w.deps, event.id)))
   await settle()
-  await runTellings(clocked.w.deps, event.id)
+  await runBroadcasts(clocked.w.deps, event.id)
   expect(await mailsOf(kind, event.id)).toEqual({ mails: 1_201, entries: 1_201 })
 })
 
@@ -133,7 +133,7 @@ test('how long the list is changes nothing about how many statements hold the lo
     clocked.set(new Date(event.startTime.getTime() - beforeStart))
     const atTheHour = await overheard(() => settle(), OF_THE_LIST)
     const seat = await overheard(() => takeBack(0), OF_THE_LIST)
-    await runTellings(clocked.w.deps, event.id)
+    await runBroadcasts(clocked.w.deps, event.id)
     clocked.set(NOON)
     return [atTheHour.length, seat.length]
   }

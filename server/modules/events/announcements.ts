@@ -8,7 +8,7 @@ import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { notify } from '../../notices/notify.ts'
-import { changeBetween, HEADINGS, isOff, isSame, knownToGuests, tellAt, type Change } from './changes.ts'
+import { changeBetween, HEADINGS, isOff, isSame, knownToGuests, announceAt, type Change } from './changes.ts'
 import { countConcerned, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
 
 const DAY = 86_400_000
@@ -29,13 +29,19 @@ async function findAnnounced(tx: Tx, eventId: number, now: Date): Promise<Date[]
   return rows.map(({ at }) => at)
 }
 
-export interface ChangeToTell {
+export interface ChangeDetails {
   note?: string
   isCallingOff?: boolean
 }
 
 /** Called by whatever changes an event, under its lock. A change that was taken back is not announced. */
-export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after: EventRow, change: ChangeToTell = {}) {
+export async function rememberChange(
+  deps: Deps,
+  tx: Tx,
+  before: EventRow,
+  after: EventRow,
+  change: ChangeDetails = {},
+) {
   if (before.status === 'draft' || isSame(knownToGuests(before), knownToGuests(after))) return
   const pending = await findPendingChange(tx, after.id)
   if (!pending && (await countConcerned(deps, tx, after.id)) === 0) return
@@ -49,7 +55,7 @@ export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after
   const { isCallingOff = false } = change
   const starts = [new Date(known.startTime), after.startTime]
   const announced = await findAnnounced(tx, after.id, now)
-  const paced = tellAt({ isCallingOff, starts, firstAt, now, announced })
+  const paced = announceAt({ isCallingOff, starts, firstAt, now, announced })
   // An edit must not delay the news that the event is off.
   const isHurried = pending && !isCallingOff && after.status !== 'published' && pending.dueAt < paced
   const dueAt = isHurried ? pending.dueAt : paced
@@ -69,7 +75,7 @@ export async function rememberChange(deps: Deps, tx: Tx, before: EventRow, after
 }
 
 /** The mails are written and the row is removed in one transaction: nobody is notified twice, and nobody is left out. */
-export async function tellOfChange(deps: Deps, { payload }: Job) {
+export async function announceChange(deps: Deps, { payload }: Job) {
   const eventId = Number(payload.eventId)
   await deps.db.transaction(async (tx) => {
     const pending = await findPendingChange(tx, eventId)
@@ -99,18 +105,18 @@ async function rememberAnnounced(tx: Tx, eventId: number, now: Date) {
  * One for each booking, because each is its own entry in a calendar; and one for each who waits, or saved it and
  * agreed. A guest added by name is notified if they asked for emails.
  */
-async function writeMails(deps: Deps, tx: Tx, eventId: number, told: Record<string, unknown>) {
+async function writeMails(deps: Deps, tx: Tx, eventId: number, details: Record<string, unknown>) {
   await tx.execute(sql`
     insert into mails (kind, user_id, ticket_id, payload, priority)
-    select 'event-change', user_id, id, ${JSON.stringify(told)}::jsonb, ${PRIORITY.soon} from tickets
+    select 'event-change', user_id, id, ${JSON.stringify(details)}::jsonb, ${PRIORITY.soon} from tickets
     where event_id = ${eventId} and number_of_tickets > 0 and (user_id is not null or wants_mail)`)
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
-    select 'event-change-waiting', user_id, ${JSON.stringify({ ...told, eventId })}::jsonb, ${PRIORITY.soon}
+    select 'event-change-waiting', user_id, ${JSON.stringify({ ...details, eventId })}::jsonb, ${PRIORITY.soon}
     from waiting_entries where event_id = ${eventId} and ended_at is null`)
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
-    select 'event-change-saved', user_id, ${JSON.stringify({ ...told, eventId })}::jsonb, ${PRIORITY.soon}
+    select 'event-change-saved', user_id, ${JSON.stringify({ ...details, eventId })}::jsonb, ${PRIORITY.soon}
     from (${savedBy(deps, eventId)}) as savers where mail`)
 }
 

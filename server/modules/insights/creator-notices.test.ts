@@ -10,7 +10,7 @@ import { HOUR, openClockedWorld, type Clocked } from '../../test-support/sold-ou
 import { soon } from '../../test-support/soon.ts'
 import type { Person } from '../../test-support/world.ts'
 import { sendDigests } from './digest.ts'
-import { tellSoldOut } from './sold-out.ts'
+import { notifySoldOut } from './sold-out.ts'
 
 let clocked: Clocked
 
@@ -32,7 +32,7 @@ describe('sold out', () => {
   const mailsOf = async (creator: Person) => {
     const { deps } = clocked.w
     const added = await deps.db.delete(jobs).where(eq(jobs.kind, 'tell-sold-out')).returning()
-    for (const { payload } of added) await tellSoldOut(deps, { payload: payload as Record<string, unknown> })
+    for (const { payload } of added) await notifySoldOut(deps, { payload: payload as Record<string, unknown> })
     return to(creator, await collectMails(deps)).map(({ subject }) => subject)
   }
 
@@ -58,7 +58,7 @@ describe('sold out', () => {
     const creator = await clocked.w.person()
     const { id: eventId } = await clocked.w.event(creator, { capacity: 1 })
     await book(eventId, 1)
-    await Promise.all([1, 2].map(() => tellSoldOut(clocked.w.deps, { payload: { eventId } })))
+    await Promise.all([1, 2].map(() => notifySoldOut(clocked.w.deps, { payload: { eventId } })))
     expect(await mailsOf(creator)).toHaveLength(1)
   })
 

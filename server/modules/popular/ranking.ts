@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { publicOnly } from '../../db/schema/event-status.ts'
 import type { Deps } from '../../deps.ts'
 import { bookingsAt, MOST_OF_ONE_CREATOR, FIRST } from './queries.ts'
-import { bucketAt, noteDay } from './usual.ts'
+import { bucketAt, noteDay } from './baseline.ts'
 
 /** With few bookings nobody can say much: it takes more than one to stand out. */
 const DAMPING = 5
@@ -12,7 +12,7 @@ const DAMPING = 5
 /** Beyond this the order is by date again, so that a search that has to look at all of them is still quick. */
 const MOST_PLACES = 1_000
 
-export async function reckonPopular({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function rankPopular({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await db.transaction(async (tx) => {
     // A lease that has expired lets a second one begin: it waits, and finds what the first has written.

@@ -5,7 +5,7 @@ const EMAIL_TAKEN = new AppError('email_taken').message
 const WRONG_LOGIN = new AppError('invalid_credentials').message
 
 /** Which field a problem means, so that it can be marked and have the focus; the server's sentences as well. */
-export function fieldMeant(problem: string, fields: Record<string, string | boolean>): string | null {
+export function fieldAtFault(problem: string, fields: Record<string, string | boolean>): string | null {
   switch (problem) {
     case messages.fillAllFields:
       return Object.keys(fields).find((name) => typeof fields[name] === 'string' && !fields[name].trim()) ?? null

@@ -11,7 +11,7 @@ const isOurFault = (error: unknown) => /^2[23]/.test((error as { cause?: { code?
  * What was done has to be recorded, or it would be done a second time: retried until it is written. While
  * it is away nobody else can claim the work either, so it is worth trying beyond the lease.
  */
-export async function untilHeard<T>(write: () => Promise<T>, isStopping: () => boolean): Promise<T> {
+export async function retryUntilWritten<T>(write: () => Promise<T>, isStopping: () => boolean): Promise<T> {
   const from = performance.now()
   for (let ms = FIRST_MS; ; ms = Math.min(ms * 2, LONGEST_MS)) {
     try {

@@ -4,13 +4,13 @@ import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { setTold } from './ask-to-tell.ts'
+import { setSavedNotices } from './saved-toast.ts'
 import style from './saved-events.module.css'
 
 const FAILED = 'That could not be stored. Please try again.'
 
 /** Off until somebody agrees. By mail and by push at once; one by one on /notices. */
-export function ToldSwitch() {
+export function SavedNoticesSwitch() {
   const { loaded } = useCall('told of saved events', async (api) => {
     const { notices } = await api.notices.get()
     const saved = notices.find(({ notice }) => notice === 'saved')
@@ -25,7 +25,7 @@ export function ToldSwitch() {
     setBusy(true)
     setProblem(null)
     try {
-      await setTold(isWanted)
+      await setSavedNotices(isWanted)
     } catch (error) {
       setWish(!isWanted)
       setProblem(failureSentence(error, FAILED))

@@ -4,7 +4,7 @@ type Row = Record<string, unknown>
 const stored = new WeakMap<object, Row>()
 
 /** As it is now, it is in the database. */
-export function noteStored<T extends object>(row: T): T {
+export function markClean<T extends object>(row: T): T {
   stored.set(row, { ...row } as unknown as Row)
   return row
 }

@@ -10,7 +10,7 @@ import { RATES } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 
 /** Each booking is notified once, however often its event is hidden. What is over concerns nobody any more. */
-export async function tellGuests(tx: Tx, eventIds: number[], now: Date): Promise<void> {
+export async function notifyGuests(tx: Tx, eventIds: number[], now: Date): Promise<void> {
   await tx.execute(sql`
     insert into mails (kind, user_id, ticket_id, payload, priority)
     select 'event-hidden', t.user_id, t.id, '{}'::jsonb, ${PRIORITY.soon}::int
@@ -28,10 +28,10 @@ export interface AnsweredReports {
   accountId?: number
 }
 
-type Telling = Pick<Deps, 'mails' | 'clock'>
+type NoticeDeps = Pick<Deps, 'mails' | 'clock'>
 
 /** The open reports about it are answered by this decision, and their senders are notified, where they left an address. */
-export async function answerReports(deps: Telling, tx: Tx, answered: AnsweredReports): Promise<void> {
+export async function answerReports(deps: NoticeDeps, tx: Tx, answered: AnsweredReports): Promise<void> {
   const { decisionId, eventId, accountId } = answered
   const ofAccount = (id: number) =>
     or(
@@ -44,7 +44,7 @@ export async function answerReports(deps: Telling, tx: Tx, answered: AnsweredRep
     .set({ decisionId })
     .where(and(about, isNull(reports.decisionId), isNull(reports.dismissedAt)))
     .returning()
-  await tellReporters(deps, tx, rows, {})
+  await notifyReporters(deps, tx, rows, {})
 }
 
 type ReportRow = typeof reports.$inferSelect
@@ -57,7 +57,7 @@ const DAY = 86_400_000
  * Reporters get an answer, and an address that somebody else typed in is not flooded. Counted from the answered
  * reports, this one among them, because a limiter may be far away while the transaction holds its locks.
  */
-export async function turnsOfTyped({ clock }: Telling, tx: Tx, emails: string[]) {
+export async function sendTimesForUnverified({ clock }: NoticeDeps, tx: Tx, emails: string[]) {
   const now = clock()
   const since = new Date(now.getTime() - DAY).toISOString()
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))]
@@ -76,23 +76,23 @@ export async function turnsOfTyped({ clock }: Telling, tx: Tx, emails: string[])
 }
 
 /** Each of them once. Nobody else learns who they were. `hasObjection`: what the objection to the decision came to. */
-async function tellReporters(deps: Telling, tx: Tx, rows: ReportRow[], { hasObjection }: { hasObjection?: true }) {
+async function notifyReporters(deps: NoticeDeps, tx: Tx, rows: ReportRow[], { hasObjection }: { hasObjection?: true }) {
   const told = new Map(rows.map((row) => [row.reporterId ?? row.reporterEmail?.toLowerCase() ?? null, row]))
   told.delete(null)
   const typed = [...told.values()].flatMap((row) =>
     row.reporterId === null && row.reporterEmail ? row.reporterEmail : [],
   )
-  const turnOf = await turnsOfTyped(deps, tx, typed)
+  const sendTimeFor = await sendTimesForUnverified(deps, tx, typed)
   const all = [...told.values()].map(({ id, reporterId, reporterEmail }): MailToAdd => ({
     kind: 'report-decided',
     userId: reporterId,
     payload: { reportId: id, hasObjection },
-    ...(reporterId === null && reporterEmail && turnOf(reporterEmail)),
+    ...(reporterId === null && reporterEmail && sendTimeFor(reporterEmail)),
   }))
   await deps.mails.addAll(tx, all)
 }
 
-export async function tellReportersOfObjection(deps: Telling, tx: Tx, decisionId: number): Promise<void> {
+export async function notifyReportersOfObjection(deps: NoticeDeps, tx: Tx, decisionId: number): Promise<void> {
   const rows = await tx.select().from(reports).where(eq(reports.decisionId, decisionId)).orderBy(reports.id)
-  await tellReporters(deps, tx, rows, { hasObjection: true })
+  await notifyReporters(deps, tx, rows, { hasObjection: true })
 }

@@ -22,14 +22,14 @@ async function hasAgreed(): Promise<boolean> {
   }
 }
 
-export async function setTold(isWanted: boolean): Promise<void> {
+export async function setSavedNotices(isWanted: boolean): Promise<void> {
   const notices = [{ notice: 'saved' as const, mail: isWanted, push: isWanted }]
   await (await loadApi()).notices.set({ body: { notices } })
 }
 
 async function agree(toast: ShowToast) {
   try {
-    await setTold(true)
+    await setSavedNotices(true)
     toast(AGREED)
   } catch (error) {
     toast(failureSentence(error, FAILED), { severity: 'error' })

@@ -8,29 +8,29 @@ import type { Job } from '../jobs/job.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 import { notify } from '../notices/notify.ts'
 import { isClosed, isTimeOf } from './bookable.ts'
-import type { Ledger, Offer, Telling } from './ledger.ts'
+import type { Ledger, Offer, Broadcast } from './ledger.ts'
 import { eventColumns } from './open.ts'
 
-export const TELL_JOB = 'tell-waiting'
+export const NOTIFY_WAITING_JOB = 'tell-waiting'
 
 const pushOf = (eventId: number, userId: number) =>
   ({ userId, notice: 'offer', path: `/events/${eventId}`, tag: `offer-${eventId}` }) as const
 
-export async function tellOfOffers(mails: Deps['mails'], tx: Tx, { event, entries }: Ledger, made: Offer[]) {
+export async function notifyOfOffers(mails: Deps['mails'], tx: Tx, { event, entries }: Ledger, made: Offer[]) {
   const userOf = new Map(entries.flatMap(({ offer, userId }) => (offer ? [[offer, userId] as const] : [])))
-  const told = made.flatMap((offer) => {
+  const notified = made.flatMap((offer) => {
     const userId = userOf.get(offer)
     return userId === undefined ? [] : [{ ...offer, userId }]
   })
-  if (told.length === 0) return
+  if (notified.length === 0) return
   await mails.addAll(
     tx,
-    told.map(({ id, userId, toldAt }) => ({ kind: 'offer', userId, payload: { offerId: id }, sendAt: toldAt })),
+    notified.map(({ id, userId, toldAt }) => ({ kind: 'offer', userId, payload: { offerId: id }, sendAt: toldAt })),
   )
   const [row] = await tx.select({ title: events.title }).from(events).where(eq(events.id, event.id))
   await notify(
     tx,
-    told.map(({ userId, seats, toldAt, expiresAt }) => ({
+    notified.map(({ userId, seats, toldAt, expiresAt }) => ({
       ...pushOf(event.id, userId),
       body: row?.title ?? '',
       sendAt: toldAt,
@@ -40,36 +40,36 @@ export async function tellOfOffers(mails: Deps['mails'], tx: Tx, { event, entrie
   )
 }
 
-export async function addTellings(tx: Tx, { event, tellings }: Ledger) {
-  for (const telling of tellings.splice(0)) await addTelling(tx, event.id, telling)
+export async function addBroadcasts(tx: Tx, { event, broadcasts }: Ledger) {
+  for (const broadcast of broadcasts.splice(0)) await addBroadcast(tx, event.id, broadcast)
 }
 
-const addTelling = (tx: Pick<Tx, 'execute'>, eventId: number, { kind, since }: Telling, later?: Date) =>
-  tx.execute(sql`select add_job(${TELL_JOB}, ${JSON.stringify({ eventId, kind, since })}, ${PRIORITY.soon},
+const addBroadcast = (tx: Pick<Tx, 'execute'>, eventId: number, { kind, since }: Broadcast, later?: Date) =>
+  tx.execute(sql`select add_job(${NOTIFY_WAITING_JOB}, ${JSON.stringify({ eventId, kind, since })}, ${PRIORITY.soon},
     ${later ? sql`greatest(${later}, now() + interval '1 second')` : sql`now()`}, ${`${eventId} ${kind} ${since.getTime()}`})`)
 
 /** Nobody gets an email about last places more often than this, nor more than so many for one event. */
 const LAST_PLACES = { everyMinutes: 10, times: 3 }
 
 interface Rule {
-  /** Of entries w, those that this telling has not reached yet. */
-  isUntold: SQL
+  /** Of entries w, those that this broadcast has not reached yet. */
+  isPending: SQL
   /** Of these, those that may be notified now. */
-  mayBeTold: SQL
+  mayBeNotified: SQL
   note: SQL
 }
 
-const ruleOf = ({ kind, since }: Telling, isShut: boolean, now: Date): Rule =>
+const ruleOf = ({ kind, since }: Broadcast, isShut: boolean, now: Date): Rule =>
   kind === 'nothing-free'
     ? {
-        isUntold: sql`w.nothing_free_at is null and (${isShut} or w.created_at <= ${since})`,
-        mayBeTold: sql`true`,
+        isPending: sql`w.nothing_free_at is null and (${isShut} or w.created_at <= ${since})`,
+        mayBeNotified: sql`true`,
         note: sql`nothing_free_at = ${now}`,
       }
     : {
-        isUntold: sql`(w.last_places_at is null or w.last_places_at < ${since})
+        isPending: sql`(w.last_places_at is null or w.last_places_at < ${since})
           and w.last_places_times < ${LAST_PLACES.times}`,
-        mayBeTold: sql`coalesce(w.last_places_at <= ${now}::timestamptz - ${`${LAST_PLACES.everyMinutes} minutes`}::interval, true)`,
+        mayBeNotified: sql`coalesce(w.last_places_at <= ${now}::timestamptz - ${`${LAST_PLACES.everyMinutes} minutes`}::interval, true)`,
         note: sql`last_places_at = greatest(${now}, ${since}::timestamptz), last_places_times = last_places_times + 1`,
       }
 
@@ -80,28 +80,28 @@ const AT_ONCE = 500
  * writes its email, so that it is notified once however often this runs. Entries that somebody is changing are left for later:
  * a transaction that never waits cannot deadlock.
  */
-async function tellSome(tx: Tx, eventId: number, { kind, since }: Telling, now: Date, after: number) {
+async function notifySome(tx: Tx, eventId: number, { kind, since }: Broadcast, now: Date, after: number) {
   const [event] = await tx
     .select({ ...eventColumns, title: events.title })
     .from(events)
     .where(eq(events.id, eventId))
   if (!event || !isTimeOf[kind](event, now)) return null
   if (kind === 'last-places' && event.capacity - event.sold - event.held <= 0) return null
-  const { isUntold, mayBeTold, note } = ruleOf({ kind, since }, isClosed(event, now), now)
+  const { isPending, mayBeNotified, note } = ruleOf({ kind, since }, isClosed(event, now), now)
   const isInLine = sql`w.event_id = ${eventId} and w.ended_at is null and w.resting_since is null
     and not exists (select from offers o where o.entry_id = w.id and o.ended_at is null)`
   const { rows } = await tx.execute<{ userId: number; turn: number }>(sql`
     with chosen as (
       select w.id from waiting_entries w
-      where ${isInLine} and ${isUntold} and ${mayBeTold} and w.turn > ${after}
+      where ${isInLine} and ${isPending} and ${mayBeNotified} and w.turn > ${after}
       order by w.turn limit ${AT_ONCE} for no key update skip locked
-    ), told as (
+    ), notified as (
       update waiting_entries w set ${note} from chosen where w.id = chosen.id returning w.id, w.user_id, w.turn
     ), written as (
       insert into mails (kind, user_id, payload, priority)
-      select ${kind}, user_id, jsonb_build_object('entryId', id), ${PRIORITY.soon} from told order by turn
+      select ${kind}, user_id, jsonb_build_object('entryId', id), ${PRIORITY.soon} from notified order by turn
     )
-    select user_id as "userId", turn from told order by turn`)
+    select user_id as "userId", turn from notified order by turn`)
   // Only last places are worth a sound in somebody's pocket.
   if (kind === 'last-places')
     await notify(
@@ -115,22 +115,22 @@ async function tellSome(tx: Tx, eventId: number, { kind, since }: Telling, now: 
     )
   if (rows.length === AT_ONCE) return { after: rows.at(-1)?.turn ?? after, later: null }
   const left = await tx.execute<{ later: string | null }>(sql`
-    select min(case when ${mayBeTold} then now()
+    select min(case when ${mayBeNotified} then now()
       else w.last_places_at + ${`${LAST_PLACES.everyMinutes} minutes`}::interval end) as later
-    from waiting_entries w where ${isInLine} and ${isUntold}`)
+    from waiting_entries w where ${isInLine} and ${isPending}`)
   return { after: null, later: left.rows[0]?.later ?? null }
 }
 
-export async function tellWaiting({ db, clock, jobs }: Deps, { payload, lease }: Pick<Job, 'payload' | 'lease'>) {
+export async function notifyWaiting({ db, clock, jobs }: Deps, { payload, lease }: Pick<Job, 'payload' | 'lease'>) {
   const eventId = Number(payload.eventId)
-  const telling: Telling = { kind: payload.kind as Telling['kind'], since: new Date(String(payload.since)) }
+  const broadcast: Broadcast = { kind: payload.kind as Broadcast['kind'], since: new Date(String(payload.since)) }
   let after: number | null = 0
   while (after !== null) {
     lease.check()
     const from: number = after
-    const told = await db.transaction((tx) => tellSome(tx, eventId, telling, clock(), from))
+    const notified = await db.transaction((tx) => notifySome(tx, eventId, broadcast, clock(), from))
     jobs.nudge()
-    after = told?.after ?? null
-    if (told?.later) await addTelling(db, eventId, telling, new Date(told.later))
+    after = notified?.after ?? null
+    if (notified?.later) await addBroadcast(db, eventId, broadcast, new Date(notified.later))
   }
 }

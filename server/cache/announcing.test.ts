@@ -9,18 +9,18 @@ import { createEventChanges } from './event-changes.ts'
 import { COUNTS, EVERYTHING, eventTag, LISTS, seatsTag, SITEMAP, type Tag } from './tags.ts'
 
 interface Line {
-  hear: (payload: string | undefined) => void
+  receive: (payload: string | undefined) => void
   connect: (isConnected: boolean) => void
   stopped: number
 }
 
-const line = vi.hoisted((): Line => ({ hear: () => undefined, connect: () => undefined, stopped: 0 }))
+const line = vi.hoisted((): Line => ({ receive: () => undefined, connect: () => undefined, stopped: 0 }))
 
 vi.mock(import('./change-listener.ts'), async (original) => ({
   ...(await original()),
-  createListener: ((_url, onMessage, onHearing) => {
-    line.hear = onMessage
-    line.connect = onHearing
+  createListener: ((_url, onMessage, onConnection) => {
+    line.receive = onMessage
+    line.connect = onConnection
     return {
       read: () => Promise.reject(new Error('nobody reads here')),
       stop: () => Promise.resolve(void line.stopped++),
@@ -30,7 +30,7 @@ vi.mock(import('./change-listener.ts'), async (original) => ({
 
 beforeEach(() => void vi.useFakeTimers())
 
-function telling() {
+function announcing() {
   const published: string[][] = []
   const sent: string[] = []
   const here: string[][] = []
@@ -65,7 +65,7 @@ function transaction() {
 }
 
 test('a change is told here at once, and to the others outside of any transaction', async () => {
-  const { changes, here, published, pass } = telling()
+  const { changes, here, published, pass } = announcing()
   changes.changed(7)
   expect(here).toEqual([[eventTag(7), LISTS, COUNTS]])
   await pass(0)
@@ -73,7 +73,7 @@ test('a change is told here at once, and to the others outside of any transactio
 })
 
 test('what could not be told is told again after a quarter of a second, until it is', async () => {
-  const { changes, here, published, trouble, pass } = telling()
+  const { changes, here, published, trouble, pass } = announcing()
   trouble.failures = 2
   changes.changed(7)
   await pass(249)
@@ -86,7 +86,7 @@ test('what could not be told is told again after a quarter of a second, until it
 })
 
 test('what could not be told of several changes is told again together', async () => {
-  const { changes, published, trouble, pass } = telling()
+  const { changes, published, trouble, pass } = announcing()
   trouble.failures = 2
   changes.changed(1)
   changes.changed(2)
@@ -95,7 +95,7 @@ test('what could not be told of several changes is told again together', async (
 })
 
 test('seat counts are gathered: an event every 200 ms, the lists every 800', async () => {
-  const { changes, here, published, pass } = telling()
+  const { changes, here, published, pass } = announcing()
   changes.counted(1)
   changes.counted(2)
   changes.counted(1)
@@ -112,7 +112,7 @@ test('seat counts are gathered: an event every 200 ms, the lists every 800', asy
 })
 
 test('more tags than a notification holds go in several', async () => {
-  const { changes, published, pass } = telling()
+  const { changes, published, pass } = announcing()
   for (let id = 0; id < 700; id++) changes.counted(id)
   await pass(200)
   expect(published.map((tags) => tags.length)).toEqual([300, 300, 100])
@@ -120,15 +120,15 @@ test('more tags than a notification holds go in several', async () => {
 })
 
 test('what others tell is told here, our own echo is not', async () => {
-  const { changes, here, sent, pass } = telling()
+  const { changes, here, sent, pass } = announcing()
   changes.changed(7)
   await pass(0)
   here.length = 0
-  line.hear(sent[0])
+  line.receive(sent[0])
   expect(here).toEqual([])
-  line.hear(JSON.stringify({ v: 1, from: 'another', tags: ['event:9'] }))
+  line.receive(JSON.stringify({ v: 1, from: 'another', tags: ['event:9'] }))
   expect(here).toEqual([['event:9']])
-  line.hear('garbage')
+  line.receive('garbage')
   expect(here.at(-1)).toEqual([EVERYTHING])
 })
 
@@ -138,51 +138,51 @@ test.each([
 ])(
   'an edit of an event (listed: %s) is told once here, after its commit, by whichever comes first',
   async (isListed, tags) => {
-    const { changes, here } = telling()
+    const { changes, here } = announcing()
     const { tx, payloads } = transaction()
     const committed = await changes.announce(tx, 3, { isListed })
     expect(here).toEqual([])
     committed()
     expect(here).toEqual([tags])
-    line.hear(payloads[0])
+    line.receive(payloads[0])
     expect(here).toHaveLength(1)
-    line.hear(payloads[0])
+    line.receive(payloads[0])
     expect(here, 'a second echo was not expected').toHaveLength(2)
   },
 )
 
 test('an edit whose commit was never confirmed is told by its echo', async () => {
-  const { changes, here } = telling()
+  const { changes, here } = announcing()
   const { tx, payloads } = transaction()
   await changes.announce(tx, 3, { isListed: true })
-  line.hear(payloads[0])
+  line.receive(payloads[0])
   expect(here).toEqual([[eventTag(3), LISTS, COUNTS]])
 })
 
 test('echoes that a lost connection swallowed are not waited for', async () => {
-  const { changes, here, connected } = telling()
+  const { changes, here, connected } = announcing()
   const { tx, payloads } = transaction()
   ;(await changes.announce(tx, 3, { isListed: true }))()
   line.connect(false)
-  line.hear(payloads[0])
+  line.receive(payloads[0])
   expect(here).toHaveLength(2)
   expect(connected).toEqual([false])
 })
 
 test('no more than a thousand echoes are waited for', async () => {
-  const { changes, here } = telling()
+  const { changes, here } = announcing()
   const { tx, payloads } = transaction()
   for (let n = 0; n < 1_000; n++) (await changes.announce(tx, n, { isListed: false }))()
-  line.hear(payloads[0])
+  line.receive(payloads[0])
   expect(here, 'all thousand are known').toHaveLength(1_000)
   ;(await changes.announce(tx, 1_000, { isListed: false }))()
   ;(await changes.announce(tx, 1_001, { isListed: false }))()
-  line.hear(payloads[1])
+  line.receive(payloads[1])
   expect(here, 'the oldest were forgotten').toHaveLength(1_003)
 })
 
-test('whether others are heard is known, and told on', () => {
-  const { changes, connected } = telling()
+test('whether other instances can be received from is known and passed on', () => {
+  const { changes, connected } = announcing()
   expect(changes.isListening).toBe(false)
   line.connect(true)
   expect(changes.isListening).toBe(true)
@@ -192,7 +192,7 @@ test('whether others are heard is known, and told on', () => {
 })
 
 test('once stopped nothing is told any more, nor tried again', async () => {
-  const { changes, here, published, trouble, pass } = telling()
+  const { changes, here, published, trouble, pass } = announcing()
   line.connect(true)
   changes.counted(1)
   trouble.failures = 1
@@ -207,7 +207,7 @@ test('once stopped nothing is told any more, nor tried again', async () => {
 })
 
 test('what was hidden while nobody listened is gone from the sitemap once somebody does', () => {
-  const { here, published } = telling()
+  const { here, published } = announcing()
   line.connect(true)
   line.connect(false)
   line.connect(true)
