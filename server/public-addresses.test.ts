@@ -14,7 +14,7 @@ import { createLog } from './http/request-log.ts'
 import { openDeps } from './open-deps.ts'
 import { nameOf } from './test-support/injected-call.ts'
 import { picture } from './test-support/pictures.ts'
-import { CALLS, PAGES, ROUTES, type Place, type Shown } from './test-support/public-addresses.ts'
+import { CALLS, PAGES, ROUTES, type Shown, type Subject } from './test-support/public-addresses.ts'
 import { soon } from './test-support/soon.ts'
 import { NEVER_OLD, openWorld, type Person, type World } from './test-support/world.ts'
 
@@ -25,7 +25,7 @@ const DAY = 86_400_000
 let w: World
 let apps: FastifyInstance[]
 let moderator: Person
-let place: Place
+let subject: Subject
 let closeOther: () => Promise<void>
 const answered: string[] = []
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const fan = await w.person()
   await fan.api.favourites.save({ params: { eventId: event.id } })
   const cardPath = shareCardPath(await w.visitor.events.get({ params: { eventId: event.id } }))
-  place = {
+  subject = {
     eventId: event.id,
     creatorId: creator.id,
     cardPath,
@@ -75,7 +75,7 @@ afterAll(async () => {
 })
 
 const decide = (act: 'hide' | 'restore', reason: 'spam' | 'legal-order') =>
-  moderator.api.moderation.decide({ body: { subject: { eventId: place.eventId }, act, reason } })
+  moderator.api.moderation.decide({ body: { subject: { eventId: subject.eventId }, act, reason } })
 
 const walked = () =>
   [...Object.entries(CALLS), ...Object.entries(PAGES), ...Object.entries(ROUTES)].flatMap(([name, named]) =>
@@ -83,11 +83,11 @@ const walked = () =>
   )
 
 async function look(app: FastifyInstance, shown: Shown) {
-  const { url, token } = shown(place)
+  const { url, token } = shown(subject)
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const { statusCode, body, headers: sent } = await app.inject({ url, headers })
   const isPicture = String(sent['content-type']).startsWith('image/')
-  const isShown = isPicture ? statusCode === 200 : body.includes(TITLE) || body.includes(`/events/${place.eventId}<`)
+  const isShown = isPicture ? statusCode === 200 : body.includes(TITLE) || body.includes(`/events/${subject.eventId}<`)
   return { statusCode, isShown }
 }
 
@@ -95,11 +95,11 @@ async function look(app: FastifyInstance, shown: Shown) {
 async function showing(app: FastifyInstance) {
   const found: string[] = []
   for (const { name, shown } of walked())
-    if ((await look(app, shown)).isShown) found.push(`${name}: ${shown(place).url}`)
+    if ((await look(app, shown)).isShown) found.push(`${name}: ${shown(subject).url}`)
   return found
 }
 
-const all = () => walked().map(({ name, shown }) => `${name}: ${shown(place).url}`)
+const all = () => walked().map(({ name, shown }) => `${name}: ${shown(subject).url}`)
 
 describe('every address is named', () => {
   test('calls that read', () => {
@@ -131,11 +131,11 @@ describe('what is hidden', () => {
     expect(await showing(here)).toEqual([])
     await soon(async () => expect(await showing(there)).toEqual([]))
     for (const app of apps) {
-      const page = await app.inject({ url: `/events/${place.eventId}` })
+      const page = await app.inject({ url: `/events/${subject.eventId}` })
       expect(page.statusCode).toBe(410)
       expect(page.body).toContain('This event is no longer shown on Hooley.')
-      expect((await app.inject({ url: `/embed/events/${place.eventId}` })).statusCode).toBe(410)
-      expect((await app.inject({ url: `/api/all-events/${place.eventId}` })).statusCode).toBe(404)
+      expect((await app.inject({ url: `/embed/events/${subject.eventId}` })).statusCode).toBe(410)
+      expect((await app.inject({ url: `/api/all-events/${subject.eventId}` })).statusCode).toBe(404)
     }
     await decide('restore', 'spam')
     expect(await showing(here)).toEqual(all())
@@ -144,7 +144,7 @@ describe('what is hidden', () => {
 
   test('by the order of a court answers 451, and says so', async () => {
     await decide('hide', 'legal-order')
-    const url = `/events/${place.eventId}`
+    const url = `/events/${subject.eventId}`
     for (const app of apps) {
       await soon(async () => expect((await app.inject({ url })).statusCode).toBe(451))
       expect((await app.inject({ url })).body).toContain('This event is not shown because of a legal order.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awayLabel, exactPlaceOf, keepExactPlace, kmBetween, ROUNDING_KM, roundedPlace } from './distance.ts'
+import { awayLabel, exactPositionOf, keepExactPosition, kmBetween, ROUNDING_KM, roundedPosition } from './distance.ts'
 
 const DUBLIN = { lat: 53.3498, lng: -6.2603 }
 
@@ -16,18 +16,18 @@ test('where only the town is known, that is said in place of a distance', () => 
   expect(awayLabel(3, { lat: 53.333, lng: -6.249 }, null)).toBe('3 km away')
 })
 
-test('a place is sent to a tenth of a degree, which is less than 8 km off', () => {
-  expect(roundedPlace(DUBLIN)).toBe('53.3,-6.3')
-  expect(roundedPlace({ lat: -0.04, lng: 0.04 })).toBe('0.0,0.0')
+test('a position is sent to a tenth of a degree, which is less than 8 km off', () => {
+  expect(roundedPosition(DUBLIN)).toBe('53.3,-6.3')
+  expect(roundedPosition({ lat: -0.04, lng: 0.04 })).toBe('0.0,0.0')
   for (let n = 0; n < 500; n++) {
-    const place = { lat: ((n * 37.77) % 178) - 89, lng: ((n * 91.93) % 358) - 179 }
-    const [lat = 0, lng = 0] = roundedPlace(place).split(',').map(Number)
-    expect(kmBetween(place, { lat, lng })).toBeLessThan(ROUNDING_KM)
+    const position = { lat: ((n * 37.77) % 178) - 89, lng: ((n * 91.93) % 358) - 179 }
+    const [lat = 0, lng = 0] = roundedPosition(position).split(',').map(Number)
+    expect(kmBetween(position, { lat, lng })).toBeLessThan(ROUNDING_KM)
   }
 })
 
-test('the exact place is used only for the search that it was rounded for', () => {
-  keepExactPlace(DUBLIN)
-  expect(exactPlaceOf('53.3,-6.3')).toEqual(DUBLIN)
-  expect(exactPlaceOf('51.9,-8.5')).toBeNull()
+test('the exact position is used only for the search that it was rounded for', () => {
+  keepExactPosition(DUBLIN)
+  expect(exactPositionOf('53.3,-6.3')).toEqual(DUBLIN)
+  expect(exactPositionOf('51.9,-8.5')).toBeNull()
 })

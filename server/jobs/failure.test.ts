@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { backOffSeconds, placeOf, reasonOf } from './failure.ts'
+import { backOffSeconds, codeLocationOf, reasonOf } from './failure.ts'
 import { GiveUp } from './job.ts'
 import { retryUntilWritten } from './retry-until-written.ts'
 
@@ -39,9 +39,9 @@ test('the place is the first of ours, and not that of the lane', () => {
     '    at send (/srv/hooley/server/mail/smtp.ts:20:11)',
     '    at other (/srv/hooley/server/mail/mails.ts:7:1)',
   ].join('\n')
-  expect(placeOf(Object.assign(new Error(), { stack }))).toBe('server/mail/smtp.ts:20:11')
-  expect(placeOf(Object.assign(new Error(), { stack: undefined }))).toBeUndefined()
-  expect(placeOf(Object.assign(new Error(), { stack: 'Error\n    at x (node:net:1:1)' }))).toBeUndefined()
+  expect(codeLocationOf(Object.assign(new Error(), { stack }))).toBe('server/mail/smtp.ts:20:11')
+  expect(codeLocationOf(Object.assign(new Error(), { stack: undefined }))).toBeUndefined()
+  expect(codeLocationOf(Object.assign(new Error(), { stack: 'Error\n    at x (node:net:1:1)' }))).toBeUndefined()
 })
 
 describe('what has to be written down', () => {

@@ -16,5 +16,5 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Where in our own code it happened; unlike the message this holds nobody's data. */
-export const placeOf = (error: unknown): string | undefined =>
+export const codeLocationOf = (error: unknown): string | undefined =>
   /\bat .*\/server\/(?!jobs\/lane)\S+:\d+/.exec((error as Error).stack ?? '')?.[0].replace(/^.*\/server\//, 'server/')

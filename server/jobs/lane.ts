@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../db/client.ts'
-import { backOffSeconds, MAX_ATTEMPTS, placeOf, reasonOf } from './failure.ts'
+import { backOffSeconds, MAX_ATTEMPTS, codeLocationOf, reasonOf } from './failure.ts'
 import { GiveUp, LeaseLost, Stopping, type Lease, type Outcome, type WorkRow } from './job.ts'
 import { createPace } from './pace.ts'
 import { PRIORITY } from './priority.ts'
@@ -92,7 +92,7 @@ export function createLane<Row extends WorkRow, Ending extends string>(
     if (error instanceof Stopping) return settle(row, { is: 'later', seconds: 0 })
     const reason = reasonOf(error)
     const isOver = error instanceof GiveUp || row.attempts >= MAX_ATTEMPTS
-    const note = { job: row.id, kind: row.kind, attempt: row.attempts, reason, place: placeOf(error) }
+    const note = { job: row.id, kind: row.kind, attempt: row.attempts, reason, place: codeLocationOf(error) }
     log[isOver ? 'error' : 'warn'](note, isOver ? 'background work given up' : 'background work failed, to be retried')
     const write = () => (isOver ? queue.fail(row, reason) : queue.retry(row, backOffSeconds(row.attempts), reason))
     if (!(await retryUntilWritten(write, () => isStopping))) return 'lost'

@@ -1,6 +1,6 @@
 // Every address that reads, by what it is: one that shows events to others, with how it is asked; or why it is none.
 
-export interface Place {
+export interface Subject {
   eventId: number
   creatorId: number
   cardPath: string
@@ -11,7 +11,7 @@ export interface Place {
   memberToken: string
 }
 
-export type Shown = (place: Place) => { url: string; token?: string }
+export type Shown = (subject: Subject) => { url: string; token?: string }
 
 /** It shows no events; or those that the caller runs, has booked or was sent the address of. */
 type Unshown = 'nothing' | 'own' | 'moderators' | 'filled in the browser'
@@ -24,7 +24,7 @@ const at =
 
 const asFan =
   (url: string): Shown =>
-  (place) => ({ ...at(url)(place), token: place.fanToken })
+  (subject) => ({ ...at(url)(subject), token: subject.fanToken })
 
 /** The GET calls of the contract. */
 export const CALLS: Named = {
@@ -54,7 +54,7 @@ export const CALLS: Named = {
   'GET /featured-events': at('/api/featured-events'),
   'GET /recommended-events': [
     at('/api/recommended-events?near=53.3,-6.3'),
-    (place) => ({ ...at('/api/recommended-events?near=53.3,-6.3&limit=40')(place), token: place.memberToken }),
+    (subject) => ({ ...at('/api/recommended-events?near=53.3,-6.3&limit=40')(subject), token: subject.memberToken }),
   ],
   'GET /creators/{creatorId}': at('/api/creators/{creator}'),
   'GET /creators/{creatorId}/follow': 'nothing',

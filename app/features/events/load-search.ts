@@ -22,7 +22,7 @@ const LABELS: Record<SearchPart, string> = {
   sort: 'Sort',
 }
 
-const NEEDS_A_PLACE = 'To sort by nearest, please choose a town or press Near me.'
+const NEEDS_A_TOWN = 'To sort by nearest, please choose a town or press Near me.'
 
 /** What makes no sense is left out, and said. */
 function sensible(given: SearchParts): { parts: SearchParts; problems: string[] } {
@@ -36,12 +36,12 @@ function sensible(given: SearchParts): { parts: SearchParts; problems: string[] 
   }
   if (parts.sort === 'nearest' && !parts.place && !parts.near) {
     delete parts.sort
-    problems.push(NEEDS_A_PLACE)
+    problems.push(NEEDS_A_TOWN)
   }
   return { parts, problems }
 }
 
-function withoutPlace({ place: _, within: __, sort, ...parts }: SearchParts): SearchParts {
+function withoutTown({ place: _, within: __, sort, ...parts }: SearchParts): SearchParts {
   return sort && sort !== 'nearest' ? { ...parts, sort } : parts
 }
 
@@ -51,13 +51,13 @@ const ask = (api: Client, parts: SearchParts, cursor: string | null): Promise<Fo
   api.events.list({ query: { ...(parts as EventQueryInput), limit: LIST.pageSize, ...(cursor ? { cursor } : {}) } })
 
 /** Only a server knows all towns. */
-async function askInPlace(api: Client, read: ReturnType<typeof sensible>, cursor: string | null): Promise<Found> {
+async function askInTown(api: Client, read: ReturnType<typeof sensible>, cursor: string | null): Promise<Found> {
   try {
     return await ask(api, read.parts, cursor)
   } catch (error) {
     if (!isRefusal(error, 'town_unknown')) throw error
     read.problems.push(`We do not know a town called ${read.parts.place ?? ''}.`)
-    read.parts = withoutPlace(read.parts)
+    read.parts = withoutTown(read.parts)
     return ask(api, read.parts, cursor)
   }
 }
@@ -82,7 +82,7 @@ function cardOf(event: Event, from: Point | null) {
 export async function loadSearch(api: Client, params: URLSearchParams): Promise<EventListPage> {
   const cursor = params.get('cursor')
   const read = sensible(readParts(params))
-  const found = await askInPlace(api, read, cursor)
+  const found = await askInTown(api, read, cursor)
   const { parts, problems } = read
   const { items, next, foundFor } = found
   const from = await pointOf(api, parts)

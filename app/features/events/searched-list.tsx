@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { awayLabel, exactPlaceOf, kmBetween, type Point } from '../../lib/distance.ts'
+import { awayLabel, exactPositionOf, kmBetween, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
 import { Notice } from '../../ui/message.tsx'
 import { EventGrid } from './event-grid.tsx'
@@ -14,13 +14,13 @@ import { useListPages } from './use-list-pages.ts'
 const never = () => () => undefined
 
 /** Where this device is, which the server does not know: only once the page is in a browser. */
-function useExactPlace(near: string | undefined): Point | null {
+function useExactPosition(near: string | undefined): Point | null {
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  return isInBrowser && near ? exactPlaceOf(near) : null
+  return isInBrowser && near ? exactPositionOf(near) : null
 }
 
 /** By the exact distance, among those that have been loaded. */
@@ -53,7 +53,7 @@ interface ResultsProps extends Props {
 function Results({ page, search, onCount }: ResultsProps) {
   const { events, until, next, isLoading, problem, loadMore } = useListPages(page)
   const { parts, isByDate } = search
-  const here = useExactPlace(parts.near)
+  const here = useExactPosition(parts.near)
   const shown = fromHere(events, here, parts.sort === 'nearest')
   const count = isLoading ? 'Loading more events' : countOf(shown.length, next !== null)
   const reportCount = useEffectEvent(onCount)

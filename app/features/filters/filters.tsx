@@ -14,9 +14,9 @@ const CHIPS = SEARCH_PARTS.filter((part) => part !== 'within')
 
 function without(parts: SearchParts, part: (typeof CHIPS)[number]): SearchParts {
   const rest: SearchParts = { ...parts, [part]: undefined }
-  const isPlaced = rest.place ?? rest.near
+  const hasLocation = rest.place ?? rest.near
   // What needs a place goes with it.
-  return isPlaced ? rest : { ...rest, within: undefined, sort: rest.sort === 'nearest' ? undefined : rest.sort }
+  return hasLocation ? rest : { ...rest, within: undefined, sort: rest.sort === 'nearest' ? undefined : rest.sort }
 }
 
 function Chips({ parts }: { parts: SearchParts }) {

@@ -35,7 +35,7 @@ function device(browser: BrowserPermission, remembered: Remembered = { permissio
     },
     onChange: (state) => (played.state = state),
     onProblem: (message) => played.told.push(message),
-    onPlace: (town) => played.places.push(town),
+    onTown: (town) => played.places.push(town),
   }
   return Object.assign(played, { keeper: createLocationKeeper(ports) })
 }

@@ -23,7 +23,7 @@ export interface LocationPorts {
   /** Something failed, and no dialog is open that would show it. */
   onProblem: (message: string) => void
   /** Somebody has just allowed it, and this is where they are. */
-  onPlace?: (town: string) => void
+  onTown?: (town: string) => void
 }
 
 export function createLocationKeeper(ports: LocationPorts) {
@@ -67,7 +67,7 @@ export function createLocationKeeper(ports: LocationPorts) {
     try {
       const town = await ports.save(coordinates)
       take({ type: 'saved' })
-      if (isAwaited && town) ports.onPlace?.(town)
+      if (isAwaited && town) ports.onTown?.(town)
       isAwaited = false
     } catch (error) {
       take({ type: 'save-failed', message: failureSentence(error, messages.locationSaveUnknown) })

@@ -3,7 +3,7 @@ import { browserPermission, locate, onPermissionChange, saveLocation } from './b
 import { createLocationKeeper, type LocationPorts } from './location-keeper.ts'
 import { readRemembered, remember } from './remembered-location.ts'
 
-type Outputs = Pick<LocationPorts, 'onChange' | 'onProblem' | 'onPlace'>
+type Outputs = Pick<LocationPorts, 'onChange' | 'onProblem' | 'onTown'>
 
 export function startLocation(outputs: Outputs) {
   const keeper = createLocationKeeper({

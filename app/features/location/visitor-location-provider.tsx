@@ -28,7 +28,7 @@ export function VisitorLocationProvider({ children }: { children: ReactNode }) {
         const { keeper: started, stop } = startLocation({
           onChange: setState,
           onProblem: (message) => toast(message, { severity: 'error' }),
-          onPlace: (town) => toast(`Near ${town}`),
+          onTown: (town) => toast(`Near ${town}`),
         })
         ended.signal.addEventListener('abort', stop)
         setKeeper(started)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
-import { ROUNDING_KM, roundedPlace } from '../../lib/distance.ts'
+import { ROUNDING_KM, roundedPosition } from '../../lib/distance.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { readParts, searchAddress } from '../../lib/search-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlaceIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import style from './nearby.module.css'
-import { findPlace } from './find-place.ts'
+import { findPosition } from './find-position.ts'
 
 const RADIUS_KM = 50
 
@@ -24,7 +24,7 @@ export default function NearMe() {
   const find = async () => {
     setIsAsking(true)
     try {
-      const near = roundedPlace(await findPlace())
+      const near = roundedPosition(await findPosition())
       const within = String(RADIUS_KM + ROUNDING_KM)
       void navigate(searchAddress({ ...parts, near, within, sort: 'nearest' }), { preventScrollReset: true })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { firstViewMessages } from '../../../contract/first-view-messages.ts'
-import { awayLabel, knownPlace, kmBetween, ROUNDING_KM, roundedPlace, type Point } from '../../lib/distance.ts'
+import { awayLabel, knownPosition, kmBetween, ROUNDING_KM, roundedPosition, type Point } from '../../lib/distance.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { searchAddress } from '../../lib/search-address.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { cardOfEvent, EventRow, type EventCardData } from '../events/slot.tsx'
-import { findPlace } from './find-place.ts'
+import { findPosition } from './find-position.ts'
 import style from './nearby.module.css'
 
 const RADIUS_KM = 50
@@ -21,7 +21,7 @@ type Nearby =
   | { state: 'found'; events: EventCardData[] }
 
 async function loadNear(here: Point): Promise<EventCardData[]> {
-  const query = { near: roundedPlace(here), within: RADIUS_KM + ROUNDING_KM, sort: 'nearest', limit: ROW } as const
+  const query = { near: roundedPosition(here), within: RADIUS_KM + ROUNDING_KM, sort: 'nearest', limit: ROW } as const
   const { items } = await (await loadApi()).events.list({ query })
   return items
     .map((event) => {
@@ -41,7 +41,9 @@ export default function NearbySection() {
     setNearby({ state: 'loading' })
     try {
       const here = await place
-      setAddress(searchAddress({ near: roundedPlace(here), within: String(RADIUS_KM + ROUNDING_KM), sort: 'nearest' }))
+      setAddress(
+        searchAddress({ near: roundedPosition(here), within: String(RADIUS_KM + ROUNDING_KM), sort: 'nearest' }),
+      )
       setNearby({ state: 'found', events: await loadNear(here) })
     } catch (error) {
       setNearby({ state: 'failed', sentence: failureSentence(error, firstViewMessages.eventsFailed) })
@@ -49,7 +51,7 @@ export default function NearbySection() {
   }
 
   useEffect(() => {
-    const known = knownPlace()
+    const known = knownPosition()
     if (known) void show(Promise.resolve(known))
   }, [])
 
@@ -69,7 +71,7 @@ export default function NearbySection() {
           <div className={style.question}>
             <Notice isError={nearby.state === 'failed'}>
               <p>{nearby.state === 'failed' ? nearby.sentence : 'See what is on around you.'}</p>
-              <Button look="outlined" onClick={() => void show(findPlace())}>
+              <Button look="outlined" onClick={() => void show(findPosition())}>
                 Show what is near me
               </Button>
             </Notice>

@@ -19,7 +19,7 @@ import { isKey, isShowable, keyOf, type Picture } from '../../storage/picture.ts
 import { findAccount, shareAccount } from '../auth/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
-import { placeOf } from './places.ts'
+import { locationOf } from './locations.ts'
 import { requireFree } from './policy.ts'
 import { closeAfter, findEvent, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
 import { rememberChange } from './announcements.ts'
@@ -133,7 +133,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   if (body.isDraft === false) await requireMayPublish(deps, deps.db, user)
   const timeZone = body.timeZone ?? DEFAULT_TIME_ZONE
   const isVirtual = body.isVirtual ?? false
-  const place = placeOf({ ...body, timeZone, isVirtual })
+  const location = locationOf({ ...body, timeZone, isVirtual })
   const image = (await imageOf(deps, user, body)) || null
   await requireNoBlockedLink(deps.db, textsOf(body))
   const status = body.isDraft === false ? 'published' : 'draft'
@@ -146,7 +146,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       creatorId: user.id,
       creationKey,
       creationHash: creationKey === undefined ? null : hashOf(body),
-      ...place,
+      ...location,
       timeZone,
       isVirtual,
       ...(await reviewOfNew(deps, tx, { creatorId: user.id, status })),
@@ -210,7 +210,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     const isVirtual = body.isVirtual ?? present.isVirtual
     const columns = {
       ...written(body),
-      ...placeOf({ ...body, timeZone, isVirtual }, present),
+      ...locationOf({ ...body, timeZone, isVirtual }, present),
       timeZone,
       isVirtual,
       status,

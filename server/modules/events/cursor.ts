@@ -1,4 +1,4 @@
-// Where a page of the list ended: the stretch, the last event's place in it, and the moment at which the first page was
+// Where a page of the list ended: the stretch, the last event's position in it, and the moment at which the first page was
 // asked for. All pages are cut by that one moment, so that an event which begins or ends while somebody reads is neither
 // lost nor shown twice. Opaque to callers.
 import { sql, type SQL } from 'drizzle-orm'
@@ -40,7 +40,7 @@ export function readCursor(text: string): Cursor {
 }
 
 export function cursorAfter({ segment, startTime, id }: Cursor): SQL {
-  const place = sql`(${events.startTime}, ${events.id})`
+  const position = sql`(${events.startTime}, ${events.id})`
   const here = sql`(${startTime.toISOString()}::timestamptz, ${id}::int)`
-  return segment === 'past' ? sql`${place} < ${here}` : sql`${place} > ${here}`
+  return segment === 'past' ? sql`${position} < ${here}` : sql`${position} > ${here}`
 }

@@ -9,7 +9,7 @@ import { readWithin } from '../../db/read-within.ts'
 import { calledOffOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
-import { requirePlace, SEARCH_MS, withPlace } from './reads.ts'
+import { requireLocation, SEARCH_MS, withTown } from './reads.ts'
 import { findIds, inOrderOf } from './search.ts'
 
 const DAY = 86_400_000
@@ -89,10 +89,10 @@ async function isAnyCalledOff(db: Tx, since: Date): Promise<boolean> {
 
 /** The next first, then what is over, then what was called off. */
 export async function listForFeed<Item>(deps: Deps, query: EventQuery, known: KnownItems<Item>): Promise<Item[]> {
-  requirePlace(query)
+  requireLocation(query)
   if (query.creator === 'me') throw new AppError('bad_request', { message: 'Creator must be a number' })
   const { limit: _limit, ids: _ids, ...about } = query
-  const { cursor: _cursor, sort: _sort, ...asked } = withPlace(about)
+  const { cursor: _cursor, sort: _sort, ...asked } = withTown(about)
   const now = deps.clock()
   const { calledOffSince, ...span } = feedSpan(now)
   const search = { ...asked, span, allWords: true, userId: null, limit: FEED.events }

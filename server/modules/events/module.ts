@@ -3,7 +3,7 @@ import type { Module } from '../../module.ts'
 import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
 import { installEventFiles } from './http.ts'
 import { eventTables } from './personal-data.ts'
-import { placeEvents } from './places.ts'
+import { locateEvents } from './locations.ts'
 import { eventRoutes } from './routes.ts'
 import { announceChange } from './announcements.ts'
 import { indexEvents, sweepSearchWords } from './word-sweep.ts'
@@ -36,7 +36,7 @@ export const events: Module = {
   }),
   jobs: {
     'sweep-search-words': { run: sweepSearchWords },
-    'place-events': { run: placeEvents },
+    'place-events': { run: locateEvents },
     'index-events': { run: indexEvents },
     'tell-of-change': { run: announceChange },
   },

@@ -47,22 +47,22 @@ function reviewOf(row: EventRow, userId: number | null): Pick<Event, 'isListed' 
   return { isListed: false, review: { since, reasons: reviewSentences(row.reviewReasons) } }
 }
 
-type WithPlace = Pick<EventRow, 'venue' | 'isVirtual' | 'latitude' | 'longitude'>
+type HasLocation = Pick<EventRow, 'venue' | 'isVirtual' | 'latitude' | 'longitude'>
 
 /** A virtual event is nowhere, and its link not for everybody. */
-const placeOf = ({ venue, isVirtual, latitude, longitude }: WithPlace, hidesLink: boolean) => ({
+const locationOf = ({ venue, isVirtual, latitude, longitude }: HasLocation, hidesLink: boolean) => ({
   venue: hidesLink ? 'Online event' : venue,
   latitude: isVirtual ? null : latitude,
   longitude: isVirtual ? null : longitude,
 })
 
 /** As somebody reads it who is not signed in. */
-export const placeForStrangers = (event: WithPlace) => placeOf(event, hasPrivateVenue(event))
+export const locationForStrangers = (event: HasLocation) => locationOf(event, hasPrivateVenue(event))
 
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
   const seatsLeft = row.capacity - row.ticketsSold - row.held
-  const place = placeOf(row, hasPrivateVenue(row) && !runs(row, reader.userId) && !reader.hasBooked)
+  const location = locationOf(row, hasPrivateVenue(row) && !runs(row, reader.userId) && !reader.hasBooked)
   return {
     id: row.id,
     title: row.title,
@@ -73,10 +73,10 @@ export function toEvent(row: EventRow, reader: Reader): Event {
       : {}),
     ...tintOf(row),
     ...(row.posterSeed ? { posterSeed: row.posterSeed } : {}),
-    venue: place.venue,
+    venue: location.venue,
     town: row.town || null,
-    latitude: place.latitude,
-    longitude: place.longitude,
+    latitude: location.latitude,
+    longitude: location.longitude,
     categories: row.categories,
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),

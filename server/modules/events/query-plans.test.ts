@@ -171,8 +171,8 @@ test.each<[string, Partial<Search>]>([
   ['this weekend', { when: 'weekend' }],
   ['today', { when: 'today' }],
   ['days that are over', { when: { from: '2026-01-01', to: '2026-12-31' } }],
-  ['a town', { near: { lat: 53.333, lng: -6.249 }, within: 25, hasPlace: true }],
-  ['a place where nothing is', { near: { lat: 10, lng: 10 }, within: 25, hasPlace: true }],
+  ['a town', { near: { lat: 53.333, lng: -6.249 }, within: 25, hasLocation: true }],
+  ['a place where nothing is', { near: { lat: 10, lng: 10 }, within: 25, hasLocation: true }],
   ['the nearest', { near: { lat: 53.333, lng: -6.249 }, within: 50, sort: 'nearest' }],
   ['a category', { category: ['music'] }],
   ['a rare category', { category: ['tech'] }],
@@ -229,7 +229,7 @@ test.each<[string, Partial<Search>]>([
   ['all events', {}],
   ['a common word', { q: 'evening' }],
   ['a rare word', { q: '2999' }],
-  ['a town', { near: { lat: 53.333, lng: -6.249 }, within: 25, hasPlace: true }],
+  ['a town', { near: { lat: 53.333, lng: -6.249 }, within: 25, hasLocation: true }],
   ['one creator', { creator: 3 }],
 ])('the feed of %s goes along an index, and so does what was called off', async (_, search) => {
   expect(await tablesReadWhole(found({ ...search, span, limit: 800 }), SOME_ROWS)).toEqual([])

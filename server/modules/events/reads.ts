@@ -28,7 +28,7 @@ async function toEvents({ db }: Deps, rows: EventRow[], viewer: Viewer): Promise
 
 // Far more than a search takes, and less than would hold up others.
 export const SEARCH_MS = 1_000
-const PLACE_KM = 25
+const TOWN_KM = 25
 // By ids, which are 200 at most, a search has no limit of its own.
 const MOST_FOUND = 200
 
@@ -39,15 +39,15 @@ export function isSearch({ q, near, place, kind, category, seats, sort, when, cr
 }
 
 /** A town by its name is the point that it lies at. */
-export function withPlace({ place, ...query }: EventQuery): Omit<Search, 'userId' | 'limit'> {
+export function withTown({ place, ...query }: EventQuery): Omit<Search, 'userId' | 'limit'> {
   if (query.sort === 'nearest' && !query.near && !place)
     throw new AppError('bad_request', { message: 'Sorting by nearest needs near or place' })
   if (!place) return query
   const town = findTown(place)
   if (!town) throw new AppError('town_unknown')
   const near = { lat: town.lat, lng: town.lng }
-  if (query.near) return { ...query, town: { ...near, km: PLACE_KM }, hasPlace: true }
-  return { ...query, near, within: query.within ?? PLACE_KM, hasPlace: true }
+  if (query.near) return { ...query, town: { ...near, km: TOWN_KM }, hasLocation: true }
+  return { ...query, near, within: query.within ?? TOWN_KM, hasLocation: true }
 }
 
 type Reader = (
@@ -61,7 +61,7 @@ function readerFor(query: EventQuery, userId: number | null, now: Date): { isSlo
     const filter = { ...(query as EventFilter), userId }
     return { isSlow: false, read: (db, page) => listEventRows(db, { ...filter, ...page }, now) }
   }
-  const search = { ...withPlace(query), userId }
+  const search = { ...withTown(query), userId }
   return {
     isSlow: true,
     read: (db, { limit = MOST_FOUND, cursor }) => findEvents(db, { ...search, limit, cursor }, now),
@@ -82,7 +82,7 @@ async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date
 export const listEventPage = (deps: Deps, query: EventQuery & { limit: number }): Promise<Page<Event>> =>
   readPage(deps, null, query, deps.clock())
 
-export function requirePlace({ within, near, place }: EventQuery) {
+export function requireLocation({ within, near, place }: EventQuery) {
   if (within !== undefined && !near && !place)
     throw new AppError('bad_request', { message: 'Within needs near or place' })
 }
@@ -95,7 +95,7 @@ export async function listEvents(
   query: EventQuery,
   meta: CallMeta,
 ): Promise<Page<Event> | Answer> {
-  requirePlace(query)
+  requireLocation(query)
   const now = deps.clock()
   if (query.limit !== undefined || query.ids) return readPage(deps, viewer, query, now)
   if (meta.isInProcess) throw new Error('A page that is rendered must ask for lists with a limit.')

@@ -1,5 +1,5 @@
 // A search, in SQL. What leads is decided here, not by PostgreSQL: the order of starts where what is asked for is common,
-// the index of words where it is rare (search-ranks.ts), the places where a place was asked for.
+// the index of words where it is rare (search-ranks.ts), the locations where one was asked for.
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -7,14 +7,14 @@ import { calledOffOnly, publicOnly, visibleOnly } from '../../db/schema/event-st
 import { events } from '../../db/schema/events.ts'
 import { kmTo, NEAR_KM, nearTo } from './list-filters.ts'
 import type { Hit, Part, Stage } from './search-cursor.ts'
-import type { Places } from './search-places.ts'
+import type { Locations } from './search-locations.ts'
 import * as stages from './search-stages.ts'
 import { FIRST_FORGIVEN, UNRANKED, type Hits, type RankedWords } from './search-ranks.ts'
 
 export interface Search extends stages.SearchFilter {
   userId: number | null
   /** `near` is a town that was asked for by its name. */
-  hasPlace?: boolean
+  hasLocation?: boolean
   /** What was cancelled or postponed since then, in place of what takes place. */
   calledOffSince?: Date
   /** Nothing is found by fewer words: who has subscribed to a search asked for these. */
@@ -33,7 +33,7 @@ export interface Reading {
   asOf: Date
   days: stages.Days
   /** Null: no place was asked for, or too large a part of the earth. */
-  places: Places | null
+  locations: Locations | null
   /** Null: there is no q. */
   words: RankedWords | null
 }
@@ -119,14 +119,14 @@ const ledByHits = (
   ) as found ${after ? sql`where ${after}` : sql``} order by hit.rank, ${outerOrder(part)} limit ${wanted}`
 
 /** From place to place, the first few of each. */
-function ledByPlaces(places: Places, { part, conditions, words, wanted }: Query): SQL {
+function ledByLocations(locations: Locations, { part, conditions, words, wanted }: Query): SQL {
   const direction = stages.isBackwards(part) ? sql`desc` : sql``
   return sql`
     select found.* from unnest(
-      ${sql.param(places.lats)}::float8[], ${sql.param(places.lngs)}::float8[], ${sql.param(places.kms)}::float8[]
-    ) as place (lat, lng, km) cross join lateral (
-      select ${SELECTED}, place.km as km from events ${havingWords(words)}
-      where ${events.latitude} = place.lat and ${events.longitude} = place.lng and ${and(...conditions)}
+      ${sql.param(locations.lats)}::float8[], ${sql.param(locations.lngs)}::float8[], ${sql.param(locations.kms)}::float8[]
+    ) as location (lat, lng, km) cross join lateral (
+      select ${SELECTED}, location.km as km from events ${havingWords(words)}
+      where ${events.latitude} = location.lat and ${events.longitude} = location.lng and ${and(...conditions)}
       order by ${events.startTime} ${direction}, ${events.id} ${direction} limit ${wanted}
     ) as found order by ${outerOrder(part)} limit ${wanted}`
 }
@@ -166,7 +166,7 @@ async function read(db: Db | Tx, query: SQL): Promise<(Hit & { rank: number })[]
   return rows.map(({ id, startTime, km, rank = UNRANKED }) => ({ id, startTime, km: km ?? 0, rank }))
 }
 
-const LED_BY_PLACES: Part[] = ['coming', 'past', 'nearest']
+const LED_BY_LOCATIONS: Part[] = ['coming', 'past', 'nearest']
 
 /** Where the page before has ended, if it ended here. */
 type Last = (Stage & { last: Hit }) | null
@@ -181,7 +181,7 @@ const kmOf = ({ near }: Search) => (near ? kmTo(near) : sql`0::float8`)
 
 /** One rank of one part, along the order that it is listed in. */
 async function walkThrough(reading: Reading, stage: Stage, wanted: number, last: Hit | null): Promise<Found[]> {
-  const { db, search, places } = reading
+  const { db, search, locations } = reading
   const { rank, part } = stage
   const words = reading.words && (await reading.words.condition(rank))
   const [km, near] = [kmOf(search), nearOf(search)]
@@ -196,10 +196,10 @@ async function walkThrough(reading: Reading, stage: Stage, wanted: number, last:
     })
     const after = (of: SQL) => (last ? afterLast(part, last, of) : undefined)
     if (part === 'popular') hits.push(...(await read(db, ledByPopular(query(part, near, stages.hasSeats), after(km)))))
-    else if (places && LED_BY_PLACES.includes(part)) {
+    else if (locations && LED_BY_LOCATIONS.includes(part)) {
       const isNearest = part === 'nearest'
-      const first = query(isNearest ? 'coming' : part, after(sql`place.km`))
-      hits.push(...(await read(db, ledByPlaces(places, first))))
+      const first = query(isNearest ? 'coming' : part, after(sql`location.km`))
+      hits.push(...(await read(db, ledByLocations(locations, first))))
       if (isNearest) hits.push(...(await read(db, walking(km, query('ongoing', near, after(km))))))
     } else hits.push(...(await read(db, walking(km, query(part, near, after(km))))))
   }

@@ -22,20 +22,20 @@ export const daysAsked = (when: SearchFilter['when']) =>
   when === undefined || when === 'upcoming' || when === 'past' ? null : when
 
 /** With one of these, what is over is left out; `q`, `near`, `ids` and `creator` alone keep it. */
-const leavesOutEnded = ({ kind, category, seats, sort, when }: SearchFilter, hasPlace: boolean) =>
-  hasPlace || Boolean(kind ?? category ?? seats ?? sort ?? daysAsked(when))
+const leavesOutEnded = ({ kind, category, seats, sort, when }: SearchFilter, hasLocation: boolean) =>
+  hasLocation || Boolean(kind ?? category ?? seats ?? sort ?? daysAsked(when))
 
 const UPCOMING: Part[] = ['ongoing', 'coming']
 
 /** Groups of parts: all ranks of the first group come before any of the second. */
-export function partsOf(filter: SearchFilter, hasPlace: boolean): Part[][] {
+export function partsOf(filter: SearchFilter, hasLocation: boolean): Part[][] {
   if (filter.sort === 'newest' || filter.sort === 'nearest') return [[filter.sort]]
   // What is not popular follows by date.
-  const byDate = () => partsOf({ ...filter, sort: 'date' }, hasPlace)
+  const byDate = () => partsOf({ ...filter, sort: 'date' }, hasLocation)
   if (filter.sort === 'popular') return filter.when === 'past' ? byDate() : [['popular'], ...byDate()]
   if (filter.when === 'past') return [['past']]
   if (daysAsked(filter.when)) return [UPCOMING, ['past', 'earlier']]
-  const isUpcoming = filter.when === 'upcoming' || (!filter.span && leavesOutEnded(filter, hasPlace))
+  const isUpcoming = filter.when === 'upcoming' || (!filter.span && leavesOutEnded(filter, hasLocation))
   return isUpcoming ? [UPCOMING] : [UPCOMING, ['past']]
 }
 

@@ -9,7 +9,7 @@ import { windowsOf, zonesInUse } from './days.ts'
 import { NEAR_KM } from './list-filters.ts'
 import type { EventRow } from './queries.ts'
 import { readSearchCursor, searchCursorOf, type Part, type SearchCursor } from './search-cursor.ts'
-import { placesWithin } from './search-places.ts'
+import { locationsWithin } from './search-locations.ts'
 import { pickFrom, readGroup, type Found, type Reading, type Search } from './search-queries.ts'
 import { countEach, findPartOfTitle, markCommon, PART_OF_TITLE, RANKS, rankWords, UNRANKED } from './search-ranks.ts'
 import { daysAsked, partsOf } from './search-stages.ts'
@@ -26,7 +26,7 @@ async function openReading(db: Db | Tx, search: Search, asOf: Date): Promise<Rea
     asOf,
     words: null,
     days: days && windowsOf(days, await zonesInUse(db), asOf),
-    places: near ? await placesWithin(db, near, within) : null,
+    locations: near ? await locationsWithin(db, near, within) : null,
   }
 }
 
@@ -134,10 +134,10 @@ async function answerFor(listing: Listing, search: Search, words: Word[]): Promi
 }
 
 export async function findIds(db: Db | Tx, search: Search, now: Date): Promise<Page<number>> {
-  const { limit, hasPlace = false } = search
+  const { limit, hasLocation = false } = search
   const cursor = search.cursor === undefined ? null : readSearchCursor(search.cursor)
   const asOf = cursor?.asOf ?? now
-  const groups = partsOf(search, hasPlace)
+  const groups = partsOf(search, hasLocation)
   const ranks = search.q && !search.sort ? (search.ranks ?? RANKS) : [UNRANKED]
   const isOfList = !cursor || (groups.flat().includes(cursor.part) && [...ranks, PART_OF_TITLE].includes(cursor.rank))
   if (!isOfList) throw new AppError('bad_request', { message: 'Cursor does not belong to this list' })

@@ -39,8 +39,8 @@ export function installSitemap(app: FastifyInstance, { config, db, changes, limi
   }
 
   const index = (parts: number) => {
-    const places = Array.from({ length: parts }, (_, n) => address(`/sitemap-${n + 1}.xml`))
-    const elements = places.map((place) => `<sitemap><loc>${place}</loc></sitemap>\n`)
+    const maps = Array.from({ length: parts }, (_, n) => address(`/sitemap-${n + 1}.xml`))
+    const elements = maps.map((map) => `<sitemap><loc>${map}</loc></sitemap>\n`)
     return `${HEAD}<sitemapindex ${SCHEMA}>\n${elements.join('')}</sitemapindex>\n`
   }
 

@@ -5,7 +5,7 @@ import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
-import { isFewLeftNews, placesLeft } from './policy.ts'
+import { isFewLeftNews, seatsLeft } from './policy.ts'
 import { isStillInterested } from './queries.ts'
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`)
@@ -21,7 +21,7 @@ export const fewLeftMail =
     if (!(await isStillInterested(db, account.id, eventId))) return null
     // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.
     const title = account.emailConfirmedAt ? event.title : withoutLinks(event.title) || 'an event'
-    const left = placesLeft(event)
+    const left = seatsLeft(event)
     const letter: Letter = {
       publicUrl,
       preview: `${places(left)} left: ${title}`,

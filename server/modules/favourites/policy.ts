@@ -6,11 +6,11 @@ import { isClosed, isOver } from '../../ledger/bookable.ts'
 type EventRow = typeof events.$inferSelect
 type Seats = Pick<EventRow, 'capacity' | 'ticketsSold' | 'held'>
 
-export const placesLeft = ({ capacity, ticketsSold, held }: Seats) => capacity - ticketsSold - held
+export const seatsLeft = ({ capacity, ticketsSold, held }: Seats) => capacity - ticketsSold - held
 
 /** Some, but few: the trigger events_few_left (0000_baseline.sql) says the same in SQL. */
 export function isFewLeft(event: Seats): boolean {
-  const left = placesLeft(event)
+  const left = seatsLeft(event)
   return left > 0 && left <= Math.max(FEW_LEFT.places, Math.floor(event.capacity / FEW_LEFT.part))
 }
 

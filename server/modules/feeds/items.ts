@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts'
 import { FEED_TEXT_LENGTH, type FeedRow } from '../events/module.ts'
 import { eventUid } from '../../ledger/booking-calendar.ts'
-import { placeForStrangers } from '../events/queries.ts'
+import { locationForStrangers } from '../events/queries.ts'
 
 export interface FeedItem {
   id: number
@@ -38,7 +38,7 @@ export function itemOf(
   row: FeedRow,
   { publicUrl, calendarDomain }: Pick<Config, 'publicUrl' | 'calendarDomain'>,
 ): FeedItem {
-  const { venue, latitude, longitude } = placeForStrangers(row)
+  const { venue, latitude, longitude } = locationForStrangers(row)
   return {
     id: row.id,
     title: `${OFF[row.status] ?? ''}${row.title}`,

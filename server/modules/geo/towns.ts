@@ -21,12 +21,12 @@ export const foldName = (text: string) =>
     .replace(/[\s-]+/g, ' ')
     .trim()
 
-/** Which town's line this place of the text is in. */
-function indexAt(starts: Uint32Array, place: number): number {
+/** Which town's line this position of the text is in. */
+function indexAt(starts: Uint32Array, position: number): number {
   let [low, high] = [0, starts.length - 2]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= place) low = middle
+    if ((starts[middle] ?? 0) <= position) low = middle
     else high = middle - 1
   }
   return low
@@ -39,10 +39,10 @@ function indexAt(starts: Uint32Array, place: number): number {
 function* look(text: string): Generator<number> {
   if (!/\p{L}/u.test(text)) return
   const loaded = loadCities()
-  let place = loaded.text.indexOf(text)
-  while (place >= 0) {
-    yield indexAt(loaded.starts, place)
-    place = loaded.text.indexOf(text, place + 1)
+  let position = loaded.text.indexOf(text)
+  while (position >= 0) {
+    yield indexAt(loaded.starts, position)
+    position = loaded.text.indexOf(text, position + 1)
   }
 }
 
@@ -84,12 +84,12 @@ function townAt(index: number): Town | null {
 function candidatesFor(text: string): number[] {
   const whole = townsCalled(foldName(text))
   if (whole.length > 0) return whole
-  const [name = '', ...places] = text.split(',').map(foldName)
-  if (places.length === 0) return []
+  const [name = '', ...regions] = text.split(',').map(foldName)
+  if (regions.length === 0) return []
   return townsCalled(name).filter((index) => {
     const city = cityOf(loadCities(), index)
     const around = city ? [city.region, city.country, city.countryCode].map(foldName) : []
-    return places.every((place) => around.includes(place))
+    return regions.every((region) => around.includes(region))
   })
 }
 

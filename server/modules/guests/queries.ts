@@ -85,7 +85,7 @@ export async function listGuests(db: Db, { eventId, q, after, limit }: Wanted): 
 }
 
 /** How many wait or have an offer before this entry, and itself. */
-const placeInLine = sql<number>`(1 + count(*) filter (where ${waitingEntries.restingSince} is null)
+const rankInLine = sql<number>`(1 + count(*) filter (where ${waitingEntries.restingSince} is null)
   over (order by ${waitingEntries.turn} rows between unbounded preceding and 1 preceding))::int`.as('place')
 
 export type WaitingRow = WaitingGuest & { turn: number; firstName: string; lastName: string }
@@ -99,7 +99,7 @@ export async function listWaiting(db: Db, { eventId, q, after = 0, limit }: Want
     .select({
       entryId: sql<number>`${waitingEntries.id}`.as('entry_id'),
       turn: waitingEntries.turn,
-      place: placeInLine,
+      place: rankInLine,
     })
     .from(waitingEntries)
     .where(and(eq(waitingEntries.eventId, eventId), isNull(waitingEntries.endedAt)))

@@ -10,7 +10,7 @@ import { bucketAt, noteDay } from './baseline.ts'
 const DAMPING = 5
 
 /** Beyond this the order is by date again, so that a search that has to look at all of them is still quick. */
-const MOST_PLACES = 1_000
+const MOST_RANKED = 1_000
 
 export async function rankPopular({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock()
@@ -35,6 +35,6 @@ export async function rankPopular({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       insert into popular_events (event_id, place, score)
       select ranked.id, row_number() over (order by early.id is null, score desc, start_time, ranked.id), score
       from ranked left join early on early.id = ranked.id
-      order by 2 limit ${MOST_PLACES}::int`)
+      order by 2 limit ${MOST_RANKED}::int`)
   })
 }

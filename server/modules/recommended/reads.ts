@@ -31,7 +31,7 @@ interface Recommended {
 }
 
 /** By place and date: what is near, then what comes next anywhere. */
-async function byPlaceAndDate(db: Db, near: Point | undefined, limit: number, now: Date): Promise<Recommended[]> {
+async function byLocationAndDate(db: Db, near: Point | undefined, limit: number, now: Date): Promise<Recommended[]> {
   const search = { userId: null, seats: 1, limit }
   const around = near ? await findEvents(db, { ...search, near, within: NEAR_KM }, now) : { items: [] }
   const ids = new Set(around.items.map(({ id }) => id))
@@ -80,6 +80,6 @@ export async function listRecommended(
 ): Promise<RecommendedEvent[]> {
   const now = deps.clock()
   if (viewer) return forMember(deps, viewer.id, limit, now)
-  const found = await byPlaceAndDate(deps.db, near, limit, now)
+  const found = await byLocationAndDate(deps.db, near, limit, now)
   return found.map(({ row, reason }) => ({ ...toEvent(row, { userId: null }), reason }))
 }

@@ -72,7 +72,7 @@ const firstOf = <K>(known: Known[], keysOf: (event: Known) => Iterable<K>): Map<
 
 export function tasteOf({ known, followed, home }: History): Taste {
   const towns = shares(known.map(({ town }) => (town ? [town] : [])))
-  const placeIn = (name: string): Point[] => {
+  const pointsIn = (name: string): Point[] => {
     const there = known.find(({ town, latitude }) => town === name && latitude !== null)
     return there ? [{ lat: there.latitude ?? 0, lng: there.longitude ?? 0 }] : []
   }
@@ -88,7 +88,7 @@ export function tasteOf({ known, followed, home }: History): Taste {
       known.map((event) => [slotOf(event)]),
       2,
     ),
-    places: [...(home ? [home] : []), ...[...towns.keys()].flatMap(placeIn)],
+    places: [...(home ? [home] : []), ...[...towns.keys()].flatMap(pointsIn)],
     home,
   }
 }

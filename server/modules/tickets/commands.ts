@@ -38,7 +38,7 @@ export interface BookingOutcome {
 }
 
 type OutcomeRow = [
-  place: number,
+  position: number,
   BookingOutcome['outcome'],
   ticketId: number | null,
   Date | null,
@@ -63,8 +63,8 @@ export async function commitBookings(db: Db, requests: BookingRequest[], now: Da
     ],
   })
   const outcomes: BookingOutcome[] = []
-  for (const [place, outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most] of rows)
-    outcomes[place - 1] = { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most }
+  for (const [position, outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most] of rows)
+    outcomes[position - 1] = { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most }
   return outcomes
 }
 

@@ -55,7 +55,7 @@ export async function nextTurn(tx: Tx, eventId: number): Promise<number> {
   return row?.turn ?? 1
 }
 
-interface Place {
+interface Rank {
   place: number
   of: number
 }
@@ -64,7 +64,7 @@ interface Place {
  * "Place 4 of 12": those that wait or have an offer that is not over, and the entry itself. Who rests is shown the place that
  * they would come back to.
  */
-async function placesOf(db: Db, ids: number[], now: Date): Promise<Map<number, Place>> {
+async function ranksOf(db: Db, ids: number[], now: Date): Promise<Map<number, Rank>> {
   const { rows } = await db.execute<{ id: number; place: number; of: number }>(sql`
     select mine.id, 1 + count(w.id) filter (where w.turn < mine.turn)::int as place, 1 + count(w.id)::int as "of"
     from waiting_entries mine left join waiting_entries w
@@ -127,7 +127,7 @@ export async function describeEntry(deps: Reading, listed: Listed, now: Date): P
 export async function describeEntries({ db, secrets }: Reading, listed: Listed[], now: Date): Promise<WaitingEntry[]> {
   if (listed.length === 0) return []
   const ids = listed.map(({ entry }) => entry.id)
-  const [lastOffers, places] = await Promise.all([lastOffersOf(db, ids), placesOf(db, ids, now)])
+  const [lastOffers, ranks] = await Promise.all([lastOffersOf(db, ids), ranksOf(db, ids, now)])
   const isOffered = (id: number) => {
     const offer = lastOffers.get(id)
     return offer !== undefined && !offer.endedAt && offer.expiresAt > now
@@ -150,7 +150,7 @@ export async function describeEntries({ db, secrets }: Reading, listed: Listed[]
       atLeast: entry.atLeast,
       automatic: entry.automatic,
       state: isOffered(entry.id) ? 'offered' : isResting ? 'resting' : 'waiting',
-      ...(places.get(entry.id) ?? { place: 1, of: 1 }),
+      ...(ranks.get(entry.id) ?? { place: 1, of: 1 }),
       offer:
         offer && isOffered(entry.id)
           ? { numberOfTickets: offer.seats, expiresAt: offer.expiresAt.toISOString() }

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { findTown, townOfVenue, type Town } from '../geo/module.ts'
 import type { EventRow } from './queries.ts'
 
-export interface Place {
+export interface EventLocation {
   /** '': none is known. */
   town: string
   latitude: number | null
@@ -21,9 +21,9 @@ interface Asked {
   isVirtual: boolean
 }
 
-const NOWHERE: Place = { town: '', latitude: null, longitude: null }
+const NOWHERE: EventLocation = { town: '', latitude: null, longitude: null }
 
-const placeIn = (town: Town | null): Place =>
+const locationIn = (town: Town | null): EventLocation =>
   town ? { town: town.city, latitude: town.lat, longitude: town.lng } : NOWHERE
 
 const isUnmoved = (asked: Asked, present: EventRow) =>
@@ -36,41 +36,41 @@ function staysPut(asked: Asked, present: EventRow): boolean {
   return isUnmoved(asked, present) && (asked.town === undefined || present.town === '')
 }
 
-export function placeOf(asked: Asked, present?: EventRow): Place {
+export function locationOf(asked: Asked, present?: EventRow): EventLocation {
   if (asked.isVirtual) return NOWHERE
   if (present && staysPut(asked, present))
     return { town: present.town ?? '', latitude: present.latitude, longitude: present.longitude }
   if (!asked.town) {
-    const place = placeIn(townOfVenue(asked.venue, asked.timeZone))
+    const location = locationIn(townOfVenue(asked.venue, asked.timeZone))
     // Coordinates from before there were towns are nearer to the truth than the town's.
     const hasOwn = present?.town === null && present.latitude !== null && isUnmoved(asked, present)
-    return hasOwn ? { ...place, latitude: present.latitude, longitude: present.longitude } : place
+    return hasOwn ? { ...location, latitude: present.latitude, longitude: present.longitude } : location
   }
   const town = findTown(asked.town, asked.timeZone)
   if (!town) throw new AppError('town_unknown')
-  return placeIn(town)
+  return locationIn(town)
 }
 
 // Some 50 ms of the database, after which it is somebody else's turn.
 const EVENTS_AT_ONCE = 200
 
 /** Events from before there were towns, and those that an instance of the version before has stored. */
-export async function placeEvents({ db }: Deps): Promise<number> {
-  let placed = 0
+export async function locateEvents({ db }: Deps): Promise<number> {
+  let located = 0
   for (;;) {
     const rows = await db.select().from(events).where(isNull(events.town)).orderBy(events.id).limit(EVENTS_AT_ONCE)
     await db.transaction(async (tx) => {
       for (const row of rows) {
         await tx
           .update(events)
-          .set(placeOf({ ...row, town: null }, row))
+          .set(locationOf({ ...row, town: null }, row))
           .where(and(eq(events.id, row.id), isNull(events.town)))
         // A look through all names takes a few milliseconds.
         await nextTurn()
       }
     })
-    placed += rows.length
-    if (rows.length < EVENTS_AT_ONCE) return placed
+    located += rows.length
+    if (rows.length < EVENTS_AT_ONCE) return located
     await nextTurn()
   }
 }

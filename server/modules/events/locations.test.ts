@@ -4,7 +4,7 @@ import { demoEvents } from '../../db/seed/demo-events.ts'
 import { events } from '../../db/schema/events.ts'
 import { world } from '../../test-support/world.ts'
 import { townOfVenue } from '../geo/towns.ts'
-import { placeEvents } from './places.ts'
+import { locateEvents } from './locations.ts'
 
 const body = {
   title: 'Fiddle Night',
@@ -76,13 +76,13 @@ test('events from before get their towns by a job, and keep coordinates that the
   const exact = await w.event(creator, { latitude: 53.35, longitude: -6.28 })
   const nowhere = await w.event(creator, { venue: 'A field' })
   const virtual = await w.event(creator, { isVirtual: true })
-  expect(await placeEvents(w.deps)).toBe(4)
+  expect(await locateEvents(w.deps)).toBe(4)
   const read = (eventId: number) => w.visitor.events.get({ params: { eventId } })
   expect(await read(dublin.id)).toMatchObject(DUBLIN)
   expect(await read(exact.id)).toMatchObject({ town: 'Dublin', latitude: 53.35, longitude: -6.28 })
   expect(await read(nowhere.id)).toMatchObject(NOWHERE)
   expect(await read(virtual.id)).toMatchObject(NOWHERE)
-  expect(await placeEvents(w.deps), 'looked at once').toBe(0)
+  expect(await locateEvents(w.deps), 'looked at once').toBe(0)
   expect(await w.deps.db.$count(events, isNull(events.town))).toBe(0)
 })
 
@@ -99,7 +99,7 @@ test('what its creator saves while the job is at work is not overwritten', async
     },
     select,
   })
-  await placeEvents({ ...w.deps, db })
+  await locateEvents({ ...w.deps, db })
   const [row] = await w.deps.db.select().from(events).where(eq(events.id, id))
   expect(row).toMatchObject(GALWAY)
 })

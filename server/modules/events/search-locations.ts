@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
 import { kmTo, type Coordinates } from './list-filters.ts'
 
-export interface Places {
+export interface Locations {
   lats: number[]
   lngs: number[]
   kms: number[]
@@ -14,10 +14,10 @@ export interface Places {
 const KM_PER_DEGREE = 111
 // Within 250 km there are some thousand towns at most in the same band of latitudes; each is a jump of 10 µs.
 const FARTHEST_KM = 250
-const MOST_PLACES = 3_000
+const MOST_LOCATIONS = 3_000
 
 /** Null: so many that it is better to look at events in turn. */
-export async function placesWithin(db: Db | Tx, at: Coordinates, km: number): Promise<Places | null> {
+export async function locationsWithin(db: Db | Tx, at: Coordinates, km: number): Promise<Locations | null> {
   if (km > FARTHEST_KM) return null
   const [south, north] = [at.lat - km / KM_PER_DEGREE, at.lat + km / KM_PER_DEGREE]
   const next = (after: ReturnType<typeof sql>) => sql`
@@ -30,9 +30,9 @@ export async function placesWithin(db: Db | Tx, at: Coordinates, km: number): Pr
       select jump.* from places cross join lateral (
         ${next(sql`(latitude, longitude) > (places.latitude, places.longitude)`)}
       ) as jump
-    ), counted as (select * from places limit ${MOST_PLACES})
+    ), counted as (select * from places limit ${MOST_LOCATIONS})
     select latitude, longitude, ${kmTo(at)} as km from counted as events`)
-  if (rows.length >= MOST_PLACES) return null
+  if (rows.length >= MOST_LOCATIONS) return null
   const near = rows.filter((row) => row.km <= km)
   return {
     lats: near.map(({ latitude }) => latitude),

@@ -1,7 +1,7 @@
-// Where this device is. The exact place stays here; only a rounded one is ever in an address.
+// Where this device is. The exact position stays here; only a rounded one is ever in an address.
 import { GEOLOCATION_OPTIONS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
-import { keepExactPlace, knownPlace, type Point } from '../../lib/distance.ts'
+import { keepExactPosition, knownPosition, type Point } from '../../lib/distance.ts'
 import { Sentence } from '../../lib/failure.ts'
 
 const ask = () =>
@@ -18,8 +18,8 @@ const ask = () =>
   })
 
 /** What is known is used without asking again; the browser asks the visitor otherwise. */
-export async function findPlace(): Promise<Point> {
-  const place = knownPlace() ?? (await ask())
-  keepExactPlace(place)
-  return place
+export async function findPosition(): Promise<Point> {
+  const position = knownPosition() ?? (await ask())
+  keepExactPosition(position)
+  return position
 }
