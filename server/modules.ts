@@ -80,8 +80,7 @@ export { userFinder } from './modules/links/module.ts'
 
 export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
   const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))
-  const sender = { publicUrl: config.publicUrl, secrets }
-  return Object.fromEntries(kinds.map(([name, kind]) => [name, withRefusalLink(asNotice(kind, sender), sender)]))
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, withRefusalLink(asNotice(kind, secrets), secrets)]))
 }
 
 export const jobKinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as Record<string, JobKind>

@@ -117,7 +117,7 @@ export async function openDeps(
     deps: () => deps,
     kinds: jobKinds,
     schedule,
-    lanes: [mailLane({ kinds, transport, domain: new URL(config.publicUrl).hostname, clock: () => deps.clock() })],
+    lanes: [mailLane({ kinds, transport, publicUrl: config.publicUrl, clock: () => deps.clock() })],
     onResult: countResults(metrics.registry),
   })
   const deps: Deps = {

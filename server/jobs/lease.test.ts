@@ -4,7 +4,7 @@ import { openDatabase } from '../db/client.ts'
 import { jobs } from '../db/schema/jobs.ts'
 import { mails } from '../db/schema/mails.ts'
 import type { Deps } from '../deps.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Letter } from '../mail/letter.ts'
 import { mailLane } from '../mail/mails.ts'
 import { world, type World } from '../test-support/world.ts'
 import type { WorkRow } from './job.ts'
@@ -89,7 +89,7 @@ test('an instance of the version before, which counts attempts only, takes a lap
   }
   const transport = { send: () => Promise.resolve(), close: () => undefined }
   const kinds = { note: { render, priority: PRIORITY.normal } }
-  const mine = mailLane({ kinds, transport, domain: 'test' })(deps)
+  const mine = mailLane({ kinds, transport, publicUrl: 'http://test' })(deps)
   const running = mine.runDue()
   await begun.promise
   await deps.db.execute(sql`update mails set attempts = attempts + 1, leased_until = now() + interval '1 minute'`)
@@ -127,7 +127,7 @@ test('two processes that claim at once share the work, and each piece is done on
 async function waitingMail(opened: World) {
   const { id: userId } = await opened.person()
   await opened.deps.db.insert(mails).values({ kind: 'note', userId })
-  const letter: Mail = { to: 'nora@example.org', subject: 'Hello', html: '', text: '' }
+  const letter: Letter = { to: 'nora@example.org', subject: 'Hello', preview: '', heading: 'Hello', blocks: [] }
   return letter
 }
 
@@ -147,7 +147,7 @@ test('a process that was frozen past its lease does not send: somebody else may 
   onTestFinished(() => void vi.restoreAllMocks())
   const transport = { send: () => Promise.resolve(void seen.push('sent')), close: () => undefined }
   const kinds = { note: { render, priority: PRIORITY.normal } }
-  const mine = mailLane({ kinds, transport, domain: 'test' })(opened.deps)
+  const mine = mailLane({ kinds, transport, publicUrl: 'http://test' })(opened.deps)
   onTestFinished(() => mine.stop())
   expect(await mine.runDue()).toBe(0)
   expect(seen).toEqual(['rendered'])
@@ -182,7 +182,7 @@ test('a mail that was sent while the database blinked is marked as sent when it 
     close: () => undefined,
   }
   const kinds = { note: { render: () => Promise.resolve(letter), priority: PRIORITY.normal } }
-  const mine = mailLane({ kinds, transport, domain: 'test' })({ db: blinking, log: deps.log })
+  const mine = mailLane({ kinds, transport, publicUrl: 'http://test' })({ db: blinking, log: deps.log })
   onTestFinished(() => mine.stop())
   expect(await mine.runDue()).toBe(1)
   expect({ sent, refused }).toEqual({ sent: 1, refused: 3 })

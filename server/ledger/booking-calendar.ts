@@ -8,9 +8,9 @@ import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Attachment, Text } from '../mail/letter.ts'
 import { addressOf } from '../mail/sender-address.ts'
-import { ticketCount, type BookingDetails } from './booking-details.ts'
+import { ticketCount, type NamedBooking } from './booking-details.ts'
 
 type FileEntry = Omit<CalendarEntry, 'status' | 'invitation'>
 
@@ -27,8 +27,6 @@ export function entryFile(entry: FileEntry, invitation?: Invitation): string {
   const status = method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'
   return calendarFile({ method }, [{ ...entry, status, invitation: people }])
 }
-
-type Attachment = NonNullable<Mail['attachments']>[number]
 
 /** What has happened to a booking since it was made. */
 const changesOf = (db: Db, ticketId: number | typeof tickets.id) =>
@@ -70,6 +68,8 @@ export type CalendarSender = Pick<Config, 'publicUrl' | 'mailFrom' | 'calendarDo
 export interface BookingCalendarOptions {
   /** CANCEL: the booking was given back or taken back, or the event is cancelled. */
   method: 'REQUEST' | 'CANCEL'
+  /** As its reader may see it. */
+  plain: (text: Text) => string
 }
 
 /**
@@ -79,8 +79,8 @@ export interface BookingCalendarOptions {
 export async function bookingCalendar(
   db: Db,
   { publicUrl, mailFrom, calendarDomain }: CalendarSender,
-  booking: BookingDetails,
-  { method }: BookingCalendarOptions,
+  booking: NamedBooking,
+  { method, plain }: BookingCalendarOptions,
 ): Promise<Attachment> {
   const facts = await findFacts(db, booking.ticketId)
   const organizer: CalendarPerson = {
@@ -92,9 +92,9 @@ export async function bookingCalendar(
   const content = entryFile(
     {
       uid: bookingUid(booking.ticketId, calendarDomain),
-      title: booking.title,
+      title: plain(booking.title),
       description: booking.numberOfTickets > 0 ? `${ticketCount(booking.numberOfTickets)}\n${url}` : url,
-      location: booking.venue,
+      location: plain(booking.venue),
       url,
       startTime: booking.startTime,
       endTime: booking.endTime,

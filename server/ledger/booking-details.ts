@@ -1,10 +1,10 @@
 // What emails and calendar files about a booking say of it.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { hasLink, withoutLinks } from '../../contract/links.ts'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
+import { words, type Words } from '../mail/letter.ts'
 
 export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
@@ -41,17 +41,17 @@ export async function findBooking(db: Db, ticketId: number) {
 
 export type BookingDetails = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-/**
- * An address that nobody has confirmed may be a stranger's, and a title or a place a way to send them a link; after a few
- * emails a day not even a title.
- */
-export function wordsFor(booking: BookingDetails, publicUrl: string, withoutWords = false): BookingDetails {
-  if (booking.emailConfirmedAt) return booking
+/** A booking as emails name it: its title and place are somebody's words. */
+export type NamedBooking = Omit<BookingDetails, 'title' | 'venue'> & { title: Words; venue: Words }
+
+export function named(booking: BookingDetails, publicUrl: string): NamedBooking {
   const eventPage = `${publicUrl}/events/${booking.eventId}`
-  if (withoutWords) return { ...booking, title: 'an event', venue: eventPage }
-  const title = withoutLinks(booking.title) || 'an event'
-  if (!hasLink(booking.venue)) return { ...booking, title }
-  // The event's own page shows the link of a virtual event to those who have booked.
-  const venue = booking.isVirtual ? eventPage : withoutLinks(booking.venue) || 'See the event page'
-  return { ...booking, title, venue }
+  return {
+    ...booking,
+    title: words(booking.title, 'an event'),
+    // The event's own page shows the link of a virtual event to those who have booked.
+    venue: booking.isVirtual
+      ? words(booking.venue, eventPage, { whole: 'without links' })
+      : words(booking.venue, 'See the event page', { leftOut: eventPage }),
+  }
 }

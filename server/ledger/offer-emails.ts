@@ -1,16 +1,14 @@
 // Emails to those who wait. Each leads to the page of its signed link, where one press answers.
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatDate, formatTime, zoneShortName } from '../../contract/dates.ts'
-import { withoutLinks } from '../../contract/links.ts'
 import { signLink } from '../access/mail-links.ts'
 import type { Secrets } from '../access/secrets.ts'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { users } from '../db/schema/users.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
-import { greetingName } from '../mail/greeting.ts'
-import { letterHtml, letterText, type Block } from '../mail/layout.ts'
-import type { Mail, MailRenderer, MailRow } from '../mail/mail.ts'
+import { greeting, say, words, type Letter, type Text } from '../mail/letter.ts'
+import type { MailRenderer } from '../mail/mail.ts'
 import { whenText } from '../mail/when-text.ts'
 import { LAST_HOUR } from './answer-times.ts'
 
@@ -42,7 +40,7 @@ async function findEntryForMail(db: Db, entryId: number) {
     .innerJoin(events, eq(events.id, waitingEntries.eventId))
     .innerJoin(users, eq(users.id, waitingEntries.userId))
     .where(and(eq(waitingEntries.id, entryId), isNull(waitingEntries.endedAt)))
-  return row ?? null
+  return row ? { ...row, title: words(row.title, 'an event') } : null
 }
 
 type EntryDetails = NonNullable<Awaited<ReturnType<typeof findEntryForMail>>>
@@ -62,23 +60,8 @@ const momentText = (instant: Date, timeZone: string) => {
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)} (${zoneShortName(iso, timeZone)})`
 }
 
-/**
- * An address that nobody has confirmed may be a stranger's, and a title a way to send them a link; after a few mails a day
- * not even a title.
- */
-function titleFor({ title, emailConfirmedAt }: EntryDetails, { withoutWords }: MailRow): string {
-  if (emailConfirmedAt) return title
-  return (withoutWords ? '' : withoutLinks(title)) || 'an event'
-}
-
-/** The entry, with the title that this mail may name; null once it has ended. */
-async function findForMail(db: Db, row: MailRow, entryId: number): Promise<EntryDetails | null> {
-  const entry = await findEntryForMail(db, entryId)
-  return entry && { ...entry, title: titleFor(entry, row) }
-}
-
-interface Words {
-  subject: string
+interface Wording {
+  subject: Text
   heading: string
   text: string
   facts?: [label: string, value: string][]
@@ -86,18 +69,22 @@ interface Words {
   note?: string
 }
 
-function mailFrom(publicUrl: string, secrets: Secrets, entry: EntryDetails, words: Words): Mail {
+function letterFrom(publicUrl: string, secrets: Secrets, entry: EntryDetails, wording: Wording): Letter {
   const { userId, email, entryId } = entry
   const token = signLink(secrets, { purpose: 'offer', userId, email, subjectId: entryId })
-  const blocks: Block[] = [
-    { kind: 'text', text: `Hello ${greetingName(entry)},\n\n${words.text}` },
-    { kind: 'facts', rows: [['Event', entry.title], ['When', whenText(entry)], ...(words.facts ?? [])] },
-    { kind: 'button', label: words.button, url: `${publicUrl}/links/${token}` },
-    ...(words.note ? [{ kind: 'note', text: words.note } as const] : []),
-    { kind: 'note', text: 'You can leave the waiting list there at any time.' },
-  ]
-  const letter = { publicUrl, preview: words.text, heading: words.heading, blocks }
-  return { to: email, subject: words.subject, html: letterHtml(letter), text: letterText(letter) }
+  return {
+    to: entry,
+    subject: wording.subject,
+    preview: wording.text,
+    heading: wording.heading,
+    blocks: [
+      greeting(entry, wording.text),
+      { kind: 'facts', rows: [['Event', entry.title], ['When', whenText(entry)], ...(wording.facts ?? [])] },
+      { kind: 'button', label: wording.button, url: `${publicUrl}/links/${token}` },
+      ...(wording.note ? [{ kind: 'note', text: wording.note } as const] : []),
+      { kind: 'note', text: 'You can leave the waiting list there at any time.' },
+    ],
+  }
 }
 
 /** Pointless once it was answered or is over. */
@@ -105,11 +92,11 @@ export const offerMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {
     const offer = await findOpenOffer(db, Number(row.payload.offerId))
-    const entry = offer && (await findForMail(db, row, offer.entryId))
+    const entry = offer && (await findEntryForMail(db, offer.entryId))
     if (!entry) return null
     const rest = entry.numberOfTickets - offer.seats
-    return mailFrom(publicUrl, secrets, entry, {
-      subject: `${places(offer.seats)} for you: ${entry.title}`,
+    return letterFrom(publicUrl, secrets, entry, {
+      subject: say`${places(offer.seats)} for you: ${entry.title}`,
       heading: offer.seats === 1 ? 'A place is yours' : `${places(offer.seats)} are yours`,
       text: `${offer.seats === 1 ? 'A place has' : 'Places have'} come free, and you are next. We hold ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
       facts: [
@@ -129,7 +116,7 @@ const wasClosed = ({ bookingClosesAt }: EntryDetails, at: Date | null) =>
 export const offerExpiredMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {
-    const entry = await findForMail(db, row, Number(row.payload.entryId))
+    const entry = await findEntryForMail(db, Number(row.payload.entryId))
     if (!entry?.restingSince) return null
     const said = wasClosed(entry, entry.restingSince)
       ? {
@@ -140,8 +127,8 @@ export const offerExpiredMail =
           text: 'We did not hear from you in time, so your offer has ended. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
           button: 'Still interested',
         }
-    return mailFrom(publicUrl, secrets, entry, {
-      subject: `Your offer has run out: ${entry.title}`,
+    return letterFrom(publicUrl, secrets, entry, {
+      subject: say`Your offer has run out: ${entry.title}`,
       heading: 'Your offer has run out',
       ...said,
     })
@@ -151,11 +138,11 @@ export const offerExpiredMail =
 export const lastPlacesMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {
-    const entry = await findForMail(db, row, Number(row.payload.entryId))
+    const entry = await findEntryForMail(db, Number(row.payload.entryId))
     const left = entry ? entry.capacity - entry.sold - entry.held : 0
     if (!entry || left <= 0) return null
-    return mailFrom(publicUrl, secrets, entry, {
-      subject: `Last places: ${entry.title}`,
+    return letterFrom(publicUrl, secrets, entry, {
+      subject: say`Last places: ${entry.title}`,
       heading: 'A last-minute place',
       text: 'There are places after all. Everybody on the waiting list is told now, and the first tap wins.',
       facts: [['Places', String(left)]],
@@ -175,11 +162,11 @@ function hopesOf({ bookingClosesAt, startTime, timeZone }: EntryDetails): string
 export const nothingFreeMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {
-    const entry = await findForMail(db, row, Number(row.payload.entryId))
+    const entry = await findEntryForMail(db, Number(row.payload.entryId))
     if (!entry) return null
     const isShut = wasClosed(entry, entry.nothingFreeAt)
-    return mailFrom(publicUrl, secrets, entry, {
-      subject: `${isShut ? 'No place' : 'No place yet'}: ${entry.title}`,
+    return letterFrom(publicUrl, secrets, entry, {
+      subject: say`${isShut ? 'No place' : 'No place yet'}: ${entry.title}`,
       heading: isShut ? 'Nothing has come free' : 'Nothing has come free yet',
       text: isShut
         ? 'Booking for this event has closed, and no place has come free for you. Nothing more is offered.'

@@ -1,25 +1,14 @@
-// The frame of every mail: one description gives the HTML and its plain-text twin, so neither can forget a fact.
+// The frame of every email: one description gives the HTML and its plain-text twin, so neither can forget a fact.
 // Everything from outside is escaped here and nowhere else.
+import type { Block } from './letter.ts'
 
-export type Block =
-  | { kind: 'text'; text: string }
-  /** Small and quiet: what to do when it was not you, when it expires. */
-  | { kind: 'note'; text: string }
-  | { kind: 'button'; label: string; url: string }
-  /** Several ways to go on, none of them better than another. */
-  | { kind: 'choices'; choices: { label: string; url: string }[] }
-  | { kind: 'facts'; rows: [label: string, value: string][] }
-  /** A picture at an address, as wide as the letter; says nothing that the words do not. */
-  | { kind: 'banner'; url: string; width: number; height: number }
-  /** A picture among the attachments, named by its cid. */
-  | { kind: 'picture'; cid: string; alt: string; width: number }
-
-export interface Letter {
-  /** Shown by mail programs beside the subject. */
+/** As its reader may see it. */
+export interface PlainLetter {
   preview: string
   heading: string
-  blocks: Block[]
+  blocks: Block<string>[]
   publicUrl: string
+  ending?: { label: string; url: string }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -30,10 +19,12 @@ const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
 const FONT = "font-family:'Bricolage Grotesque','Helvetica Neue',Helvetica,Arial,sans-serif"
 
-const blockHtml = (block: Block): string => {
+const blockHtml = (block: Block<string>): string => {
   switch (block.kind) {
     case 'text':
       return `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#1a1d29">${lines(block.text)}</p>`
+    case 'quote':
+      return blockHtml({ kind: 'text', text: `${block.from}\n\n${block.text}` })
     case 'note':
       return `<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5d6070">${lines(block.text)}</p>`
     case 'button':
@@ -55,11 +46,13 @@ const choiceHtml = ({ label, url }: { label: string; url: string }) =>
 const factHtml = ([label, value]: [string, string]) =>
   `<tr><td class="fact line" style="padding:10px 16px 10px 0;border-top:1px solid #e7dfd2;color:#0b5f5c;font-size:13px;font-weight:600;white-space:nowrap;vertical-align:top">${escapeHtml(label)}</td><td class="ink line" style="padding:10px 0;border-top:1px solid #e7dfd2;color:#1a1d29;font-size:16px;width:100%">${lines(value)}</td></tr>`
 
-const blockText = (block: Block): string => {
+const blockText = (block: Block<string>): string => {
   switch (block.kind) {
     case 'text':
     case 'note':
       return block.text
+    case 'quote':
+      return `${block.from}\n\n${block.text}`
     case 'button':
       return `${block.label}:\n${block.url}`
     case 'choices':
@@ -76,25 +69,10 @@ const blockText = (block: Block): string => {
 // For mail programs that follow the system's colours; the inline ones serve all others.
 const DARK = `@media (prefers-color-scheme:dark){.paper{background:#0e1220!important}.card{background:#171c2e!important}.ink{color:#f4efe6!important}.quiet{color:#a3a8bc!important}.fact{color:#6fd0c8!important}.line{border-color:#2a3048!important}.action{background:#ff6a4d!important;color:#190703!important}.choice{border-color:#ff6a4d!important}}`
 
-// Where a link to unsubscribe goes, once it is known to whom the letter is.
-const ENDING = '<!-- ending -->'
+const endingHtml = ({ label, url }: NonNullable<PlainLetter['ending']>) =>
+  `<br><a class="quiet" href="${escapeHtml(url)}" style="color:#5d6070">${escapeHtml(label)}</a>`
 
-/** A quiet link below the letter, in both its forms. */
-export const withEnding = <M extends { html: string; text: string }>(mail: M, { label, url }: Ending): M => ({
-  ...mail,
-  html: mail.html.replace(
-    ENDING,
-    () => `<br><a class="quiet" href="${escapeHtml(url)}" style="color:#5d6070">${escapeHtml(label)}</a>`,
-  ),
-  text: `${mail.text}\n${label}:\n${url}\n`,
-})
-
-interface Ending {
-  label: string
-  url: string
-}
-
-export function letterHtml({ preview, heading, blocks, publicUrl }: Letter): string {
+export function letterHtml({ preview, heading, blocks, publicUrl, ending }: PlainLetter): string {
   const home = escapeHtml(publicUrl)
   return `<!doctype html>
 <html lang="en">
@@ -114,7 +92,7 @@ export function letterHtml({ preview, heading, blocks, publicUrl }: Letter): str
 <h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.15;letter-spacing:-0.02em;color:#1a1d29">${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:20px 4px;font-size:13px;line-height:1.5;color:#5d6070">Hooley, events worth leaving the house for.<br>Questions? <a class="quiet" href="mailto:support@hooley.example" style="color:#5d6070">support@hooley.example</a>${ENDING}</td></tr>
+<tr><td class="quiet" style="padding:20px 4px;font-size:13px;line-height:1.5;color:#5d6070">Hooley, events worth leaving the house for.<br>Questions? <a class="quiet" href="mailto:support@hooley.example" style="color:#5d6070">support@hooley.example</a>${ending ? endingHtml(ending) : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -122,7 +100,7 @@ ${blocks.map(blockHtml).join('\n')}
 `
 }
 
-export const letterText = ({ heading, blocks, publicUrl }: Letter): string =>
+export const letterText = ({ heading, blocks, publicUrl, ending }: PlainLetter): string =>
   [heading, ...blocks.map(blockText).filter(Boolean), `Hooley\n${publicUrl}\nQuestions? support@hooley.example`].join(
     '\n\n',
-  ) + '\n'
+  ) + (ending ? `\n\n${ending.label}:\n${ending.url}\n` : '\n')

@@ -1,17 +1,18 @@
 import type { Notice } from '../../contract/notices.ts'
 import type { Db } from '../db/client.ts'
 import type { WorkRow } from '../jobs/job.ts'
+import type { Attachment, Letter } from './letter.ts'
 
+/** A letter as it is sent. */
 export interface Mail {
   to: string
   subject: string
   html: string
   text: string
-  /** Where an answer goes; without it, to the sender of all our mails. */
   replyTo?: string
   /** Ends mails of this sort by one POST (RFC 8058). */
   unsubscribeUrl?: string
-  attachments?: { filename: string; content: string | Buffer; contentType: string; cid?: string }[]
+  attachments?: Attachment[]
 }
 
 export interface MailToAdd {
@@ -30,8 +31,6 @@ export interface MailRow extends Pick<WorkRow, 'id' | 'kind' | 'payload'> {
   /** Null: to somebody without an account. */
   userId: number | null
   ticketId: number | null
-  /** Names nothing that other people wrote: see unconfirmed.ts. */
-  withoutWords?: boolean
 }
 
 export type ClaimedMail = MailRow & WorkRow
@@ -41,8 +40,8 @@ export interface RenderedRow extends MailRow {
   now: Date
 }
 
-/** Turns a row into a mail; null when it has become pointless (the account is gone, the link has expired). */
-export type MailRenderer = (db: Db, row: RenderedRow) => Promise<Mail | null>
+/** Turns a row into a letter; null when it has become pointless (the account is gone, the link has expired). */
+export type MailRenderer = (db: Db, row: RenderedRow) => Promise<Letter | null>
 
 export interface MailKind {
   render: MailRenderer

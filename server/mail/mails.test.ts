@@ -5,15 +5,15 @@ import { mails } from '../db/schema/mails.ts'
 import type { Deps } from '../deps.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 import { world } from '../test-support/world.ts'
-import type { Mail } from './mail.ts'
+import type { Letter } from './letter.ts'
 import { createMails, MAIL_SLOTS, mailLane, type MailOptions } from './mails.ts'
 
-const letter: Mail = { to: 'nora@example.org', subject: 'Hello', html: '', text: '' }
+const letter: Letter = { to: 'nora@example.org', subject: 'Hello', preview: '', heading: 'Hello', blocks: [] }
 const transport = { send: () => Promise.resolve(), close: () => undefined }
 const render = () => Promise.resolve(letter)
 
 function sender(deps: Deps, options: Partial<MailOptions> & Pick<MailOptions, 'kinds'>) {
-  const lane = mailLane({ transport, domain: 'test', ...options })(deps)
+  const lane = mailLane({ transport, publicUrl: 'http://test', ...options })(deps)
   onTestFinished(() => lane.stop())
   return lane
 }

@@ -11,6 +11,7 @@ import { plainLinks } from '../screening/plain-links.ts'
 import type { ClaimedMail, Mail, MailKind, MailRow, MailToAdd, MailTransport } from './mail.ts'
 import { maySend } from './may-send.ts'
 import type { Decision } from './rule.ts'
+import { mailOf } from './unconfirmed.ts'
 
 /** Also the number of connections to the mail server. */
 export const MAIL_SLOTS = 4
@@ -27,8 +28,8 @@ export interface Mails {
 export interface MailOptions {
   kinds: Record<string, MailKind>
   transport: MailTransport
-  /** Used in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
-  domain: string
+  /** Its host is used in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
+  publicUrl: string
   decide?: (db: Db, row: MailRow) => Promise<Decision>
   clock?: () => Date
   leaseSeconds?: number
@@ -75,9 +76,10 @@ async function withoutBlockedLinks(db: Db, mail: Mail): Promise<Mail> {
 }
 
 export const mailLane =
-  ({ kinds, transport, domain, decide = maySend, clock = () => new Date(), leaseSeconds }: MailOptions) =>
+  ({ kinds, transport, publicUrl, decide = maySend, clock = () => new Date(), leaseSeconds }: MailOptions) =>
   (surroundings: LaneSurroundings): Lane => {
     const { db } = surroundings
+    const domain = new URL(publicUrl).hostname
 
     const send = async (row: MailRow, lease: Lease): Promise<Outcome<MailEnding>> => {
       const decision = await decide(db, row)
@@ -87,9 +89,9 @@ export const mailLane =
         const { into } = decision
         return { is: 'over', as: 'folded', also: (tx) => createMails(kinds).add(tx, into) }
       }
-      const { withoutWords } = decision
-      const mail = await kinds[row.kind]?.render(db, { ...row, withoutWords, now: clock() })
-      if (!mail) return { is: 'over', as: 'skipped' }
+      const letter = await kinds[row.kind]?.render(db, { ...row, now: clock() })
+      if (!letter) return { is: 'over', as: 'skipped' }
+      const mail = await mailOf(letter, { publicUrl, withoutWords: decision.withoutWords })
       lease.check()
       await transport.send(await withoutBlockedLinks(db, mail), `<${row.kind}-${row.id}@${domain}>`)
       return { is: 'over', as: 'sent' }

@@ -162,7 +162,9 @@ test('two instances that send at the same moment send each mail once', async () 
   const { deps, person, visitor } = await world({ env: { SMTP_URL: url } })
   const transport = smtpTransport(url, deps.config.mailFrom)
   onTestFinished(() => transport.close())
-  const two = mailLane({ kinds: mailKinds(deps.config, deps.secrets), transport, domain: 'hooley.example' })(deps)
+  const two = mailLane({ kinds: mailKinds(deps.config, deps.secrets), transport, publicUrl: 'https://hooley.example' })(
+    deps,
+  )
   for (let i = 0; i < 12; i++) await visitor.auth.forgotPassword({ body: { email: (await person()).email } })
   const sent = await Promise.all([deps.jobs.runDue(), two.runDue()])
   expect(sent[0] + sent[1]).toBe(12)

@@ -1,7 +1,11 @@
 // An address that nobody has confirmed may be a stranger's: at most so many mails a day carry other people's words to
 // it. Beyond that, confirmations of bookings are gathered into one mail an hour that names no title (decision 091).
 import { sql } from 'drizzle-orm'
+import { hasLink, linesWithoutLinks } from '../../contract/links.ts'
 import type { Db } from '../db/client.ts'
+import { letterHtml, letterText } from './layout.ts'
+import { addressIn, type Block, type Letter, type Text, type Words } from './letter.ts'
+import type { Mail } from './mail.ts'
 import type { Rule } from './rule.ts'
 
 export const WORDS_A_DAY = 5
@@ -94,4 +98,77 @@ export async function countGathered(db: Db, userId: number): Promise<number> {
     select count(*)::int as count from mails where user_id = ${userId} and kind in ('booking', 'booked-for-you') and status = 'folded'
       and next_attempt_at > coalesce((select max(sent_at) from mails where user_id = ${userId} and kind = ${GATHERED}), '-infinity')`)
   return rows[0]?.count ?? 0
+}
+
+interface Reader {
+  isConfirmed: boolean
+  /** Beyond a day's number. */
+  withoutWords: boolean
+}
+
+/** A title is a way to send somebody a link, and a stranger must not be sent one. */
+function wordsFor({ isConfirmed, withoutWords }: Reader, { words, otherwise, leftOut, whole, most }: Words): string {
+  if (isConfirmed) return words.slice(0, most).toWellFormed()
+  if (withoutWords) return leftOut ?? otherwise
+  if (whole === 'confirmed' || (whole === 'without links' && hasLink(words))) return leftOut ?? otherwise
+  return linesWithoutLinks(words).slice(0, most).toWellFormed() || otherwise
+}
+
+function plainFor(reader: Reader) {
+  const plain = (text: Text): string => {
+    if (typeof text === 'string' || typeof text === 'number') return String(text)
+    return Array.isArray(text) ? text.map(plain).join('') : wordsFor(reader, text)
+  }
+  return plain
+}
+
+/** Without a picture for an unconfirmed address: it can say what words may not. */
+function plainBlock(block: Block, { isConfirmed }: Reader, plain: (text: Text) => string): Block<string>[] {
+  switch (block.kind) {
+    case 'text':
+    case 'note':
+      return [{ ...block, text: plain(block.text) }]
+    case 'quote': {
+      const text = plain(block.text)
+      return text ? [{ ...block, text }] : []
+    }
+    case 'choices':
+      return [{ ...block, choices: block.choices.map(({ label, url }) => ({ label: plain(label), url })) }]
+    case 'facts': {
+      const isLeft = (value: Text) => typeof value === 'string' || plain(value) !== ''
+      const rows = block.rows.filter(([, value]) => isLeft(value))
+      return [{ ...block, rows: rows.map(([label, value]) => [plain(label), plain(value)]) }]
+    }
+    case 'banner':
+      return isConfirmed ? [block] : []
+    case 'button':
+    case 'picture':
+      return [block]
+  }
+}
+
+/** The email that a letter becomes. Every letter passes here, and nothing else makes an email. */
+export async function mailOf(
+  letter: Letter,
+  { publicUrl, withoutWords = false }: { publicUrl: string; withoutWords?: boolean },
+): Promise<Mail> {
+  const { to, replyTo, ending, attachments } = letter
+  const reader = { isConfirmed: typeof to !== 'string' && to.emailConfirmedAt !== null, withoutWords }
+  const plain = plainFor(reader)
+  const seen = {
+    publicUrl,
+    preview: plain(letter.preview),
+    heading: plain(letter.heading),
+    blocks: letter.blocks.flatMap((block) => plainBlock(block, reader, plain)),
+    ending: ending && { label: ending.label, url: `${publicUrl}/links/${ending.token}` },
+  }
+  return {
+    to: addressIn(letter),
+    replyTo,
+    subject: plain(letter.subject),
+    html: letterHtml(seen),
+    text: letterText(seen),
+    unsubscribeUrl: ending && `${publicUrl}/unsubscribe/${ending.token}`,
+    attachments: await attachments?.(plain),
+  }
 }

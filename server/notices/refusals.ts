@@ -5,7 +5,7 @@ import { addressHash, refusalToken } from '../access/refusal-tokens.ts'
 import type { Secrets } from '../access/secrets.ts'
 import type { Db } from '../db/client.ts'
 import { mailRefusals } from '../db/schema/mail-refusals.ts'
-import { withEnding } from '../mail/layout.ts'
+import { addressIn } from '../mail/letter.ts'
 import type { MailKind } from '../mail/mail.ts'
 
 /** As "We will no longer write to you about …" goes on. */
@@ -22,23 +22,17 @@ export async function setRefused(db: Db, addressHash: Buffer, isRefusing: boolea
 const hasRefused = async (db: Db, secrets: Secrets, address: string): Promise<boolean> =>
   (await db.$count(mailRefusals, eq(mailRefusals.addressHash, addressHash(secrets, address)))) > 0
 
-interface Sender {
-  publicUrl: string
-  secrets: Secrets
-}
-
 /** A kind of mail that goes to an address which somebody typed in says how to end it, and is not sent to who has. */
-export function withRefusalLink(kind: MailKind, { publicUrl, secrets }: Sender): MailKind {
+export function withRefusalLink(kind: MailKind, secrets: Secrets): MailKind {
   if (!kind.toUnverifiedAddress) return kind
   return {
     ...kind,
     async render(db, row) {
-      const mail = await kind.render(db, row)
-      if (!mail || (await hasRefused(db, secrets, mail.to))) return null
-      if (kind.toUnverifiedAddress === 'without a link') return mail
-      const token = refusalToken(secrets, mail.to)
-      const ending = { label: 'No more mails that other people ask for', url: `${publicUrl}/links/${token}` }
-      return { ...withEnding(mail, ending), unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` }
+      const letter = await kind.render(db, row)
+      if (!letter || (await hasRefused(db, secrets, addressIn(letter)))) return null
+      if (kind.toUnverifiedAddress === 'without a link') return letter
+      const token = refusalToken(secrets, addressIn(letter))
+      return { ...letter, ending: { label: 'No more mails that other people ask for', token } }
     },
   }
 }

@@ -3,8 +3,8 @@
 import { NOTICE_NAMES, noticeWords, isAlwaysMailed, type Notice } from '../../contract/notices.ts'
 import { signLink } from '../access/mail-links.ts'
 import type { Secrets } from '../access/secrets.ts'
-import { withEnding } from '../mail/layout.ts'
-import type { Mail, MailKind } from '../mail/mail.ts'
+import { addressIn } from '../mail/letter.ts'
+import type { MailKind } from '../mail/mail.ts'
 import { isMailWanted } from './settings.ts'
 
 const numberOf = (notice: Notice) => NOTICE_NAMES.indexOf(notice) + 1
@@ -12,20 +12,8 @@ const numberOf = (notice: Notice) => NOTICE_NAMES.indexOf(notice) + 1
 /** The notice that a link to unsubscribe is about. */
 export const noticeOf = (subjectId: number): Notice | undefined => NOTICE_NAMES[subjectId - 1]
 
-interface Sender {
-  publicUrl: string
-  secrets: Secrets
-}
-
-function withUnsubscribe(mail: Mail, userId: number, notice: Notice, { publicUrl, secrets }: Sender): Mail {
-  const claim = { purpose: 'unsubscribe', userId, email: mail.to, subjectId: numberOf(notice) } as const
-  const token = signLink(secrets, claim)
-  const ending = { label: `No more mails about ${noticeWords(notice)}`, url: `${publicUrl}/links/${token}` }
-  return { ...withEnding(mail, ending), unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` }
-}
-
 /** An email about a notification is sent to those who want it, and says how to end it. */
-export function asNotice(kind: MailKind, sender: Sender): MailKind {
+export function asNotice(kind: MailKind, secrets: Secrets): MailKind {
   const { notice, render } = kind
   if (!notice) return kind
   return {
@@ -33,9 +21,11 @@ export function asNotice(kind: MailKind, sender: Sender): MailKind {
     async render(db, row) {
       const { userId } = row
       if (userId !== null && !(await isMailWanted(db, userId, notice))) return null
-      const mail = await render(db, row)
-      if (!mail || userId === null || isAlwaysMailed(notice)) return mail
-      return withUnsubscribe(mail, userId, notice, sender)
+      const letter = await render(db, row)
+      if (!letter || userId === null || isAlwaysMailed(notice)) return letter
+      const email = addressIn(letter)
+      const token = signLink(secrets, { purpose: 'unsubscribe', userId, email, subjectId: numberOf(notice) })
+      return { ...letter, ending: { label: `No more mails about ${noticeWords(notice)}`, token } }
     },
   }
 }

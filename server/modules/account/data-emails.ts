@@ -1,9 +1,9 @@
 // Mails about what somebody does with their data.
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
+import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-import { greetingName } from '../../mail/greeting.ts'
 import { findDeletion } from './queries.ts'
-import { letterTo, TELL_US, toAccount } from './emails.ts'
+import { TELL_US, toAccount } from './emails.ts'
 
 const dayText = (day: Date) =>
   day.toLocaleDateString('en-IE', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -13,37 +13,37 @@ export const accountDeletionMail = (publicUrl: string): MailRenderer =>
   toAccount(async (account, _payload, db) => {
     const finalAt = await findDeletion(db, account.id)
     if (!finalAt) return null
-    return letterTo(account.email, 'Your Hooley account will be deleted', {
-      publicUrl,
+    return {
+      to: account,
+      subject: 'Your Hooley account will be deleted',
       preview: `It is final on ${dayText(finalAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nas you asked, we delete your Hooley account. Your places at upcoming events were given back, and you no longer wait for any.`,
-        },
+        greeting(
+          account,
+          `as you asked, we delete your Hooley account. Your places at upcoming events were given back, and you no longer wait for any.`,
+        ),
         { kind: 'facts', rows: [['Final on', dayText(finalAt)]] },
         { kind: 'text', text: 'You have changed your mind? Sign in before that day and choose Keep my account.' },
         { kind: 'button', label: 'Sign in', url: `${publicUrl}/login` },
         { kind: 'note', text: TELL_US },
       ],
-    })
+    }
   })
 
 export const exportReadyMail = (publicUrl: string): MailRenderer =>
-  toAccount((account) =>
-    letterTo(account.email, 'Your data is ready to download', {
-      publicUrl,
-      preview: `You can fetch it for ${EXPORT_DAYS} days.`,
-      heading: 'Your data is ready',
-      blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\neverything that Hooley keeps about you is in one file. We ask you to sign in and to confirm that it is you, so that nobody else gets it.`,
-        },
-        { kind: 'button', label: 'Fetch my data', url: `${publicUrl}/account-details#your-data` },
-        { kind: 'note', text: `The file is removed after ${EXPORT_DAYS} days.` },
-        { kind: 'note', text: TELL_US },
-      ],
-    }),
-  )
+  toAccount((account) => ({
+    to: account,
+    subject: 'Your data is ready to download',
+    preview: `You can fetch it for ${EXPORT_DAYS} days.`,
+    heading: 'Your data is ready',
+    blocks: [
+      greeting(
+        account,
+        `everything that Hooley keeps about you is in one file. We ask you to sign in and to confirm that it is you, so that nobody else gets it.`,
+      ),
+      { kind: 'button', label: 'Fetch my data', url: `${publicUrl}/account-details#your-data` },
+      { kind: 'note', text: `The file is removed after ${EXPORT_DAYS} days.` },
+      { kind: 'note', text: TELL_US },
+    ],
+  }))

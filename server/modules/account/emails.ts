@@ -3,9 +3,8 @@ import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import { addressChanges } from '../../db/schema/account.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
-import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import { greeting, type Letter } from '../../mail/letter.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount, findAccountByEmail, type Account } from '../auth/queries.ts'
 
 export interface Sender {
@@ -13,19 +12,12 @@ export interface Sender {
   secrets: Secrets
 }
 
-export const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
-  to,
-  subject,
-  html: letterHtml(letter),
-  text: letterText(letter),
-})
-
 const NOT_YOU = 'It was not you? Then there is nothing to do.'
 export const TELL_US = 'It was not you? Then please write to support@hooley.example at once.'
 
 /** For a mail to an account, which is pointless once that is gone. */
 export const toAccount = (
-  render: (account: Account, payload: Record<string, unknown>, db: Db) => Promise<Mail | null> | Mail | null,
+  render: (account: Account, payload: Record<string, unknown>, db: Db) => Promise<Letter | null> | Letter | null,
 ) =>
   (async (db, { userId, payload }) => {
     const account = userId === null ? null : await findAccount(db, userId)
@@ -37,19 +29,20 @@ export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer
     if (account.emailConfirmedAt) return null
     const { id: userId, email } = account
     const token = signLink(secrets, { purpose: 'address', userId, subjectId: 0, email })
-    return letterTo(email, 'Please confirm your mail address', {
-      publicUrl,
+    return {
+      to: email,
+      subject: 'Please confirm your mail address',
       preview: 'One press, and messages about your bookings reach you.',
       heading: 'Is this your address?',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nsomebody, hopefully you, has made a Hooley account with this address. You can book and put up events right away. Once the address is confirmed, messages from organisers no longer wait, however many there are.`,
-        },
+        greeting(
+          account,
+          `somebody, hopefully you, has made a Hooley account with this address. You can book and put up events right away. Once the address is confirmed, messages from organisers no longer wait, however many there are.`,
+        ),
         { kind: 'button', label: 'Confirm my address', url: `${publicUrl}/links/${token}` },
         { kind: 'note', text: 'It was not you? Follow the link and say so: nobody can use the account any more.' },
       ],
-    })
+    }
   })
 
 /** Pointless once another address was asked for, this one was confirmed, or its time is over. */
@@ -61,36 +54,37 @@ export const confirmNewAddressMail = ({ publicUrl, secrets }: Sender): MailRende
     // Only the address itself learns whether it has an account.
     if (await findAccountByEmail(db, email)) return alreadyYours(publicUrl, email)
     const token = signLink(secrets, { purpose: 'address', userId: account.id, subjectId, email })
-    return letterTo(email, 'Please confirm your new mail address', {
-      publicUrl,
+    return {
+      to: email,
+      subject: 'Please confirm your new mail address',
       preview: 'From then on you sign in with this address.',
       heading: 'Your new address',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nyour Hooley account is to have this mail address. From the moment you confirm it, you sign in with it, and our mails come here.`,
-        },
+        greeting(
+          account,
+          `your Hooley account is to have this mail address. From the moment you confirm it, you sign in with it, and our mails come here.`,
+        ),
         { kind: 'button', label: 'Confirm my new address', url: `${publicUrl}/links/${token}` },
         { kind: 'note', text: 'The link can be used for 24 hours.' },
         { kind: 'note', text: NOT_YOU },
       ],
-    })
+    }
   })
 
-const alreadyYours = (publicUrl: string, email: string) =>
-  letterTo(email, 'This address already has a Hooley account', {
-    publicUrl,
-    preview: 'Nothing was changed.',
-    heading: 'This address already has an account',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Hello,\n\nsomebody wanted to use this address for another Hooley account. It has one already, so nothing was changed.',
-      },
-      { kind: 'button', label: 'Open Hooley', url: publicUrl },
-      { kind: 'note', text: NOT_YOU },
-    ],
-  })
+const alreadyYours = (publicUrl: string, email: string): Letter => ({
+  to: email,
+  subject: 'This address already has a Hooley account',
+  preview: 'Nothing was changed.',
+  heading: 'This address already has an account',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'Hello,\n\nsomebody wanted to use this address for another Hooley account. It has one already, so nothing was changed.',
+    },
+    { kind: 'button', label: 'Open Hooley', url: publicUrl },
+    { kind: 'note', text: NOT_YOU },
+  ],
+})
 
 /** To the address that the account had: its owner must know, in case it was somebody else. */
 const toOldAddress = (
@@ -101,18 +95,19 @@ const toOldAddress = (
     const email = String(to)
     const stop = () =>
       signLink(secrets, { purpose: 'keep-address', userId: account.id, subjectId: Number(changeId), email })
-    return letterTo(email, subject, {
-      publicUrl,
+    return {
+      to: email,
+      subject: subject,
       preview,
       heading: subject,
       blocks: [
-        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${text}` },
+        greeting(account, text),
         changeId === undefined
           ? { kind: 'button', label: 'Open Hooley', url: publicUrl }
           : { kind: 'button', label: 'Stop this change', url: `${publicUrl}/links/${stop()}` },
         { kind: 'note', text: note },
       ],
-    })
+    }
   })
 
 export const addressChangeAskedMail = (sender: Sender) =>

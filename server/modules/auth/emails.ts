@@ -1,17 +1,9 @@
 import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { hashToken } from '../../http/session.ts'
 import { findAccount, findPasswordReset } from './queries.ts'
 import { passkeysLeft } from './security-emails.ts'
-
-const mailTo = (to: string, subject: string, letter: Letter) => ({
-  to,
-  subject,
-  html: letterHtml(letter),
-  text: letterText(letter),
-})
 
 /** Pointless once a newer link was asked for, or this one was used or has expired. */
 export const passwordResetMail =
@@ -21,15 +13,13 @@ export const passwordResetMail =
     const link = await findPasswordReset(db, hashToken(token), now)
     const account = link && userId !== null && (await findAccount(db, userId))
     if (!account) return null
-    return mailTo(account.email, 'Reset your Hooley password', {
-      publicUrl,
+    return {
+      to: account,
+      subject: 'Reset your Hooley password',
       preview: `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
       heading: 'Set a new password',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nSomebody, hopefully you, asked for a new password for this Hooley account.`,
-        },
+        greeting(account, `Somebody, hopefully you, asked for a new password for this Hooley account.`),
         { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
         {
           kind: 'note',
@@ -37,7 +27,7 @@ export const passwordResetMail =
         },
         { kind: 'note', text: 'It was not you? Then there is nothing to do: your password stays as it is.' },
       ],
-    })
+    }
   }
 
 const PASSWORD_KEPT =
@@ -52,22 +42,20 @@ export const googleLinkedMail =
     const account = userId !== null && (await findAccount(db, userId))
     if (!account) return null
     const left = await passkeysLeft(db, account)
-    return mailTo(account.email, 'Google sign-in was added to your Hooley account', {
-      publicUrl,
+    return {
+      to: account,
+      subject: 'Google sign-in was added to your Hooley account',
       preview: 'You can now sign in with Google.',
       heading: 'You can now sign in with Google',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nYour Hooley account is now linked with the Google account of this address.`,
-        },
+        greeting(account, `Your Hooley account is now linked with the Google account of this address.`),
         {
           kind: 'text',
           text: payload.keepsPassword === true ? PASSWORD_KEPT : PASSWORD_REMOVED,
         },
-        ...(left ? [{ kind: 'text' as const, text: left }] : []),
+        ...left,
         { kind: 'button', label: 'Open Hooley', url: publicUrl },
         { kind: 'note', text: 'It was not you? Then please write to support@hooley.example at once.' },
       ],
-    })
+    }
   }

@@ -1,7 +1,6 @@
 // Tells the owner of an account whenever the ways into it were changed: somebody who did not do it themselves learns of it.
 import type { Db } from '../../db/client.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText } from '../../mail/layout.ts'
+import { greeting, say, words, type Block, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findPasskeys } from './passkeys.ts'
 import { findAccount, type Account } from './queries.ts'
@@ -10,19 +9,23 @@ import { MOST_WRONG_CODES } from './second-step.ts'
 const ALSO_ENDED =
   'A pending change of address, the secret address of your calendar and push notifications have ended as well: switch them on again if you use them.'
 
-interface Words {
+interface Wording {
   subject: string
   heading: string
-  text: string
+  text: Text
 }
 
-const nameIn = (payload: Record<string, unknown>) => (typeof payload.name === 'string' ? ` “${payload.name}”` : '')
+// What somebody has called a passkey is not carried to an address that may be a stranger's.
+const passkeyNames = (named: string, otherwise: string) => words(named, otherwise, { whole: 'confirmed' })
 
-/** Both names, or none for an unconfirmed address. */
+const nameIn = ({ name }: Record<string, unknown>) => (typeof name === 'string' ? passkeyNames(` “${name}”`, '') : '')
+
+const RENAMED = 'A passkey of your Hooley account has another name from now on.'
+
 const namesIn = ({ name, before }: Record<string, unknown>) =>
   typeof name === 'string' && typeof before === 'string'
-    ? `The passkey “${before}” of your Hooley account is called “${name}” from now on.`
-    : 'A passkey of your Hooley account has another name from now on.'
+    ? passkeyNames(`The passkey “${before}” of your Hooley account is called “${name}” from now on.`, RENAMED)
+    : RENAMED
 
 const leftIn = (payload: Record<string, unknown>) => {
   const left = Number(payload.left)
@@ -30,7 +33,7 @@ const leftIn = (payload: Record<string, unknown>) => {
   return left === 1 ? 'There is one left.' : `There are ${left} left.`
 }
 
-const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
+const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
   'two-factor-on': () => ({
     subject: 'Two-factor authentication is on for your Hooley account',
     heading: 'Two-factor authentication is on',
@@ -54,7 +57,7 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
   'passkey-added': (payload) => ({
     subject: 'A passkey was added to your Hooley account',
     heading: 'A passkey was added',
-    text: `The passkey${nameIn(payload)} can now sign in to your Hooley account.`,
+    text: say`The passkey${nameIn(payload)} can now sign in to your Hooley account.`,
   }),
   'passkey-renamed': (payload) => ({
     subject: 'A passkey of your Hooley account was renamed',
@@ -64,7 +67,7 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
   'passkey-removed': (payload) => ({
     subject: 'A passkey was removed from your Hooley account',
     heading: 'A passkey was removed',
-    text: `The passkey${nameIn(payload)} can no longer sign in to your Hooley account.`,
+    text: say`The passkey${nameIn(payload)} can no longer sign in to your Hooley account.`,
   }),
   'password-changed': () => ({
     subject: 'The password of your Hooley account was changed',
@@ -91,13 +94,14 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Words> = {
 /** These name the passkeys that stay: somebody who fears an intruder must know what is left. */
 const NAMES_PASSKEYS = ['password-changed', 'password-reset', 'passkey-added', 'wrong-codes', 'codes-stopped']
 
-/** Which passkeys still open the account, in words; '': there is none. Their names are not sent to strangers. */
-export async function passkeysLeft(db: Db, { id, emailConfirmedAt }: Account): Promise<string> {
+/** Which passkeys still open the account, if there are any. */
+export async function passkeysLeft(db: Db, { id }: Account): Promise<Block[]> {
   const rows = await findPasskeys(db, id)
-  if (rows.length === 0) return ''
+  if (rows.length === 0) return []
   const names = rows.map(({ name }) => `“${name}”`).join(', ')
-  const which = emailConfirmedAt ? `: ${names}` : ` (${rows.length})`
-  return `Passkeys still open your account${which}. You can remove those that you do not know under Password & Security.`
+  const which = passkeyNames(`: ${names}`, ` (${rows.length})`)
+  const text = say`Passkeys still open your account${which}. You can remove those that you do not know under Password & Security.`
+  return [{ kind: 'text', text }]
 }
 
 export const securityNoticeMail =
@@ -105,23 +109,22 @@ export const securityNoticeMail =
   async (db, { userId, payload }) => {
     const account = userId !== null && (await findAccount(db, userId))
     if (!account) return null
-    // What somebody has called a passkey is not carried to an address that may be a stranger's.
-    const words = CHANGES[String(payload.change)]?.(account.emailConfirmedAt ? payload : { left: payload.left })
-    if (!words) return null
-    const left = NAMES_PASSKEYS.includes(String(payload.change)) ? await passkeysLeft(db, account) : ''
-    const letter = {
-      publicUrl,
-      preview: words.heading,
-      heading: words.heading,
+    const wording = CHANGES[String(payload.change)]?.(payload)
+    if (!wording) return null
+    const left = NAMES_PASSKEYS.includes(String(payload.change)) ? await passkeysLeft(db, account) : []
+    return {
+      to: account,
+      subject: wording.subject,
+      preview: wording.heading,
+      heading: wording.heading,
       blocks: [
-        { kind: 'text' as const, text: `Hello ${greetingName(account)},\n\n${words.text}` },
-        ...(left ? [{ kind: 'text' as const, text: left }] : []),
-        { kind: 'button' as const, label: 'Look at your account', url: `${publicUrl}/account-details#security` },
+        greeting(account, wording.text),
+        ...left,
+        { kind: 'button', label: 'Look at your account', url: `${publicUrl}/account-details#security` },
         {
-          kind: 'note' as const,
+          kind: 'note',
           text: 'It was not you? Then please set a new password with "Forgot your password?", remove passkeys that you do not know, and write to support@hooley.example at once.',
         },
       ],
     }
-    return { to: account.email, subject: words.subject, html: letterHtml(letter), text: letterText(letter) }
   }

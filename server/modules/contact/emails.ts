@@ -1,21 +1,15 @@
 import { addressOf } from '../../mail/sender-address.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-
-interface Sender {
-  publicUrl: string
-  mailFrom: string
-}
-
-const rendered = (letter: Letter) => ({ html: letterHtml(letter), text: letterText(letter) })
 
 /** To the people behind the address that all our mails come from. */
 export const contactMail =
-  ({ publicUrl, mailFrom }: Sender): MailRenderer =>
+  (mailFrom: string): MailRenderer =>
   (_db, { payload }) => {
     const { name, email, message } = payload as { name: string; email: string; message: string }
-    const letter: Letter = {
-      publicUrl,
+    return Promise.resolve({
+      to: addressOf(mailFrom),
+      replyTo: email,
+      subject: 'A message from the contact form',
       preview: message.slice(0, 120),
       heading: 'A message from the contact form',
       blocks: [
@@ -29,12 +23,6 @@ export const contactMail =
         { kind: 'text', text: message },
         { kind: 'note', text: 'Answer this mail to reply. Nobody has checked that the address is theirs.' },
       ],
-    }
-    return Promise.resolve({
-      to: addressOf(mailFrom),
-      replyTo: email,
-      subject: 'A message from the contact form',
-      ...rendered(letter),
     })
   }
 
@@ -42,8 +30,9 @@ export const contactMail =
 export const contactReceiptMail =
   (publicUrl: string): MailRenderer =>
   (_db, { payload }) => {
-    const letter: Letter = {
-      publicUrl,
+    return Promise.resolve({
+      to: String(payload.to),
+      subject: 'We have got your message',
       preview: 'A person reads it.',
       heading: 'We have got your message',
       blocks: [
@@ -57,6 +46,5 @@ export const contactReceiptMail =
           text: 'You have not written to us? Then somebody typed in your address by mistake, and there is nothing to do.',
         },
       ],
-    }
-    return Promise.resolve({ to: String(payload.to), subject: 'We have got your message', ...rendered(letter) })
+    })
   }

@@ -15,7 +15,7 @@ const contactRoutes = (deps: Deps): Binding[] => [
 export const contact: Module = {
   routes: contactRoutes,
   mails: ({ publicUrl, mailFrom }) => ({
-    'contact-message': { render: contactMail({ publicUrl, mailFrom }), priority: PRIORITY.normal },
+    'contact-message': { render: contactMail(mailFrom), priority: PRIORITY.normal },
     'contact-receipt': {
       render: contactReceiptMail(publicUrl),
       priority: PRIORITY.normal,

@@ -1,12 +1,10 @@
 import { and, asc, gt, inArray } from 'drizzle-orm'
-import { withoutLinks } from '../../../contract/links.ts'
 import { publicNameOf } from '../../../contract/public-name.ts'
 import type { Db } from '../../db/client.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { users } from '../../db/schema/users.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Block } from '../../mail/layout.ts'
+import { greeting, say, words, type Block, type Words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -17,7 +15,7 @@ const SHOWN = 20
 interface NewEvent {
   id: number
   creatorId: number
-  title: string
+  title: Words
   when: string
 }
 
@@ -28,7 +26,12 @@ async function findNewEvents(db: Db, ids: number[], now: Date): Promise<NewEvent
     .from(events)
     .where(and(inArray(events.id, ids), publicOnly(), gt(events.endTime, now)))
     .orderBy(asc(events.startTime), asc(events.id))
-  return rows.map((row) => ({ id: row.id, creatorId: row.creatorId, title: row.title, when: whenText(row) }))
+  return rows.map((row) => ({
+    id: row.id,
+    creatorId: row.creatorId,
+    title: words(row.title, 'An event'),
+    when: whenText(row),
+  }))
 }
 
 async function findNames(db: Db, ids: number[]): Promise<Map<number, string>> {
@@ -47,14 +50,12 @@ export const newEventsMail =
     const found = reader ? await findNewEvents(db, eventIds, now) : []
     if (!reader || found.length === 0) return null
     const names = await findNames(db, [...new Set(found.map(({ creatorId }) => creatorId))])
-    // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.
-    const titleOf = ({ title }: NewEvent) => (reader.emailConfirmedAt ? title : withoutLinks(title) || 'An event')
     const shown = found.slice(0, SHOWN)
     const ofCreator = (id: number): Block[] => {
       const own = shown.filter(({ creatorId }) => creatorId === id)
       if (own.length === 0) return []
       const choices = own.map((event) => ({
-        label: `${titleOf(event)} · ${event.when}`,
+        label: say`${event.title} · ${event.when}`,
         url: `${publicUrl}/events/${event.id}`,
       }))
       return [
@@ -66,15 +67,11 @@ export const newEventsMail =
     const [only] = creatorIds.length === 1 ? [...names.values()] : []
     const subject = `${countText(found.length)} from ${only ?? 'creators that you follow'}`
     const more = found.length > SHOWN ? [{ kind: 'note' as const, text: `And ${found.length - SHOWN} more.` }] : []
-    const letter = {
-      publicUrl,
-      preview: shown.map(titleOf).join(', '),
+    return {
+      to: reader,
+      subject,
+      preview: shown.map(({ title }, at) => say`${at > 0 ? ', ' : ''}${title}`),
       heading: subject,
-      blocks: [
-        { kind: 'text' as const, text: `Hello ${greetingName(reader)},\n\nthis is new:` },
-        ...creatorIds.flatMap(ofCreator),
-        ...more,
-      ],
+      blocks: [greeting(reader, `this is new:`), ...creatorIds.flatMap(ofCreator), ...more],
     }
-    return { to: reader.email, subject, html: letterHtml(letter), text: letterText(letter) }
   }

@@ -1,14 +1,12 @@
-import { withoutLinks } from '../../../contract/links.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
-import type { MailRenderer, MailRow } from '../../mail/mail.ts'
+import { greeting, say, words, type Block, type Letter, type Text } from '../../mail/letter.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
-import { findBooking, wordsFor, type BookingDetails } from '../../ledger/booking-details.ts'
+import { findBooking, named, type NamedBooking } from '../../ledger/booking-details.ts'
 import { findLastEntry } from '../../ledger/open.ts'
 import { findAccount } from '../auth/queries.ts'
 import { HEADINGS, isOff, type Change } from './changes.ts'
@@ -49,100 +47,78 @@ const SUBJECTS: Record<Change, string> = {
   moved: 'New place',
 }
 
-/** To an address that nobody has confirmed, what others wrote carries no links; after a few emails a day it is left out. */
-const noteFor = (note: string | null, isConfirmed: boolean, { withoutWords }: MailRow) =>
-  isConfirmed || !note ? note : withoutWords ? null : withoutLinks(note)
-
 const timesOf = ({ startTime, endTime }: KnownToGuests, timeZone: string) => ({
   startTime: new Date(startTime),
   endTime: new Date(endTime),
   timeZone,
 })
 
-function factsOf(booking: BookingDetails, { change, before }: AnnouncedChange, isMoved: boolean): [string, string][] {
+type Row = [label: Text, value: Text]
+
+function factsOf(booking: NamedBooking, { change, before }: AnnouncedChange, isMoved: boolean): Row[] {
   const was = whenText(timesOf(before, booking.timeZone))
   const is = whenText(booking)
-  const place: [string, string] = [booking.isVirtual ? 'Join at' : 'Venue', booking.venue]
+  const place = booking.isVirtual ? 'Join at' : 'Venue'
   if (isOff(change)) return [['Was to be', was]]
-  const when: [string, string][] =
+  const when: Row[] =
     was === is
       ? [['When', is]]
       : [
           ['New time', is],
           ['Before', was],
         ]
-  return [...when, isMoved ? [`New ${place[0].toLowerCase()}`, place[1]] : place]
+  return [...when, [isMoved ? `New ${place.toLowerCase()}` : place, booking.venue]]
 }
 
-const noteBlock = (note: string | null): Block[] =>
-  note ? [{ kind: 'text', text: `The organiser writes:\n\n${note}` }] : []
+const noteBlock = (note: string | null): Block => ({
+  kind: 'quote',
+  from: 'The organiser writes:',
+  text: words(note ?? '', ''),
+})
 
-function mailOf(
-  to: string,
-  change: Change,
-  title: string,
-  { publicUrl, blocks }: Pick<Letter, 'publicUrl' | 'blocks'>,
-) {
+function letterOf(to: Letter['to'], change: Change, title: Text, blocks: Block[]): Letter {
   const heading = HEADINGS[change]
-  const letter: Letter = { publicUrl, preview: `${heading}: ${title}`, heading, blocks }
-  return { to, subject: `${SUBJECTS[change]}: ${title}`, html: letterHtml(letter), text: letterText(letter) }
+  return { to, subject: say`${SUBJECTS[change]}: ${title}`, preview: say`${heading}: ${title}`, heading, blocks }
 }
 
 export const changeMail =
   (sender: CalendarSender, secrets: Secrets): MailRenderer =>
-  async (db, row) => {
-    const { ticketId, userId, payload } = row
+  async (db, { ticketId, userId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
     const announced = payload as unknown as AnnouncedChange
     const { publicUrl } = sender
-    const booking = wordsFor(found, publicUrl, row.withoutWords)
+    const booking = named(found, publicUrl)
     const isMoved = announced.before.venue !== found.venue
-    const note = noteFor(announced.note, booking.emailConfirmedAt !== null, row)
     const link = (of: number) =>
       signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
-    const [words, button] =
+    const [sentences, button] =
       userId === null
         ? [SENTENCES_BY_NAME, { label: 'See the event', url: `${publicUrl}/events/${booking.eventId}` }]
         : [SENTENCES, { label: 'Keep or give back', url: `${publicUrl}/links/${link(userId)}` }]
     // Out of the calendar while it does not take place, and back in with its new time; the file's number grows each time.
     const method = isOff(announced.change) ? 'CANCEL' : 'REQUEST'
     return {
-      ...mailOf(booking.email, announced.change, booking.title, {
-        publicUrl,
-        blocks: [
-          { kind: 'text', text: `Hello ${greetingName(booking)},\n\n${words[announced.change]}` },
-          { kind: 'facts', rows: [['Event', booking.title], ...factsOf(booking, announced, isMoved)] },
-          ...noteBlock(note),
-          { kind: 'button', ...button },
-        ],
-      }),
-      attachments: [await bookingCalendar(db, sender, booking, { method })],
+      ...letterOf(booking, announced.change, booking.title, [
+        greeting(booking, sentences[announced.change]),
+        { kind: 'facts', rows: [['Event', booking.title], ...factsOf(booking, announced, isMoved)] },
+        noteBlock(announced.note),
+        { kind: 'button', ...button },
+      ]),
+      attachments: async (plain) => [await bookingCalendar(db, sender, booking, { method, plain })],
     }
   }
 
-interface Named {
-  title: string
-  venue: string
-}
-
-/** What this email may name the event and its place. */
-function namesFor(event: EventRow, isConfirmed: boolean, { withoutWords }: MailRow): Named {
-  if (isConfirmed) return event
-  if (withoutWords) return { title: 'an event', venue: '' }
-  return { title: withoutLinks(event.title) || 'an event', venue: withoutLinks(event.venue) }
-}
-
 /** For those who have not booked. The place where a virtual event meets is for those who have. */
-function factsForOthers(event: EventRow, { title, venue }: Named, { change, before }: AnnouncedChange) {
+function factsForOthers(event: EventRow, title: Text, { change, before }: AnnouncedChange): Row[] {
   const was = whenText(timesOf(before, event.timeZone))
   const is = whenText(event)
   const isMoved = before.venue !== event.venue
-  const rows: [string, string][] = [['Event', title]]
-  if (isOff(change)) return [...rows, ['Was to be', was] as [string, string]]
+  const rows: Row[] = [['Event', title]]
+  if (isOff(change)) return [...rows, ['Was to be', was]]
   if (was === is) rows.push(['When', is])
   else rows.push(['New time', is], ['Before', was])
-  if (!event.isVirtual && venue) rows.push([isMoved ? 'New venue' : 'Venue', venue])
+  if (!event.isVirtual) rows.push([isMoved ? 'New venue' : 'Venue', words(event.venue, '')])
   return rows
 }
 
@@ -161,24 +137,19 @@ interface Bystander {
 /** Nothing to keep or to give back. */
 const bystanderMail =
   (publicUrl: string, { reasonFor, buttonFor }: Bystander): MailRenderer =>
-  async (db, row) => {
-    const { userId, payload } = row
+  async (db, { userId, payload }) => {
     const { eventId, ...announced } = payload as unknown as AnnouncedChange & { eventId: number }
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
     const button = userId !== null && account && (await buttonFor(db, { eventId, userId, email: account.email }))
     if (!account || !event || !button) return null
-    const isConfirmed = account.emailConfirmedAt !== null
-    const named = namesFor(event, isConfirmed, row)
-    return mailOf(account.email, announced.change, named.title, {
-      publicUrl,
-      blocks: [
-        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${reasonFor(announced.change)}` },
-        { kind: 'facts', rows: factsForOthers(event, named, announced) },
-        ...noteBlock(noteFor(announced.note, isConfirmed, row)),
-        { kind: 'button', ...button },
-      ],
-    })
+    const title = words(event.title, 'an event')
+    return letterOf(account, announced.change, title, [
+      greeting(account, reasonFor(announced.change)),
+      { kind: 'facts', rows: factsForOthers(event, title, announced) },
+      noteBlock(announced.note),
+      { kind: 'button', ...button },
+    ])
   }
 
 const whileWaiting = (change: Change) =>

@@ -1,6 +1,4 @@
-import { withoutLinks } from '../../../contract/links.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import { greeting, say, words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -19,18 +17,18 @@ export const fewLeftMail =
     const event = await findEvent(db, eventId)
     if (!account || !event || !isFewLeftNews(event, now)) return null
     if (!(await isStillInterested(db, account.id, eventId))) return null
-    // An address that nobody has confirmed may be a stranger's, and a title a way to send them a link.
-    const title = account.emailConfirmedAt ? event.title : withoutLinks(event.title) || 'an event'
+    const title = words(event.title, 'an event')
     const left = seatsLeft(event)
-    const letter: Letter = {
-      publicUrl,
-      preview: `${places(left)} left: ${title}`,
+    return {
+      to: account,
+      subject: say`${places(left)} left: ${title}`,
+      preview: say`${places(left)} left: ${title}`,
       heading: left === 1 ? 'One place is left' : 'Few places are left',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nAn event that you saved is almost full. If you want to come, book soon. We tell you this once.`,
-        },
+        greeting(
+          account,
+          `An event that you saved is almost full. If you want to come, book soon. We tell you this once.`,
+        ),
         {
           kind: 'facts',
           rows: [
@@ -41,11 +39,5 @@ export const fewLeftMail =
         },
         { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` },
       ],
-    }
-    return {
-      to: account.email,
-      subject: `${places(left)} left: ${title}`,
-      html: letterHtml(letter),
-      text: letterText(letter),
     }
   }

@@ -1,14 +1,12 @@
-import { linesWithoutLinks } from '../../../contract/links.ts'
 import type { Db } from '../../db/client.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
-import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import { greeting, say, words, type Letter } from '../../mail/letter.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import { findMessage } from './queries.ts'
 
-interface Words {
+interface Message {
   eventId: number
   subject: string
   text: string
@@ -21,18 +19,18 @@ const HOW_TO_REPLY = {
 }
 
 /** The heading and the event's name are ours, so that nobody poses as Hooley with their own subject. */
-async function mailOf(db: Db, publicUrl: string, userId: number | null, words: Words): Promise<Mail | null> {
+async function letterOf(db: Db, publicUrl: string, userId: number | null, message: Message): Promise<Letter | null> {
   const account = userId === null ? null : await findAccount(db, userId)
-  const event = await findEvent(db, words.eventId)
+  const event = await findEvent(db, message.eventId)
   if (!account || !event || event.hiddenAt) return null
-  const creator = words.replies ? await findAccount(db, event.creatorId) : null
-  // An address that nobody has confirmed may be a stranger's, and words a way to send them a link.
-  const clean = account.emailConfirmedAt ? (text: string) => text : linesWithoutLinks
-  const title = clean(event.title) || 'an event'
-  const subject = clean(words.subject) || 'A message'
-  const letter: Letter = {
-    publicUrl,
-    preview: clean(words.text).slice(0, 120).toWellFormed(),
+  const creator = message.replies ? await findAccount(db, event.creatorId) : null
+  const title = words(event.title, 'an event')
+  const subject = words(message.subject, 'A message')
+  return {
+    to: account,
+    ...(creator && { replyTo: creator.email }),
+    subject: say`${title}: ${subject}`,
+    preview: words(message.text, '', { most: 120 }),
     heading: 'A message from the organiser',
     blocks: [
       {
@@ -43,17 +41,10 @@ async function mailOf(db: Db, publicUrl: string, userId: number | null, words: W
           ['Subject', subject],
         ],
       },
-      { kind: 'text', text: `Hello ${greetingName(account)},\n\n${clean(words.text) || '(a link)'}` },
+      greeting(account, words(message.text, '(a link)')),
       { kind: 'note', text: creator ? HOW_TO_REPLY.yes : HOW_TO_REPLY.no },
       { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${event.id}` },
     ],
-  }
-  return {
-    to: account.email,
-    ...(creator && { replyTo: creator.email }),
-    subject: `${title}: ${subject}`,
-    html: letterHtml(letter),
-    text: letterText(letter),
   }
 }
 
@@ -61,12 +52,12 @@ export const messageMail =
   (publicUrl: string): MailRenderer =>
   async (db, { userId, payload }) => {
     const message = await findMessage(db, Number(payload.messageId))
-    return message && mailOf(db, publicUrl, userId, message)
+    return message && letterOf(db, publicUrl, userId, message)
   }
 
 export const messageTestMail =
   (publicUrl: string): MailRenderer =>
   async (db, { userId, payload }) => {
-    const mail = await mailOf(db, publicUrl, userId, payload as unknown as Words)
-    return mail && { ...mail, subject: `Test: ${mail.subject}` }
+    const letter = await letterOf(db, publicUrl, userId, payload as unknown as Message)
+    return letter && { ...letter, subject: say`Test: ${letter.subject}` }
   }

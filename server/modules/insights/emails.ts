@@ -1,24 +1,13 @@
 import { inArray } from 'drizzle-orm'
-import { withoutLinks } from '../../../contract/links.ts'
 import { events } from '../../db/schema/events.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import { greeting, say, words, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import type { DigestLine } from './digest.ts'
 
-const mailOf = (to: string, subject: string, letter: Letter) => ({
-  to,
-  subject,
-  html: letterHtml(letter),
-  text: letterText(letter),
-})
-
-/** An address that nobody has confirmed may be a stranger's, and a title a way to send them a link. */
-const titleFor = (title: string, { emailConfirmedAt }: { emailConfirmedAt: Date | null }) =>
-  emailConfirmedAt ? title : withoutLinks(title) || 'your event'
+const titleOf = (event: { title: string }) => words(event.title, 'your event')
 
 export const soldOutMail =
   (publicUrl: string): MailRenderer =>
@@ -26,17 +15,18 @@ export const soldOutMail =
     const creator = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, Number(payload.eventId))
     if (!creator || !event) return null
-    const title = titleFor(event.title, creator)
-    const heading = `Sold out: ${title}`
-    return mailOf(creator.email, heading, {
-      publicUrl,
+    const title = titleOf(event)
+    const heading = say`Sold out: ${title}`
+    return {
+      to: creator,
+      subject: heading,
       preview: `All ${event.capacity.toLocaleString('en')} places are taken.`,
       heading,
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(creator)},\n\nAll places of your event are taken. Whoever comes now can join its waiting list, and places that are given back go to them.`,
-        },
+        greeting(
+          creator,
+          `All places of your event are taken. Whoever comes now can join its waiting list, and places that are given back go to them.`,
+        ),
         {
           kind: 'facts',
           rows: [
@@ -48,7 +38,7 @@ export const soldOutMail =
         { kind: 'button', label: 'Manage the event', url: `${publicUrl}/events/${event.id}/manage` },
         { kind: 'note', text: 'If the room has space for more, raise the capacity: those who wait come first.' },
       ],
-    })
+    }
   }
 
 const seats = (count: number) => (count === 1 ? '1 ticket' : `${count.toLocaleString('en')} tickets`)
@@ -73,25 +63,26 @@ export const digestMail =
       .select({ id: events.id, title: events.title, capacity: events.capacity, sold: events.ticketsSold })
       .from(events)
       .where(inArray(events.id, ids))
-    const rows = lines.flatMap((line): [string, string][] => {
+    const rows = lines.flatMap((line): [Text, string][] => {
       const event = found.find(({ id }) => id === line.eventId)
       if (!event) return []
       const now = `${event.sold.toLocaleString('en')} of ${event.capacity.toLocaleString('en')} taken now`
-      return [[titleFor(event.title, creator), `${lineText(line)}\n${now}`]]
+      return [[titleOf(event), `${lineText(line)}\n${now}`]]
     })
     if (rows.length === 0) return null
     const sum = (of: 'booked' | 'givenBack') => lines.reduce((total, line) => total + line[of], 0)
     const all = lineText({ eventId: 0, booked: sum('booked'), givenBack: sum('givenBack') })
     const more = rows.length > SHOWN ? [{ kind: 'note' as const, text: `And ${rows.length - SHOWN} more events.` }] : []
-    return mailOf(creator.email, `Your events: ${all}`, {
-      publicUrl,
+    return {
+      to: creator,
+      subject: `Your events: ${all}`,
       preview: all,
       heading: 'What happened since yesterday',
       blocks: [
-        { kind: 'text', text: `Hello ${greetingName(creator)},\n\nat your events:` },
+        greeting(creator, `at your events:`),
         { kind: 'facts', rows: rows.slice(0, SHOWN) },
         ...more,
         { kind: 'button', label: 'My Events', url: `${publicUrl}/my-events` },
       ],
-    })
+    }
   }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTICE_NAMES, type Notice } from '../../../contract/notices.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { MailKind } from '../../mail/mail.ts'
-import { letterHtml, letterText } from '../../mail/layout.ts'
+import type { Letter } from '../../mail/letter.ts'
 import { message } from '../../mail/message.ts'
+import { mailOf } from '../../mail/unconfirmed.ts'
 import { asNotice } from '../../notices/unsubscribe.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
@@ -15,14 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const letter = { publicUrl: 'http://localhost:3000', preview: '', heading: 'Hello', blocks: [] }
-
 async function mailAbout(notice: Notice | undefined, person: Person) {
-  const mail = { to: person.email, subject: 'Hello', html: letterHtml(letter), text: letterText(letter) }
-  const kind: MailKind = { render: () => Promise.resolve(mail), priority: 20, notice }
+  const written: Letter = { to: person.email, subject: 'Hello', preview: '', heading: 'Hello', blocks: [] }
+  const kind: MailKind = { render: () => Promise.resolve(written), priority: 20, notice }
   const { publicUrl } = w.deps.config
   const row = { now: new Date(), id: 1, kind: 'x', payload: {}, userId: person.id, ticketId: null }
-  return asNotice(kind, { publicUrl, secrets: w.deps.secrets }).render(w.deps.db, row)
+  const letter = await asNotice(kind, w.deps.secrets).render(w.deps.db, row)
+  return letter && mailOf(letter, { publicUrl })
 }
 
 const wantsOffers = async (person: Person) =>

@@ -1,16 +1,14 @@
 // Emails about decisions: the one concerned in a statement of reasons (Regulation (EU) 2022/2065, article 17),
 // who reported it, and guests in neutral words.
 import { eq } from 'drizzle-orm'
-import { withoutLinks } from '../../../contract/links.ts'
 import { REASONS, suspensionEnd } from '../../../contract/moderation-words.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { reports } from '../../db/schema/moderation.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Block, type Letter } from '../../mail/layout.ts'
-import type { Mail, MailRenderer } from '../../mail/mail.ts'
+import { greeting, say, words, type Block, type Text } from '../../mail/letter.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount, type Account } from '../auth/queries.ts'
 import { findBooking } from '../../ledger/booking-details.ts'
@@ -19,18 +17,7 @@ import { hasOtherModerator } from './roles.ts'
 import { statementWords, toldReporter } from './statement-words.ts'
 import { readWords } from './words.ts'
 
-export const letterTo = (to: string, subject: string, letter: Letter): Mail => ({
-  to,
-  subject,
-  html: letterHtml(letter),
-  text: letterText(letter),
-})
-
-/** Reporters may be anybody; an address that is not confirmed may be anybody's. */
-export const titleFor = (name: string, isConfirmed: boolean) => (isConfirmed ? name : withoutLinks(name) || 'An event')
-
-const wordsBlock = (from: string, words: string | undefined): Block[] =>
-  words ? [{ kind: 'text', text: `${from}\n\n${words}` }] : []
+export const titleOf = (name: string) => words(name, 'An event')
 
 const howDecided = ({ isAutomated }: DecisionRow) =>
   isAutomated ? 'By automated rules, without a person' : 'By a moderator, not by automated means'
@@ -71,7 +58,7 @@ interface Concerned {
   row: DecisionRow
   account: Account
   /** Of what it is about. */
-  name: string
+  name: Text
 }
 
 async function findConcerned(db: Db, userId: number | null, decisionId: unknown): Promise<Concerned | null> {
@@ -81,7 +68,7 @@ async function findConcerned(db: Db, userId: number | null, decisionId: unknown)
   const name = await nameOfSubject(db, row)
   // A mail program makes a link of every domain, and this one harms people.
   if (row.subjectKind === 'domain') return { row, account, name: name.replaceAll('.', '[.]') }
-  return { row, account, name: titleFor(name, account.emailConfirmedAt !== null) }
+  return { row, account, name: titleOf(name) }
 }
 
 export const statementMail =
@@ -91,19 +78,20 @@ export const statementMail =
     if (!found) return null
     const { row, account, name } = found
     const { heading, sentence } = statementWords(row, name)
-    const words = await readWords(db, [row.wordsId])
-    return letterTo(account.email, heading, {
-      publicUrl,
+    const written = await readWords(db, [row.wordsId])
+    return {
+      to: account,
+      subject: heading,
       preview: `${heading}: ${REASONS[row.reason].sentence}.`,
       heading,
       blocks: [
-        { kind: 'text', text: `Hello ${greetingName(account)},\n\n${sentence}` },
+        greeting(account, sentence),
         { kind: 'facts', rows: factsOf(row) },
-        ...wordsBlock('The moderator writes:', words.get(row.wordsId ?? 0)),
+        { kind: 'quote', from: 'The moderator writes:', text: written.get(row.wordsId ?? 0) ?? '' },
         ...(await howToObject(db, row, publicUrl, now)),
         { kind: 'note', text: `Our rules: ${publicUrl}/rules` },
       ],
-    })
+    }
   }
 
 const SAME_PERSON = 'There was no other moderator, so that the person who had decided looked at it again, a day later.'
@@ -116,23 +104,24 @@ export const objectionDecidedMail =
     const { row, account, name } = found
     const isUndone = row.outcome === 'undone'
     const heading = isUndone ? 'We have taken our decision back' : 'Our decision stands'
-    const words = await readWords(db, [row.outcomeWordsId])
+    const written = await readWords(db, [row.outcomeWordsId])
     const who =
       row.outcomeBy === row.moderatorId ? SAME_PERSON : 'A moderator who had nothing to do with it looked at it again.'
     const result = isUndone
-      ? `What we did about “${name}” is undone, and everything is as it was.`
-      : `What we did about “${name}” stays as it is. ${ELSEWHERE}`
-    return letterTo(account.email, `${heading}: ${row.reference}`, {
-      publicUrl,
+      ? say`What we did about “${name}” is undone, and everything is as it was.`
+      : say`What we did about “${name}” stays as it is. ${ELSEWHERE}`
+    return {
+      to: account,
+      subject: `${heading}: ${row.reference}`,
       preview: `Your objection to ${row.reference} is decided.`,
       heading,
       blocks: [
-        { kind: 'text', text: `Hello ${greetingName(account)},\n\nyour objection is decided. ${who} ${result}` },
-        ...wordsBlock('The moderator writes:', words.get(row.outcomeWordsId ?? 0)),
+        greeting(account, say`your objection is decided. ${who} ${result}`),
+        { kind: 'quote', from: 'The moderator writes:', text: written.get(row.outcomeWordsId ?? 0) ?? '' },
         { kind: 'facts', rows: [['Reference', row.reference]] },
         { kind: 'button', label: 'Read the decision', url: `${publicUrl}/decisions/${row.reference}` },
       ],
-    })
+    }
   }
 
 /** What was reported, by its title or name; nothing that the reporter wrote. */
@@ -152,17 +141,18 @@ export const reportDecidedMail =
     const row = report?.decisionId ? await findDecisionById(db, report.decisionId) : null
     if (!report || !row) return null
     const account = report.reporterId === null ? null : await findAccount(db, report.reporterId)
-    const to = account?.email ?? report.reporterEmail
+    const to = account ?? report.reporterEmail
     if (!to) return null
-    const name = titleFor(await nameOfReported(db, report), Boolean(account?.emailConfirmedAt))
+    const name = titleOf(await nameOfReported(db, report))
     const isAgain = payload.hasObjection === true
     const heading = isAgain ? 'A second look at what you reported' : 'We have decided about your report'
-    return letterTo(to, `${heading}: ${report.reference}`, {
-      publicUrl,
-      preview: `About “${name}”.`,
+    return {
+      to: to,
+      subject: `${heading}: ${report.reference}`,
+      preview: say`About “${name}”.`,
       heading,
       blocks: [
-        { kind: 'text', text: `Hello,\n\nyou told us about “${name}”. ${toldReporter(row, isAgain)}` },
+        { kind: 'text', text: say`Hello,\n\nyou told us about “${name}”. ${toldReporter(row, isAgain)}` },
         {
           kind: 'facts',
           rows: [
@@ -178,7 +168,7 @@ export const reportDecidedMail =
         },
         { kind: 'note', text: `Nobody was told who you are. Our rules: ${publicUrl}/rules` },
       ],
-    })
+    }
   }
 
 /** To each who has booked, once. Pointless when it is shown again by now. */
@@ -189,20 +179,21 @@ export const hiddenMail =
     if (!booking || booking.numberOfTickets === 0) return null
     const [event] = await db.select({ hiddenAt: events.hiddenAt }).from(events).where(eq(events.id, booking.eventId))
     if (!event?.hiddenAt) return null
-    const title = titleFor(booking.title, booking.emailConfirmedAt !== null)
+    const title = titleOf(booking.title)
     const link = (of: number) =>
       signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
     const button: Block[] =
       userId === null ? [] : [{ kind: 'button', label: 'Keep or give back', url: `${publicUrl}/links/${link(userId)}` }]
-    return letterTo(booking.email, `About your booking: ${title}`, {
-      publicUrl,
+    return {
+      to: booking,
+      subject: say`About your booking: ${title}`,
       preview: 'It is not shown on Hooley at the moment.',
       heading: 'Not shown at the moment',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(booking)},\n\n“${title}” is not shown on Hooley at the moment. Your booking is kept as it is: should the event be shown again, it is valid as before. Until then we send you nothing more about it, so please ask the organiser before you set out.`,
-        },
+        greeting(
+          booking,
+          say`“${title}” is not shown on Hooley at the moment. Your booking is kept as it is: should the event be shown again, it is valid as before. Until then we send you nothing more about it, so please ask the organiser before you set out.`,
+        ),
         {
           kind: 'facts',
           rows: [
@@ -212,5 +203,5 @@ export const hiddenMail =
         },
         ...button,
       ],
-    })
+    }
   }

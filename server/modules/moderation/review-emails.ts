@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import { isListed } from '../../../contract/event-status.ts'
 import { events } from '../../db/schema/events.ts'
-import { greetingName } from '../../mail/greeting.ts'
+import { greeting, say } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
-import { letterTo, titleFor } from './emails.ts'
+import { titleOf } from './emails.ts'
 
 /** Pointless once it waits again or was hidden. */
 export const eventListedMail =
@@ -18,16 +18,17 @@ export const eventListedMail =
       .where(eq(events.id, Number(payload.eventId)))
     const account = userId === null ? null : await findAccount(db, userId)
     if (!event || !account || !isListed(event)) return null
-    const title = titleFor(event.title, account.emailConfirmedAt !== null)
-    return letterTo(account.email, `Your event is listed now: ${title}`, {
-      publicUrl,
+    const title = titleOf(event.title)
+    return {
+      to: account,
+      subject: say`Your event is listed now: ${title}`,
       preview: 'Everybody can find it from now on.',
       heading: 'Your event is listed now',
       blocks: [
-        {
-          kind: 'text',
-          text: `Hello ${greetingName(account)},\n\nwe have looked at “${title}”. From now on everybody finds it: in the lists, in search and in feeds.`,
-        },
+        greeting(
+          account,
+          say`we have looked at “${title}”. From now on everybody finds it: in the lists, in search and in feeds.`,
+        ),
         {
           kind: 'facts',
           rows: [
@@ -37,5 +38,5 @@ export const eventListedMail =
         },
         { kind: 'button', label: 'See your event', url: `${publicUrl}/events/${event.id}` },
       ],
-    })
+    }
   }

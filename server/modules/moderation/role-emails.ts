@@ -1,8 +1,7 @@
 // To somebody who was given a role.
-import { greetingName } from '../../mail/greeting.ts'
+import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
-import { letterTo } from './emails.ts'
 
 const ROLES: Record<string, { name: string; may: string }> = {
   moderator: { name: 'a moderator', may: 'You can read reports and decide about events and accounts.' },
@@ -18,14 +17,15 @@ export const roleGivenMail =
     const account = userId === null ? null : await findAccount(db, userId)
     const role = ROLES[String(payload.role)]
     if (!account || !role) return null
-    return letterTo(account.email, `You are ${role.name} of Hooley now`, {
-      publicUrl,
+    return {
+      to: account,
+      subject: `You are ${role.name} of Hooley now`,
       preview: role.may,
       heading: `You are ${role.name} now`,
       blocks: [
-        { kind: 'text', text: `Hello ${greetingName(account)},\n\nyou were made ${role.name} of Hooley. ${role.may}` },
+        greeting(account, `you were made ${role.name} of Hooley. ${role.may}`),
         { kind: 'button', label: 'Open moderation', url: `${publicUrl}/moderation` },
         { kind: 'note', text: 'If you did not expect this, please ask whoever runs this installation.' },
       ],
-    })
+    }
   }

@@ -1,21 +1,25 @@
 // What a decision means to those who are told of it, in a sentence or two.
 import { suspensionEnd } from '../../../contract/moderation-words.ts'
+import { say, type Text } from '../../mail/letter.ts'
 import type { DecisionRow } from './queries.ts'
 
-interface Words {
+interface Wording {
   heading: string
-  sentence: string
+  sentence: Text
 }
 
-const restored = ({ subjectKind }: DecisionRow, name: string): Words =>
+const restored = ({ subjectKind }: DecisionRow, name: Text): Wording =>
   subjectKind === 'event'
-    ? { heading: 'Your event is shown again', sentence: `“${name}” is shown again, with all its bookings, as it was.` }
+    ? {
+        heading: 'Your event is shown again',
+        sentence: say`“${name}” is shown again, with all its bookings, as it was.`,
+      }
     : {
         heading: 'Your account is as it was',
         sentence: 'You can use Hooley again, and your events are shown as they were.',
       }
 
-function suspended({ until, keepsEvents }: DecisionRow): Words {
+function suspended({ until, keepsEvents }: DecisionRow): Wording {
   const end = until ? suspensionEnd(until) : ''
   const ofEvents = keepsEvents ? 'Your events stay as they are.' : 'Your events are not shown until then.'
   return {
@@ -24,17 +28,17 @@ function suspended({ until, keepsEvents }: DecisionRow): Words {
   }
 }
 
-export function statementWords(row: DecisionRow, name: string): Words {
+export function statementWords(row: DecisionRow, name: Text): Wording {
   switch (row.act) {
     case 'hide':
       return {
         heading: 'Your event is no longer shown',
-        sentence: `Your event “${name}” is no longer shown on Hooley: nobody finds it or can book it. Those who have booked keep their bookings and were told, in neutral words, that it is not shown.`,
+        sentence: say`Your event “${name}” is no longer shown on Hooley: nobody finds it or can book it. Those who have booked keep their bookings and were told, in neutral words, that it is not shown.`,
       }
     case 'ask':
       return {
         heading: 'Please change your event',
-        sentence: `Please change your event “${name}”. It is still shown, and nothing else happens for now.`,
+        sentence: say`Please change your event “${name}”. It is still shown, and nothing else happens for now.`,
       }
     case 'hide-account':
       return {
@@ -49,7 +53,7 @@ export function statementWords(row: DecisionRow, name: string): Words {
     case 'block-domain':
       return {
         heading: 'A website that you link to is blocked',
-        sentence: `Links to ${name} can no longer be used on Hooley, and those in your events are plain text now. Such events of yours can be seen and booked by their link, but are in no list. They are listed again at once when you remove the link.`,
+        sentence: say`Links to ${name} can no longer be used on Hooley, and those in your events are plain text now. Such events of yours can be seen and booked by their link, but are in no list. They are listed again at once when you remove the link.`,
       }
   }
 }

@@ -1,7 +1,4 @@
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-
-const rendered = (letter: Letter) => ({ html: letterHtml(letter), text: letterText(letter) })
 
 const NOT_YOU = 'You have not reported anything? Then somebody typed in your address, and there is nothing to do.'
 
@@ -10,8 +7,9 @@ export const reportReceiptMail =
   (publicUrl: string): MailRenderer =>
   (_db, { payload }) => {
     const reference = String(payload.reference)
-    const letter: Letter = {
-      publicUrl,
+    return Promise.resolve({
+      to: String(payload.to),
+      subject: `Your report ${reference}`,
       preview: `Your reference is ${reference}.`,
       heading: 'We have got your report',
       blocks: [
@@ -23,8 +21,7 @@ export const reportReceiptMail =
         { kind: 'button', label: 'See what became of it', url: `${publicUrl}/report/${reference}` },
         { kind: 'note', text: NOT_YOU },
       ],
-    }
-    return Promise.resolve({ to: String(payload.to), subject: `Your report ${reference}`, ...rendered(letter) })
+    })
   }
 
 /** A moderator looked, and left it as it is. */
@@ -32,8 +29,9 @@ export const reportLeftMail =
   (publicUrl: string): MailRenderer =>
   (_db, { payload }) => {
     const reference = String(payload.reference)
-    const letter: Letter = {
-      publicUrl,
+    return Promise.resolve({
+      to: String(payload.to),
+      subject: `Your report ${reference}`,
       preview: 'A moderator has looked at it.',
       heading: 'What became of your report',
       blocks: [
@@ -49,6 +47,5 @@ export const reportLeftMail =
         { kind: 'button', label: 'Read our rules', url: `${publicUrl}/rules` },
         { kind: 'note', text: NOT_YOU },
       ],
-    }
-    return Promise.resolve({ to: String(payload.to), subject: `Your report ${reference}`, ...rendered(letter) })
+    })
   }

@@ -1,24 +1,23 @@
-import { withoutLinks } from '../../../contract/links.ts'
 import { hashToken } from '../../http/session.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import { say, words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findInvitation } from './queries.ts'
 
-/** To an address that may be anybody's: names and titles carry no links. */
 export const invitationMail =
   (publicUrl: string): MailRenderer =>
   async (db, { payload, now }) => {
     const { to, token } = payload as { to: string; token: string }
     const found = await findInvitation(db, hashToken(token))
     if (!found || found.hiddenAt || found.acceptedBy !== null || found.expiresAt <= now) return null
-    const title = withoutLinks(found.title) || 'an event'
-    const from = withoutLinks(found.from) || 'Somebody'
-    const letter: Letter = {
-      publicUrl,
-      preview: `${from} asks you to help run ${title}.`,
+    const title = words(found.title, 'an event')
+    const from = words(found.from, 'Somebody')
+    return {
+      to,
+      subject: say`Help run ${title}?`,
+      preview: say`${from} asks you to help run ${title}.`,
       heading: 'Will you help run this event?',
       blocks: [
-        { kind: 'text', text: `Hello,\n\n${from} asks you to manage an event on Hooley together.` },
+        { kind: 'text', text: say`Hello,\n\n${from} asks you to manage an event on Hooley together.` },
         { kind: 'facts', rows: [['Event', title]] },
         { kind: 'button', label: 'See the invitation', url: `${publicUrl}/team-invitations/${token}` },
         {
@@ -27,5 +26,4 @@ export const invitationMail =
         },
       ],
     }
-    return { to, subject: `Help run ${title}?`, html: letterHtml(letter), text: letterText(letter) }
   }

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signLink } from '../../access/mail-links.ts'
 import { events } from '../../db/schema/events.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
+import type { Text } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { HOSTILE_TITLE } from '../../test-support/hostile-strings.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { bookingCalendar } from '../../ledger/booking-calendar.ts'
-import { findBooking } from '../../ledger/booking-details.ts'
+import { findBooking, named } from '../../ledger/booking-details.ts'
 
 let w: World
 let creator: Person
@@ -61,8 +62,10 @@ async function booked(fields: EventFields = {}, person: Parameters<World['person
 }
 
 async function fileNow(ticketId: number, method: 'REQUEST' | 'CANCEL') {
-  const booking = await findBooking(w.deps.db, ticketId)
-  return read(await bookingCalendar(w.deps.db, w.deps.config, booking!, { method }))
+  const { db, config } = w.deps
+  const booking = named((await findBooking(db, ticketId))!, config.publicUrl)
+  const plain = (text: Text) => (typeof text === 'object' && 'words' in text ? text.words : String(text))
+  return read(await bookingCalendar(db, config, booking, { method, plain }))
 }
 
 test('the confirmation enters the booking: one guest, who is asked nothing, and the sender as organiser', async () => {

@@ -4,6 +4,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../../mail/mail.ts'
+import { mailOf } from '../../mail/unconfirmed.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { entryFile } from '../../ledger/booking-calendar.ts'
 import { bookingMail } from '../../ledger/booking-emails.ts'
@@ -36,8 +37,9 @@ async function confirmation(fields: EventFields, numberOfTickets = 2, emailConfi
     calendarDomain: 'localhost',
     mailFrom: 'Hooley <post@hooley.example>',
   }
-  const mail = await bookingMail(config, w.deps.secrets)(w.deps.db, row)
-  if (!mail) throw new Error('no mail was written')
+  const letter = await bookingMail(config, w.deps.secrets)(w.deps.db, row)
+  if (!letter) throw new Error('no letter was written')
+  const mail = await mailOf(letter, config)
   expect(mail.to).toBe(anna.email)
   return mail
 }

@@ -1,4 +1,3 @@
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -11,8 +10,9 @@ export const gatheredMail =
     const count = account ? await countGathered(db, account.id) : 0
     if (!account || count === 0) return null
     const heading = count === 1 ? 'You have 1 new booking' : `You have ${count} new bookings`
-    const letter: Letter = {
-      publicUrl,
+    return {
+      to: account,
+      subject: heading,
       preview: 'See them all in My Bookings.',
       heading,
       blocks: [
@@ -23,5 +23,4 @@ export const gatheredMail =
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
       ],
     }
-    return { to: account.email, subject: heading, html: letterHtml(letter), text: letterText(letter) }
   }

@@ -7,9 +7,8 @@ import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Reminder } from '../../db/schema/reminders.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
-import { findBooking, ticketCount, wordsFor, type BookingDetails } from '../../ledger/booking-details.ts'
-import { greetingName } from '../../mail/greeting.ts'
-import { letterHtml, letterText, type Letter } from '../../mail/layout.ts'
+import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
+import { greeting, say, type Letter } from '../../mail/letter.ts'
 import type { MailKind } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 
@@ -36,21 +35,19 @@ interface Sender {
 }
 
 /** The page of the link shows the same buttons and does nothing before one is pressed; what follows # says which. */
-function choicesOf({ numberOfTickets }: BookingDetails, page: string) {
+function choicesOf({ numberOfTickets }: NamedBooking, page: string) {
   const fewer = numberOfTickets > 1 ? [{ label: 'Fewer of us', url: `${page}#fewer` }] : []
   return [{ label: 'Coming', url: `${page}#coming` }, { label: 'Can’t come', url: `${page}#cannot-come` }, ...fewer]
 }
 
-function letterFor(booking: BookingDetails, when: string, publicUrl: string, token: string): Letter {
+function letterFor(booking: NamedBooking, when: string, publicUrl: string, token: string): Letter {
   return {
-    publicUrl,
-    preview: `${booking.title}, ${whenText(booking)}`,
-    heading: `${when}: ${booking.title}`,
+    to: booking,
+    subject: say`${when}: ${booking.title}`,
+    preview: say`${booking.title}, ${whenText(booking)}`,
+    heading: say`${when}: ${booking.title}`,
     blocks: [
-      {
-        kind: 'text',
-        text: `Hello ${greetingName(booking)},\n\nAre you still coming? A place that you give back goes to somebody who would love to have it.`,
-      },
+      greeting(booking, `Are you still coming? A place that you give back goes to somebody who would love to have it.`),
       { kind: 'choices', choices: choicesOf(booking, `${publicUrl}/links/${token}`) },
       {
         kind: 'facts',
@@ -78,15 +75,9 @@ export const reminderMail = (which: Reminder, { publicUrl, secrets }: Sender): M
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || userId === null || found.numberOfTickets === 0 || found.startTime <= now) return null
     if (!(await isEventPublic(db, found.eventId))) return null
-    const booking = wordsFor(found, publicUrl)
+    const booking = named(found, publicUrl)
     const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
     const when = daysAhead(booking.startTime, now, booking.timeZone)
-    const letter = letterFor(booking, when, publicUrl, signLink(secrets, claim))
-    return {
-      to: booking.email,
-      subject: `${when}: ${booking.title}`,
-      html: letterHtml(letter),
-      text: letterText(letter),
-    }
+    return letterFor(booking, when, publicUrl, signLink(secrets, claim))
   },
 })

@@ -8,6 +8,7 @@ import { tickets } from '../../db/schema/tickets.ts'
 import { fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { maySend } from '../../mail/may-send.ts'
+import { mailOf } from '../../mail/unconfirmed.ts'
 import { asNotice } from '../../notices/unsubscribe.ts'
 import { daysAhead, reminderMail } from './reminder-emails.ts'
 import { sendReminders } from './reminders.ts'
@@ -195,11 +196,12 @@ describe('whatever happens while reminding', () => {
   })
 })
 
-function rendered(which: Reminder, ticketId: number, userId: number) {
+async function rendered(which: Reminder, ticketId: number, userId: number) {
   const { secrets, config, db } = w.deps
   const sender = { publicUrl: config.publicUrl, secrets }
-  const kind = asNotice(reminderMail(which, sender), sender)
-  return kind.render(db, { id: 1, kind: `reminder-${which}`, payload: {}, userId, ticketId, now })
+  const kind = asNotice(reminderMail(which, sender), secrets)
+  const letter = await kind.render(db, { id: 1, kind: `reminder-${which}`, payload: {}, userId, ticketId, now })
+  return letter && mailOf(letter, config)
 }
 
 describe('the mail', () => {
