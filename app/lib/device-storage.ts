@@ -3,6 +3,8 @@
 
 export type StorageKey =
   | 'token'
+  /** The session's token, if it was in the address of a page: anybody can send such a link. */
+  | 'tokenFromLink'
   | 'locationPermission'
   | 'userCoordinates'
   | 'theme-mode'

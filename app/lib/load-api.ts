@@ -63,9 +63,18 @@ const load = async (noun: Noun) => {
   }
 }
 
+// They ask whether this browser belongs to the person who signed up. A session that somebody's link opened shows nothing.
+const isAboutOwner = (noun: Noun, name: string) =>
+  noun === 'links' || name === 'confirmAddress' || name === 'resetPassword'
+
+function readSession(noun: Noun, name: string): string | null {
+  const token = readStored('token')
+  return isAboutOwner(noun, name) && token === readStored('tokenFromLink') ? null : token
+}
+
 async function send(noun: Noun, name: string, given: string | undefined, input: AnyInput & CallOptions = {}) {
   // Read before anything is loaded: a logout forgets the token while its call is in flight.
-  const token = given ?? readStored('token')
+  const token = given ?? readSession(noun, name)
   const [{ callWith }, nouns] = await load(noun)
   const endpoint = nouns[noun]?.[name]
   if (!endpoint) throw new Error(`The contract has no call ${noun}.${name}.`)

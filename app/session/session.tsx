@@ -52,6 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const forget = useCallback(() => {
     removeStored('token')
+    removeStored('tokenFromLink')
     setUser(null)
     setStatus('signed-out')
   }, [])

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts'
 import { isRefusal, Sentence, serverSentence } from '../../lib/failure.ts'
-import { readStored } from '../../lib/device-storage.ts'
+import { readStored, store } from '../../lib/device-storage.ts'
 import { loadApi } from '../../lib/load-api.ts'
 
 // Anybody can make up the address, and with it the text; a screenful of it helps nobody.
@@ -21,6 +21,7 @@ export async function receive(query: URLSearchParams, { signIn, isSignedIn }: Se
   const code = query.get('code')
   if (error) throw new Sentence(messages.googleError(error.slice(0, LONGEST_ERROR)))
   if (token && query.get('provider') === 'google') {
+    store('tokenFromLink', token)
     return signIn(token).catch(() => {
       throw new Sentence(messages.tokenAuthenticationFailed)
     })
