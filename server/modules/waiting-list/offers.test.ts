@@ -49,58 +49,6 @@ describe('seats that come free are offered in order of joining', () => {
     expect(await ben.entry()).toMatchObject({ state: 'offered', offer: { numberOfTickets: 2 } })
   })
 
-  describe('behind hundreds of groups that a seat is too small for', () => {
-    /** So many groups of four in line; entry ids in order. */
-    const groups = async (eventId: number, people: number) => {
-      const { rows } = await clocked.w.deps.db.execute<{ id: number }>(sql`
-        with people as (
-          insert into users (email, first_name, last_name)
-          select 'group' || n || '-' || ${eventId}::int || '@example.org', 'Nora', 'Byrne'
-          from generate_series(1, ${people}::int) n returning id
-        )
-        insert into waiting_entries (event_id, user_id, number_of_tickets, at_least, turn, created_at)
-        select ${eventId}::int, id, 4, 4, row_number() over (order by id), ${clocked.now()}::timestamptz from people
-        returning id`)
-      return rows.map(({ id }) => id).sort((a, b) => a - b)
-    }
-
-    test('who takes a single seat is found, and only those in front are noted as passed over', async () => {
-      const { event, waiting, takeBack, offered } = await full(10 * DAY, 1)
-      const ids = await groups(event.id, 450)
-      const single = await waiting()
-      await takeBack(0)
-      expect(await offered()).toEqual([[single.entryId, 1]])
-      const { rows } = await clocked.w.deps.db.execute<{ id: number }>(sql`
-        select id from waiting_entries where event_id = ${event.id} and passed_over > 0 order by id`)
-      expect(rows.map(({ id }) => id)).toEqual(ids.slice(0, 200))
-    })
-
-    test('who needs more is found when a second return in the same moment makes it fit', async () => {
-      const { event, waiting, giveBack, takeBack, offered, counts } = await full(10 * DAY, 1, 2)
-      await groups(event.id, 250)
-      const three = await waiting({ numberOfTickets: 3 })
-      await giveBack(0)
-      expect(await counts()).toMatchObject({ held: 0, left: 1 })
-      clocked.pass(3 * MINUTE)
-      await takeBack(1)
-      expect(await offered()).toEqual([[three.entryId, 3]])
-    })
-
-    test('seats are saved up for the first who was passed over often enough', async () => {
-      const { event, waiting, takeBack, offered, counts } = await full(10 * DAY, 1)
-      const ids = await groups(event.id, 250)
-      await clocked.w.deps.db.execute(sql`
-        update waiting_entries set passed_over = 2, first_passed_at = created_at where id = ${ids[240]}`)
-      await waiting()
-      await takeBack(0)
-      expect(await offered()).toEqual([])
-      expect(await counts()).toMatchObject({ held: 1, left: 0 })
-      const { rows } = await clocked.w.deps.db.execute(sql`
-        select id, saved from waiting_entries where event_id = ${event.id} and saved > 0`)
-      expect(rows).toEqual([{ id: ids[240], saved: 1 }])
-    })
-  })
-
   test('more comes free while part of a wish is offered: the offer grows, and there is still one', async () => {
     const { waiting, takeBack, offered, mailsTo } = await full(10 * DAY, 1, 1)
     const anna = await waiting({ numberOfTickets: 2, atLeast: 1 })
