@@ -22,7 +22,7 @@ export default [
   // Guests' own pages.
   route('saved', 'pages/saved.tsx'),
   route('notices', 'pages/notices.tsx'),
-  // Where the signed links of mails lead.
+  // Where the signed links of emails lead.
   route('links/:token', 'pages/link.tsx'),
   // What was sent to a friend.
   route('places/:code', 'pages/place.tsx'),

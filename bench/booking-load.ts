@@ -8,7 +8,7 @@ export interface LoadOrder {
   eventIds: number[]
   people: number
   warmUpMs: number
-  /** Undefined: until told to stop, and then every answer is counted, however late it comes. */
+  /** Undefined: until stopped, and then every answer is counted, however late it comes. */
   measureMs?: number
 }
 

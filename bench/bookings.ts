@@ -1,4 +1,4 @@
-// Bookings a second through HTTP with real accounts (session, idempotency key and mail row in it; mails are not sent), beside
+// Bookings a second through HTTP with real accounts (session, idempotency key and mail row in it; emails are not sent), beside
 // the same transaction by pgbench on the same database in the same run: two seconds each after a warm-up of 1.5. The
 // people are a separate process on the same two cores. Rates differ by 15 % from run to run, a p99 by a third: with
 // 128 waiting it is the median of five rounds.

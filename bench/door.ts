@@ -2,7 +2,7 @@
 // together, half of them codes that nobody has used before, beside their rounds of reading every 3 s. Then one phone with a
 // processor four times slower in a real Chromium: how large its list is, how long from opening the link until it is ready,
 // and how long from a frame of its (fake) camera to the verdict on screen, the slowest of five in which the code comes into
-// view again after the camera has been dark; the very first, which V8 has yet to compile, is told apart.
+// view again after the camera has been dark; the very first, which V8 has yet to compile, is counted separately.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'

@@ -15,7 +15,7 @@ export const email = filled(line(TEXT.email, fillIn), fillIn).regex(EMAIL, 'must
 // Invisible characters are no name.
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-// A name appears in mails to addresses that nobody has confirmed: it must not be a way to send strangers links.
+// A name appears in emails to addresses that nobody has confirmed: it must not be a way to send strangers links.
 export const personName = filled(line(TEXT.name, fillIn), fillIn)
   .regex(VISIBLE, fillIn)
   // One that is too long is refused for that; looking for links in it could take long.

@@ -1,5 +1,5 @@
 // Dates and times like '3rd Mar, 2025' and '9:30 AM', always in the event’s own zone: the same text on the server, in every browser and in
-// mails.
+// emails.
 
 import { formatterFor } from './formatters.ts'
 import { offsetMinutes, wallClock } from './zoned-time.ts'

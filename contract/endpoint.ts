@@ -30,7 +30,7 @@ export interface Endpoint<
   access: A
   /** What the caller must be allowed to do. */
   may: Permission
-  /** A signed link of a mail with this purpose may call it in place of a session, for the one thing that it is about. */
+  /** A signed link of an email with this purpose may call it in place of a session, for the one thing that it is about. */
   link?: LinkPurpose
   /** Which errors this call can return besides those of every call (COMMON_ERRORS). */
   errors?: readonly ErrorCode[]

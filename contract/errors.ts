@@ -94,9 +94,9 @@ export const ERRORS = {
   not_published: [409, 'Only a published event can be cancelled or postponed'],
   // Calls treat it as unknown; a page says that it is gone.
   event_gone: [404, messages.eventNotFound],
-  // Hidden by a moderator: the same for calls; its page answers 410 as well.
+  // Hidden by a moderator: calls return the same; its page returns 410.
   event_hidden: [404, messages.eventNotFound],
-  // The same for what a court or an authority has ordered; its page answers 451.
+  // The same for what a court or an authority has ordered; its page returns 451.
   event_withheld: [404, messages.eventNotFound],
   already_in_team: [409, 'This person is in the team already'],
   creator_stays: [409, 'The creator of an event cannot leave its team'],

@@ -1,4 +1,4 @@
-// Messages of those who run an event to its guests, by mail and push.
+// Messages of those who run an event to its guests, by email and push.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'

@@ -61,9 +61,9 @@ export const MESSAGES = { most: 3, hours: 24 }
 export const PLACES_SENT = 40
 /** One ticket: each return may email everybody who waits. */
 export const RETURNS_AN_HOUR = 3
-/** Giving back can be undone for so long; longer by a mail's link, because somebody else may have followed it. */
+/** Giving back can be undone for this long; longer by an email's link, because somebody else may have followed it. */
 export const UNDO_RETURN_MINUTES = { signedIn: 2, byLink: 15 }
-/** "I did not create this account" can be taken back by the same link for so long; its seats wait that long too. */
+/** "I did not create this account" can be taken back by the same link for this long; its seats are held as long. */
 export const UNDO_DISOWNING_MINUTES = 15
 
 /** Saved events: a longer list is no choice any more; a device keeps fewer, and hands them over in one call. */
@@ -117,7 +117,7 @@ export const PASSKEYS = { most: 20, timeoutMs: 5 * 60_000 }
 export const PROOF_MINUTES = 10
 export const RESET_LINK_MINUTES = 60
 
-/** A deletion can be taken back for so long. */
+/** How long a deletion can be taken back. */
 export const DELETION_DAYS = 14
 
 /** How long after the answer to a report without an account its sender's name and address are removed. */

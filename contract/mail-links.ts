@@ -1,4 +1,4 @@
-// Signed links of mails. Following one changes nothing: GET /links/{token} says what it is about, and the calls that it
+// Signed links of emails. Following one changes nothing: GET /links/{token} says what it is about, and the calls that it
 // may make take the token as Authorization: Bearer, for that one booking or entry.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -9,7 +9,7 @@ import { dateTime } from './wire.ts'
 
 export const unsubscribeState = z.object({
   purpose: z.literal('unsubscribe'),
-  /** What the mails are about, in words. */
+  /** What the emails are about, in words. */
   from: z.string(),
   isUnsubscribed: z.boolean(),
 })
@@ -67,7 +67,7 @@ export const getLink = endpoint({
   reply: linkState,
 })
 
-/** What the button on the page of an unsubscribe link does. Mail programs use POST /unsubscribe/{token}, outside of /api. */
+/** What the button on the page of an unsubscribe link does. Email programs use POST /unsubscribe/{token}, outside of /api. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/links/{token}/unsubscribe',

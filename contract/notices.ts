@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import type { FeatureName } from './features.ts'
 import { wireBoolean } from './wire.ts'
 
-/** In words, as "mails about …" goes on. New ones are added at the end: links of mails name them by their number. */
+/** In words, as "emails about …" goes on. New ones are added at the end: links of emails name them by their number. */
 const NOTICES = {
   'reminder-early': 'reminders about five days before an event',
   'reminder-late': 'reminders on the day before an event',
@@ -52,7 +52,7 @@ export const noticeSettings = z.object({
       words: z.string(),
       mail: z.boolean(),
       push: z.boolean(),
-      /** The switch for mails cannot be moved. */
+      /** The switch for emails cannot be moved. */
       isAlwaysMailed: z.boolean(),
     }),
   ),

@@ -1,5 +1,5 @@
 // The poster of an event without a picture: drawn by the server from a seed, which is made of the title unless the
-// creator has shuffled. Server, pages and mails find the same poster by the same function.
+// creator has shuffled. Server, pages and emails find the same poster by the same function.
 
 /** FNV-1a in two lanes, 64 bits together: short, and the same in every engine. Tells contents apart, and guards nothing. */
 export function textHash(text: string): string {

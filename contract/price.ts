@@ -1,4 +1,4 @@
-// What a booking costs, in words: the same on the screen and in the mail.
+// What a booking costs, in words: the same on the screen and in the email.
 
 /** '£12.00' */
 export const pounds = (amount: number) => `£${amount.toFixed(2)}`

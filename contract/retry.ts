@@ -3,7 +3,7 @@
 
 // A moment, then longer: a server that restarts is back within seconds.
 const DELAYS_MS = [400, 1_500]
-// Nobody watches a spinner for longer than this; then they are told instead.
+// Nobody watches a spinner for longer than this; then they see a message instead.
 const MAX_RETRY_AFTER_SECONDS = 10
 
 /**

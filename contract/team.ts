@@ -1,4 +1,4 @@
-// Who runs an event together: its creator and managers, invited by mail; and what each of them did.
+// Who runs an event together: its creator and managers, invited by email; and what each of them did.
 import { z } from 'zod'
 import { email } from './auth.ts'
 import { endpoint } from './endpoint.ts'

@@ -51,7 +51,7 @@ export const getProfile = endpoint({
 
 const phoneNumber = line(TEXT.phone).refine((value) => /^[+\d ()/.-]*$/.test(value), 'must be a phone number')
 
-// Shown on pages and in mails to strangers, as first names do.
+// Shown on pages and in emails to strangers, as first names do.
 const publicName = line(TEXT.name).refine(
   (name) => name.length > TEXT.name || !hasLink(name),
   'must not contain a web address',

@@ -39,7 +39,7 @@ const LINE_BREAK = /[\r\n\u2028\u2029\t]/
 // selectors, tags, blank Braille. Inside a text they have their use (emoji, Persian); alone they are nothing.
 const INVISIBLE_ONLY = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u
 
-/** What a missing value is told, and what one of another type is. */
+/** The messages for a missing value and for one of another type. */
 export const textError = (missing: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? missing : 'must be text'
 

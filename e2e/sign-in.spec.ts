@@ -128,7 +128,7 @@ test('a forgotten password is reset with the link from the mail, once', async ({
   api,
   expectedNoise,
 }) => {
-  // The others are the test's own scripts, which the mail's frame rightly refuses.
+  // The others are the test's own scripts, which the email's frame rightly refuses.
   expectedNoise.push('400', 'Blocked script execution', 'The document is sandboxed')
   const member = await newMember()
   await page.goto('/login')

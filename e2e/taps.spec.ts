@@ -69,7 +69,7 @@ test('a member who is signed out books with 3 taps and 2 fields', { tag: '@phone
   await type('Password', member.password)
   await tap(page.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }))
 
-  // Nobody has to guess: what, when, how many, where the mail went, and what next.
+  // Nobody has to guess: what, when, how many, where the email went, and what next.
   for (const words of ['Supper Club', '18th Jul, 2031 · 7:30 PM', '1 ticket', member.email])
     await expect(success(page).getByText(words)).toBeVisible()
   expect(done.taps).toBeLessThanOrEqual(3)
@@ -121,7 +121,7 @@ test('giving back from a reminder mail is two taps, without signing in; opening 
   })
 
   const { done, tap } = counting()
-  done.taps++ // in the mail
+  done.taps++ // in the email
   const opened = await page.goto(`/links/${token}`)
   expect(opened?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   await expect(page.getByRole('button', { name: 'Fewer of us' })).toBeVisible()

@@ -46,7 +46,7 @@ export interface Config {
   s3: S3Config | undefined
   /** Other sites that a page may show pictures of. */
   imageOrigins: string[]
-  /** Undefined: mails are written to dataDir/outbox and shown at /outbox. */
+  /** Undefined: emails are written to dataDir/outbox and shown at /outbox. */
   smtpUrl: string | undefined
   mailFrom: string
   /** What the UIDs of calendar entries end in. Stored once (server/access/calendar-domain.ts), so that a new PUBLIC_URL keeps them. */
@@ -74,7 +74,7 @@ export interface Config {
   logLevel: string
 }
 
-/** Where mails are kept when there is no SMTP server. */
+/** Where emails are kept when there is no SMTP server. */
 export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')
 
 const DEFAULT_PORT = 3000

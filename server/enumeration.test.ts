@@ -82,7 +82,7 @@ describe('asking for a reset link', () => {
     })
     let answer: unknown
     const asked = ask('/api/auth/forgot-password', { email }).then((reply) => (answer = reply))
-    // The clock runs while the mail is written, not after it.
+    // The clock runs while the email is written, not after it.
     const steps = email === ADDRESSES.unknown ? ['wait 150'] : ['wait 150', 'mail']
     await expect.poll(() => floor.steps).toEqual(steps)
     // Other calls are answered, this one is not.

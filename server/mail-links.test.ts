@@ -1,4 +1,4 @@
-// Mail scanners fetch every link of a mail, some with a browser that runs scripts. Nothing may come of it.
+// Email scanners fetch every link of an email, some with a browser that runs scripts. Nothing may come of it.
 import { chromium } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Every address of ours that a program finds in a mail. */
+/** Every address of ours that a program finds in an email. */
 function linksOf({ html, text, unsubscribeUrl }: Mail): string[] {
   const found = [
     ...[...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&')),

@@ -28,7 +28,7 @@ export interface Module {
   routes?: (deps: Deps) => Binding[]
   /** Addresses outside /api. */
   http?: (app: FastifyInstance, deps: Deps, site: Site) => void | PromiseLike<unknown>
-  /** Each kind of mail that this module writes, and its template. */
+  /** Each kind of email that this module writes, and its template. */
   mails?: (config: Config, secrets: Secrets) => Record<string, MailKind>
   /** Each kind of background work that this module does. */
   jobs?: Record<string, JobKind>

@@ -1,4 +1,4 @@
-// Opens everything from outside (database, mail, storage, Redis) and closes it again.
+// Opens everything from outside (database, email, storage, Redis) and closes it again.
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Redis } from 'ioredis'
@@ -44,7 +44,7 @@ const LOG_EVERY_MS = 60_000
 /** Every lost connection is counted, and one a minute is in the log: they come by the hundred. */
 function connectionReport(to: string, log: Logger, count: () => void) {
   const write = throttled<Error>(LOG_EVERY_MS, (err, leftOut) =>
-    // Not `to`, which the log keeps secret: in a mail it is somebody's address.
+    // Not `to`, which the log keeps secret: in an email it is somebody's address.
     log.warn({ err, connection: to, leftOut }, 'a connection was lost'),
   )
   return (error: Error) => {

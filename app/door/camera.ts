@@ -16,7 +16,7 @@ export interface Camera {
 
 // Enough for a code that fills a fifth of the picture, and a fraction of a phone's full frame to search.
 const PICTURE = { width: { ideal: 640 }, height: { ideal: 480 }, facingMode: { ideal: 'environment' } }
-// The same code in front of the camera is one scan, until it was gone for so long.
+// The same code in front of the camera is one scan, until it has been out of view for this long.
 const GONE_MS = 2_000
 // The screen gets its turn between frames, also on a slow phone.
 const PAUSE_MS = 60

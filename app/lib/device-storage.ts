@@ -19,7 +19,7 @@ export type StorageKey =
   | 'favourites'
   /** Written when a member has saved something, so that other tabs ask again. */
   | 'favouritesChanged'
-  /** Whether somebody was asked if they want to be told about what they saved. */
+  /** Whether somebody was asked if they want notifications about saved events. */
   | 'favouritesAsked'
 
 const inMemory = new Map<StorageKey, string>()

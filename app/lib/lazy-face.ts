@@ -18,7 +18,7 @@ export function lazyFace<Props extends object>(
   let loaded: Module<Props> | undefined
   const load = async () => (loaded ??= await fetchModule())
   faces.push({ feature, load })
-  // What answers at once is rendered at once; a promise, even a kept one, would make React wait.
+  // A value is rendered at once; a promise, even a resolved one, would make React wait.
   const answerAtOnce = (module: Module<Props>) => ({ then: (take: (it: Module<Props>) => void) => take(module) })
   return lazy(() => (loaded ? (answerAtOnce(loaded) as Promise<Module<Props>>) : load()))
 }

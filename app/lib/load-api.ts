@@ -91,6 +91,6 @@ const client = clientWith()
 
 /**
  * The API client. Neither zod nor the contract are part of the first view: a call loads its noun on first use. With a
- * token (of a mail's link) it calls with that one, no matter who is signed in on the device.
+ * token (of an email's link) it calls with that one, no matter who is signed in on the device.
  */
 export const loadApi = (token?: string) => Promise.resolve(token === undefined ? client : clientWith(token))

@@ -1,7 +1,7 @@
 // Long enough for the first pictures on a slow phone, short enough to be part of the visit.
 const AT_LATEST_MS = 2_000
 
-/** Runs once the browser has nothing better to do; answers how to call it off. */
+/** Runs when the browser is idle; returns how to cancel it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 500)

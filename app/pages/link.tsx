@@ -7,7 +7,7 @@ import style from '../features/tickets/own-ticket.module.css'
 // What it is about is asked for in the browser, so the page is the same for every link and knows none of them.
 export const handle: PageHandle = { variant: () => 'any link' }
 
-// Anybody with the address can act on it: nobody else is told it, and nothing of it is stored.
+// Anybody with the address can act on it: it is passed to nobody else, and nothing of it is stored.
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [

@@ -18,7 +18,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** The form, or what became of a report. */
+/** The form, or the outcome of a report. */
 export default function ReportPage() {
   const { reference } = useParams()
   return <Page narrow>{reference ? <ReportStatus key={reference} reference={reference} /> : <ReportStart />}</Page>

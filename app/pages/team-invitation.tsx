@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 // The same bytes for everybody: the token is read in the browser, and nothing is accepted before a press.
 export const handle: PageHandle = { variant: () => 'any invitation' }
 
-// Nobody else is told the address, and nothing of it is stored.
+// The address is passed to nobody else, and nothing of it is stored.
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export const meta = () => [

@@ -104,7 +104,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       try {
         await load()
       } catch (error) {
-        // Not signed in half-way: the dialog shows what went wrong, and the next login begins afresh. Unless the call was
+        // Not signed in half-way: the dialog shows what went wrong, and the next login starts over. Unless the call was
         // cut off because the person went on to another page, which asks for the profile again.
         if (readStored('token') === token && !isLeaving) forget()
         throw error

@@ -20,7 +20,7 @@ export const Notice = ({ children, isError }: { children: ReactNode; isError?: b
   </div>
 )
 
-/** What became of a form, announced at once. The regions stand there from the start, or nobody would listen to them. */
+/** The outcome of a form, announced at once. The live regions are rendered from the start: screen readers ignore ones added later. */
 export const FormMessage = ({ problem, success }: { problem?: string | null; success?: string | null }) => (
   <>
     <div role="alert" className={style.region}>

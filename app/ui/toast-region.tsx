@@ -22,7 +22,7 @@ function ToastCard({ toast, toaster }: { toast: Toast; toaster: Toaster }) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [close])
-  // Moved into or out of a dialog it is another element, which hears of no pointer that leaves.
+  // Moved into or out of a dialog it is another element, which gets no event when the pointer leaves.
   useEffect(() => letGo, [letGo])
 
   return (

@@ -12,7 +12,7 @@ import { answerParent, argumentOf } from './messages.ts'
 export interface ProductOptions {
   databaseUrl: string
   dataDir: string
-  /** Mails are sent (into the folder) as well. */
+  /** Emails are sent (into the folder) as well. */
   withMails?: boolean
   /** Without the cache: every answer is made each time. */
   withoutCache?: boolean

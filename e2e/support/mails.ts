@@ -1,4 +1,4 @@
-// Mails as the server under test has written them to its data folder.
+// Emails as the server under test has written them to its data folder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const outboxes = () =>
     .map((name) => join(tmpdir(), name, 'outbox'))
     .filter((folder) => existsSync(folder))
 
-// Every new account is asked by mail whether the address is its own.
+// Every new account is asked by email whether the address is its own.
 const WELCOME = 'Subject: Please confirm your mail address'
 
 const allMailsTo = (email: string): string[] =>
@@ -19,17 +19,17 @@ const allMailsTo = (email: string): string[] =>
     .map((file) => readFileSync(file, 'utf8'))
     .filter((source) => source.includes(`To: ${email}`))
 
-/** The sources of the mails to this address but for the first; each test has fresh addresses. */
+/** The sources of the emails to this address but for the first; each test has fresh addresses. */
 export const mailsTo = (email: string): string[] => allMailsTo(email).filter((source) => !source.includes(WELCOME))
 
-/** The page of the signed link in the mail with this subject; null until it is there. */
+/** The page of the signed link in the email with this subject; null until it is there. */
 export function linkPageIn(email: string, subject: string): string | null {
   const source = allMailsTo(email).find((one) => one.includes(`Subject: ${subject}`)) ?? ''
   const unwrapped = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
   return /\/links\/[\w-]{34}/.exec(unwrapped)?.[0] ?? null
 }
 
-/** The calendar file of a mail, unfolded: name -> value. */
+/** The calendar file of an email, unfolded: name -> value. */
 export function calendarOf(source: string): Record<string, string> {
   const part = source.split(/\r?\n--/).find((text) => /^Content-Type: text\/calendar/im.test(text)) ?? ''
   const encoded = part.slice(part.search(/\r?\n\r?\n/)).replace(/\s/g, '')

@@ -105,7 +105,7 @@ class Night {
     return eq(tickets.eventId, this.#event.id)
   }
 
-  /** By the job of the product; whom it has written to is read from its mails. */
+  /** By the job of the product; whom it has written to is read from its emails. */
   async #remind(which: Reminder) {
     await sendReminders(this.#deps, { lease: { signal: new AbortController().signal, check: () => undefined } })
     const rows = await this.#deps.db
@@ -116,7 +116,7 @@ class Night {
     this.#reminded.set(which, new Set(rows.flatMap(({ userId }) => userId ?? [])))
   }
 
-  /** Who was told of an offer, or of last places, answers after a while, or never. Answers when something is due. */
+  /** People who were notified of an offer or of last places respond after a while, or never. Returns when something is due. */
   async #readOffers(): Promise<number | null> {
     const isInLastHour = this.#start - this.#now <= HOUR
     const [row] = await this.#deps.db

@@ -36,7 +36,7 @@ export interface Party {
   givesBackAfter: Reminder
   waits: boolean
   takesFewer: boolean
-  /** Milliseconds after being told; null: never. */
+  /** Milliseconds after the notification; null: never. */
   answersAfter: number | null
   /** Compared with the chance of coming after an offer. */
   luck: number
@@ -99,7 +99,7 @@ export function newParty(random: () => number, scenario: Scenario, userId: numbe
   }
 }
 
-/** Of those told in the last hour that there are places, so many can still make it. Assumed. */
+/** The share of people notified in the last hour who can still make it. Assumed. */
 const AT_SHORT_NOTICE = 0.5
 
 /** How soon the first tap comes in the last hour; null: they do not make it. */

@@ -1,4 +1,4 @@
-// A mail server that takes everything and remembers each Message-ID, so that a mail that came twice is noticed.
+// A mail server that takes everything and remembers each Message-ID, so that an email that came twice is noticed.
 import { SMTPServer } from 'smtp-server'
 
 export class MailSink {

@@ -13,7 +13,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 const COUNT = 'select count(*)::int as tickets, max(id) as newest, sum(number_of_tickets)::int as seats from tickets'
 
-/** People who book for so long. */
+/** People who book for this long. */
 async function book(stack: Stack<Archived>, url: string, eventId: number, forMs: number): Promise<Bookers> {
   const bookers = new Bookers()
   bookers.start(await stack.accounts(PEOPLE), eventId, () => url)

@@ -19,7 +19,7 @@ async function newEvent({ postgres }: Stack, creatorId: number): Promise<number>
   return row?.id ?? 0
 }
 
-/** The time to undo is over at once, and what is offered at night is told now: two minutes for each seat would take hours. */
+/** The time to undo is over at once, and offers made at night are sent now: two minutes for each seat would take hours. */
 const hurry = ({ postgres }: Stack, eventId: number) =>
   postgres
     .query(

@@ -12,7 +12,7 @@ type Check = (principal: Principal, params: unknown) => Promise<void> | void
 
 const { status, hiddenAt, creatorId, managerIds } = events
 
-/** By what somebody is to an event, not by what they are to everybody. */
+/** Permissions that depend on the event, not on the person's role. */
 const isAboutEvent = (may: Permission): may is 'event.edit' =>
   rolesThatMay(may).some((role) => role === 'creator' || role === 'manager')
 

@@ -8,7 +8,7 @@ export const doorKey = (secrets: Secrets, eventId: number) => secrets.keyFor(`do
 const macOf = (key: Buffer, kind: CodeKind, code: string) =>
   createHmac('sha256', key).update(signedText(kind, code)).digest().subarray(0, MAC_BYTES)
 
-/** What the QR code of this booking holds, in mails and in the app. */
+/** What the QR code of this booking holds, in emails and in the app. */
 export const drawnCode = (
   secrets: Secrets,
   event: { id: number },

@@ -1,4 +1,4 @@
-// The token of a mail's link: whose it is, what it may be used for and which booking or entry it is about, signed. Nothing
+// The token of an email's link: whose it is, what it may be used for and which booking or entry it is about, signed. Nothing
 // is stored for it. The address it was mailed to is signed as well, so that a new address ends every link.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LINK_PURPOSES, type LinkPurpose } from '../../contract/link-purposes.ts'

@@ -1,5 +1,5 @@
-// What a mail to an address that somebody typed in carries for its owner, who may have no account: a keyed hash of the
-// address, and a signature of that. One press refuses all such mails; nothing in it tells the address.
+// What an email to an address that somebody typed in carries for its owner, who may have no account: a keyed hash of the
+// address, and a signature of that. One press refuses all such emails; nothing in it tells the address.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from './secrets.ts'
 

@@ -1,4 +1,4 @@
-// Kept answers by address and by tag, within so many bytes. Knows nothing of their age.
+// Cached responses by address and by tag, within a byte limit. Does not look at their age.
 import type { Tag } from './tags.ts'
 
 export interface Stored {
@@ -31,7 +31,7 @@ export class AnswerStore<T extends Stored> {
     return this.#byAddress.get(address)
   }
 
-  /** What is made of this; found without looking at anything else. */
+  /** The responses with this tag, found without a scan. */
   tagged(tag: Tag): Iterable<T> {
     return this.#byTag.get(tag) ?? []
   }

@@ -17,7 +17,7 @@ export interface ListenerOptions {
 function ask(client: pg.Client, withinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const patience = setTimeout(() => {
-      // If it was us who were busy for so long, the answer is waiting in the socket and is read before this.
+      // If this process was busy all that time, the answer is waiting in the socket and is read before this.
       setImmediate(() => reject(new Error('The database does not answer.')))
     }, withinMs)
     client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
@@ -60,7 +60,7 @@ export function createListener(
       clearTimeout(asking)
       if (current !== client) return
       current = undefined
-      // A half-open connection may wait for its goodbye for ever: nobody waits with it.
+      // Closing a half-open connection may never finish, so it is not awaited.
       client.end().catch(() => undefined)
       if (stopped) return
       onConnection(false)

@@ -1,17 +1,17 @@
-// EDGE_CACHE=on: what a shared cache (a CDN, Varnish) may keep of public answers.
+// EDGE_CACHE=on: what a shared cache (a CDN, Varnish) may keep of public responses.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Made } from './prepared-answer.ts'
 
 // A second, and one more while a newer one is fetched: a change shows within two. Browsers ask every time. No stale-if-error: a cache that kept an answer for longer might show what has been withdrawn.
 const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
-/** For whatever somebody's cookie or token has to do with. */
+/** For everything that depends on a cookie or token. */
 export const PERSONAL = 'private, no-store'
 
-/** An answer to somebody rather than to everybody, whatever is in it. */
+/** A response to one person, whatever is in it. */
 export const isPersonal = ({ cookie, authorization }: IncomingHttpHeaders) =>
   cookie !== undefined || authorization !== undefined
 
-/** The same for browsers, and nothing for those who share. */
+/** The same for browsers, and nothing for shared caches. */
 export function unshared(cacheControl: string): string {
   if (/\bno-store\b/.test(cacheControl)) return PERSONAL
   const parts = cacheControl.split(/\s*,\s*/).filter((part) => part && !/^(public|private$|s-maxage)/.test(part))

@@ -1,4 +1,4 @@
-// Tells every instance that an event has changed, so that nobody shows it as it was.
+// Tells every instance which events have changed, so that none serves an outdated one.
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type pg from 'pg'
@@ -38,7 +38,7 @@ export interface EventChanges {
   announceHidden(tx: Tx, eventIds: number[]): Promise<() => void>
   /** Only the number of seats left changed. */
   counted(eventId: number): void
-  /** Which events a list shows has changed, and none of the events. */
+  /** A list shows other events now; the events themselves have not changed. */
   announceLists(tx: Tx): Promise<() => void>
   /** What has changed, see tags.ts. */
   onChange(listener: ChangeListener): void
@@ -84,7 +84,7 @@ export function createEventChanges(
   let stopped = false
   let isListening = false
   let announcements = 0
-  /** Told here already, so that the echo of the commit need not be. */
+  /** Already invalidated here: the echo of the commit is ignored. */
   const awaitedEchoes = new Set<number>()
   /** The other way round: the echo came before the commit was confirmed to us. */
   const earlyEchoes = new Set<number>()

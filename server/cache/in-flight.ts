@@ -18,7 +18,7 @@ export interface InFlight<T> {
 /** What changes announced while it was made did to an answer. */
 export type Outcome = 'current' | 'outdated' | 'withdrawn'
 
-/** The answer, or 503 after so long: a loader or component that never ends must not hold its address for ever. */
+/** The answer, or 503 after `limitMs`: a loader or component that never ends must not hold its address for ever. */
 export async function withTimeLimit(make: Make, limitMs: number): Promise<Made> {
   const controller = new AbortController()
   const { promise: tooLate, reject } = Promise.withResolvers<never>()

@@ -54,7 +54,7 @@ const DISCONNECTED_AGE_MS = 500
 const LAST_GOOD_MS = 10 * 60_000
 // Slower than any healthy page (50 ms at worst under load), quicker than a visitor's patience.
 const PATIENCE_MS = 300
-// While the database is away one request in so long finds out whether it is back; the others are not kept waiting.
+// While the database is away one request per interval checks whether it is back; the others do not wait.
 const TRY_AGAIN_MS = 500
 const TIME_LIMIT_MS = 10_000
 // Of all that is kept: some hundreds of result pages, and a dozen of the largest feeds.

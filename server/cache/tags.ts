@@ -1,4 +1,4 @@
-// What kept answers are made of. The only place where a tag is spelt; everybody else uses these names.
+// The tags of cached responses: the only place where they are spelt out.
 
 /**
  * `event:12`: the event itself; `seats:12`: how many of its seats are left; `creator:12`: who somebody is to strangers;

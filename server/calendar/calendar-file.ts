@@ -25,7 +25,7 @@ export interface CalendarEntry {
   status: 'CONFIRMED' | 'CANCELLED'
   categories?: string[]
   coordinates?: { lat: number; lng: number }
-  /** Of a mail: who invites whom. */
+  /** Of an email: who invites whom. */
   invitation?: { organizer: CalendarPerson; attendee: CalendarPerson }
 }
 

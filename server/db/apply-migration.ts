@@ -5,7 +5,7 @@ import { SettingError } from '../config.ts'
 import type { Migration } from './migration-files.ts'
 
 export interface LockPatience {
-  /** An ALTER that waits for a lock makes everybody behind it wait too: it gives way after so long and comes again. */
+  /** An ALTER that waits for a lock makes everybody behind it wait too: so it gives up after this long and tries again. */
   lockTimeoutMs: number
   tries: number
   pauseMs: number

@@ -9,10 +9,10 @@ export type Db = NodePgDatabase & { $client: pg.Pool; patience: number }
 /** Inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-// int8 (count(*), mail ids) stays far below 2^53 here.
+// int8 (count(*), email ids) stays far below 2^53 here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-// Later than statement_timeout: a database that has gone silent answers nothing at all, not even that time is up.
+// Later than statement_timeout: a database that has gone silent does not even report the timeout.
 const SILENCE_MS = 12_000
 const CONNECT_MS = 3_000
 
@@ -31,7 +31,7 @@ function giveUpOnSilence(pool: pg.Pool, silenceMs: number) {
     line.setTimeout(silenceMs)
     line.on('timeout', () => {
       const heard = line.bytesRead
-      // When it was us who were busy for so long, the answer is waiting in the socket and is read before this.
+      // If this process was busy all that time, the answer is waiting in the socket and is read before this.
       setImmediate(() => {
         if (!inUse.has(client) || line.bytesRead > heard) return
         line.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }))

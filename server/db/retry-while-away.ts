@@ -1,4 +1,4 @@
-// What may safely be done again waits out a moment without a database: while another node takes over, say.
+// Work that can safely be repeated is retried while the database is away, such as during a switchover.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionLost } from './database-away.ts'
 
@@ -6,7 +6,7 @@ import { isConnectionLost } from './database-away.ts'
 export const RETRY_AWAY_MS = 8_000
 export const RETRY_AWAY_EVERY_MS = 200
 
-/** Whether something that was begun then and has just failed like this is worth another attempt. */
+/** Whether something that began at `since` and failed with this error is worth another attempt. */
 export const isWorthRetrying = (error: unknown, since: number): boolean =>
   isConnectionLost(error) && Date.now() + RETRY_AWAY_EVERY_MS <= since + RETRY_AWAY_MS
 
@@ -22,6 +22,6 @@ export async function retryWhileAway<T>(isRepeatable: boolean, run: () => Promis
   }
 }
 
-/** With an idempotency key it is done once however often it is tried; without one nobody knows what became of it. */
+/** With an idempotency key a retry changes nothing; without one we cannot know whether the first attempt was carried out. */
 export const retryKeyedWhileAway = <T>(key: string | null | undefined, run: () => Promise<T>) =>
   retryWhileAway(Boolean(key), run)

@@ -9,7 +9,7 @@ const MIN_WINDOW = 16
 // While nothing is known.
 const FIRST_WINDOW = 256
 // A second of measures before they are believed, because a new process is slow for a moment; of these the newest, which
-// show first that it has become faster.
+// show first that it is faster now.
 const MEASURES = 10
 const NEWEST = 3
 export const MEASURE_MS = 100

@@ -96,7 +96,7 @@ export interface BindOptions {
   features: ReadonlySet<FeatureName>
   clock: () => Date
   port: number
-  /** By a session's token; by the token of a mail's link only where the endpoint takes one. */
+  /** By a session's token; by the token of an email's link only where the endpoint takes one. */
   findUser: (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<SessionUser | null>
 }
 

@@ -45,7 +45,7 @@ const label = (field: string) => {
 
 type Issue = z.ZodError['issues'][number]
 
-/** What the library says of its own accord, which is for programmers. */
+/** The library's own messages, which are for programmers. */
 const ITS_OWN = /^(?:Invalid (?:input|option|ISO|email|string|number|key|element)|Too |Unrecognized)/
 
 const FORMATS: Record<string, string> = {
@@ -105,7 +105,7 @@ const BROKEN: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-/** Answers bytes that Node could not read as a request: there is no reply object yet, only the connection. */
+/** Responds to bytes that Node could not read as a request: there is no reply object yet, only the connection. */
 export function answerBrokenRequest(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -31,7 +31,7 @@ const errorAnswer = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-/** What every caller should be ready for; the other common errors are answers to what is no proper request. */
+/** Every caller should expect these; the other common errors are for malformed requests. */
 const worthNaming = ({ body, feature }: AnyEndpoint): ErrorCode[] => [
   ...(['bad_request', 'too_many_requests', 'unavailable'] as const),
   ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
@@ -113,7 +113,7 @@ const probe = (summary: string) => ({
   },
 })
 
-/** What is no call of the contract: for balancers, and for the bytes of a picture. */
+/** Addresses outside the contract: for load balancers, and for the bytes of a picture. */
 const OTHER_PATHS = {
   '/health': probe('The process answers'),
   '/ready': probe('It can serve pages'),

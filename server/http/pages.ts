@@ -15,7 +15,7 @@ export interface PagesOptions {
   buildDir: string
   publicUrl: string
   ready: ReadyBytes
-  /** Asked for every page that is not there and was not at hand: each costs a look into the database. */
+  /** Rate limit for missing pages that are not cached: each costs a database query. */
   countMissing: (request: FastifyRequest) => Promise<void>
 }
 

@@ -22,7 +22,7 @@ export const RATES = {
   signInAddress: { points: 100, seconds: 15 * MINUTE, by: 'network' },
   // After the tenth failure one try at a time from each network, each with its own pause length.
   signInPause: { points: 1, seconds: MINUTE },
-  // And of all networks together so many; one network alone makes 33 before its quarter of an hour is over.
+  // And this many from all networks together; one network alone can make 33 in a quarter of an hour.
   signInSlow: { points: 40, seconds: 15 * MINUTE },
   signInKnownAddress: { points: 1, seconds: 14 * DAY },
   signUp: { points: 30, seconds: HOUR, by: 'network' },
@@ -42,7 +42,7 @@ export const RATES = {
   messageTest: { points: 20, seconds: HOUR },
   booking: { points: 60, seconds: MINUTE },
   upload: { points: 30, seconds: HOUR },
-  // Mails to addresses that have not asked for them.
+  // Emails to addresses that have not asked for them.
   invitation: { points: 20, seconds: DAY },
   guestTicket: { points: 50, seconds: DAY },
   // By the address, no matter who types it in.
@@ -73,11 +73,11 @@ const MAX_KEYS = 50_000
 export interface RateLimits {
   /** Uses one unit; throws 429 if none is left. `seconds` replaces the length of the window it opens. */
   take(name: RateName, key: Key, seconds?: number): Promise<void>
-  /** Uses one and says whether it was there, for what must fail silently. */
+  /** Uses one and returns whether it was available, for callers that must fail silently. */
   tryTake(name: RateName, key: Key): Promise<boolean>
-  /** Answers 429 when nothing is left, without using anything. */
+  /** Throws 429 if none is left; uses none. */
   check(name: RateName, key: Key): Promise<void>
-  /** Uses one and says how many there are now; never refuses. */
+  /** Uses one and returns how many are used now; never refuses. */
   count(name: RateName, key: Key): Promise<number>
   /** Refunds one unit. */
   giveBack(name: RateName, key: Key): Promise<void>

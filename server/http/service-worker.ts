@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 interface Options {
   buildDir: string
-  /** Off: what browsers find in its place takes the worker away. */
+  /** Off: browsers get a worker that unregisters itself. */
   isOn: boolean
 }
 

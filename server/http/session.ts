@@ -21,11 +21,11 @@ export interface SessionUser {
   eventHistory?: boolean
   /** When the deletion of the account that was asked for becomes final. */
   deletionAt?: Date | null
-  /** What they are to everybody else: a moderator, an administrator, or a member like all others. */
+  /** Their role: moderator, administrator, or plain member. */
   role?: StaffRole | null
   /** Until then they can do little; in the past: no longer. */
   suspendedUntil?: Date | null
-  /** Came by a mail's signed link, for this one ticket or waiting entry; its calls check nothing further. */
+  /** Came by an email's signed link, for this one ticket or waiting entry; its calls check nothing further. */
   link?: { purpose: LinkPurpose; subjectId: number }
 }
 

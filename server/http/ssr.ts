@@ -72,7 +72,7 @@ export interface PageOptions {
   openCaller: (readsOf: (tags: readonly Tag[]) => void) => Caller
   settings: PageSettings
   policy: PolicyOptions
-  /** Told what goes wrong in a page itself. */
+  /** Called with errors of the page itself. */
   report: (error: unknown) => void
 }
 

@@ -1,4 +1,4 @@
-// Reads the bytes of an upload into one buffer of a known size, and gives up on a sender that holds it for nothing.
+// Reads the bytes of an upload into one buffer of a known size, and gives up on a sender that is too slow.
 import type { IncomingMessage } from 'node:http'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 

@@ -9,8 +9,8 @@ import type { Module } from '../module.ts'
 const DAY = 86_400_000
 const AT_ONCE = 1_000
 
-// Long enough to look into a failure after a holiday. A mail about a booking stays with it, as the privacy policy says;
-// the limits on mails look back for an hour, or a day.
+// Long enough to look into a failure after a holiday. An email about a booking stays with it, as the privacy policy says;
+// the limits on emails look back for an hour, or a day.
 const OLD = sql`now() - interval '30 days'`
 
 /** In portions, so that no transaction is long. */

@@ -9,7 +9,7 @@ interface Waiting extends Record<string, unknown> {
   oldest: number
 }
 
-/** Mails are among them, by their kinds. `oldest`: how many seconds it is overdue; 0 while it is not due. */
+/** Emails are among them, by their kinds. `oldest`: how many seconds it is overdue; 0 while it is not due. */
 const findWaiting = async (db: Db) =>
   (
     await db.execute<Waiting>(sql`

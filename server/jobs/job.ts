@@ -45,7 +45,7 @@ export interface Jobs {
   add(tx: Db | Tx, job: JobToAdd): Promise<void>
   /** Something was added and committed: look now instead of at the next poll. */
   nudge(): void
-  /** Runs everything that is due, mails included, and returns how much of it was done. For tests and scripts. */
+  /** Runs everything that is due, emails included, and returns how much of it was done. For tests and scripts. */
   runDue(): Promise<number>
   /** Adds the recurring work that is due. The running server does this by itself. */
   addScheduled(): Promise<boolean>

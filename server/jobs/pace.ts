@@ -6,7 +6,7 @@ const IS_BUSY = 0.5
 
 /**
  * Lets the people who look at pages go first: a turn of the event loop between two pieces of work, and a short rest while
- * this thread is busy for more than half of its time. A hundred mails a second are still sent then.
+ * this thread is busy for more than half of its time. A hundred emails a second are still sent then.
  */
 export function createPace() {
   let before = performance.eventLoopUtilization()

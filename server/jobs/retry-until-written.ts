@@ -4,12 +4,12 @@ const FIRST_MS = 100
 const LONGEST_MS = 2_000
 const FOR_MS = 600_000
 
-/** Errors in what was written; those of class 22 and 23 come back however often one tries. */
+/** Errors of class 22 and 23 are in the data: retrying cannot help. */
 const isOurFault = (error: unknown) => /^2[23]/.test((error as { cause?: { code?: string } }).cause?.code ?? '')
 
 /**
- * What was done has to be recorded, or it would be done a second time: retried until it is written. While
- * it is away nobody else can claim the work either, so it is worth trying beyond the lease.
+ * Finished work has to be recorded, or it would be done a second time, so the write is retried. While
+ * the database is away nobody else can claim the work either, so it is worth retrying beyond the lease.
  */
 export async function retryUntilWritten<T>(write: () => Promise<T>, isStopping: () => boolean): Promise<T> {
   const from = performance.now()

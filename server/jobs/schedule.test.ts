@@ -123,11 +123,11 @@ test('the server itself removes expired sessions, unused pictures and old work o
   const scheduled = Object.keys(schedule).toSorted()
   expect(scheduled).toEqual(expect.arrayContaining(['send-reminders', 'remove-old-work']))
   expect(kinds.map(({ kind }) => kind)).toEqual(scheduled)
-  // Those and the booking's mail.
+  // Those and the booking's email.
   expect(await deps.jobs.runDue()).toBe(scheduled.length + 1)
   expect(await deps.db.$count(sessions)).toBe(1)
   expect(await deps.db.$count(jobs)).toBe(0)
-  // The mail about a booking stays with it.
+  // The email about a booking stays with it.
   const left = await deps.db.select({ kind: mails.kind }).from(mails).orderBy(mails.kind)
   expect(left.map(({ kind }) => kind)).toEqual(['booking', 'password-reset'])
 })

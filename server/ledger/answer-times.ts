@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 /** Nothing is held, and so nothing is offered, from this long before the start. */
 export const LAST_HOUR = HOUR
-/** Those who wait are notified that nothing has become free. */
+/** When people waiting are notified that nothing is free. */
 export const NOTHING_FREE = 2 * HOUR
 /** Seats are saved up for a group until then. */
 export const SAVED_UNTIL = 48 * HOUR
@@ -50,7 +50,7 @@ export function notifyAt(now: Date, startTime: Date, timeZone: string): Date {
   return isNight && between(now, startTime) > WAKES_WITHIN ? night.to : now
 }
 
-/** So long after it; the hours of a night do not count, unless the event begins within 14 hours when the night does. */
+/** The time this long after; the hours of a night do not count, unless the event begins within 14 hours when the night does. */
 function awakeAfter(toldAt: Date, ms: number, startTime: Date, timeZone: string): Date {
   let at = toldAt
   let left = ms
@@ -74,7 +74,7 @@ interface Until {
 export const offersUntil = ({ startTime, bookingClosesAt }: Until): Date =>
   new Date(Math.min(startTime.getTime() - LAST_HOUR, bookingClosesAt?.getTime() ?? Infinity))
 
-/** An offer that waited for the morning lasts so long, if the start is three hours or more away. */
+/** How long an offer that waited for the morning lasts, if the start is three hours or more away. */
 const MORNING = { lasts: HOUR, before: 3 * HOUR }
 
 /** When an offer made now is sent, and until when it can be answered. Booking that closes early counts as the start does. */

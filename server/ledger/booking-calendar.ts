@@ -1,4 +1,4 @@
-// The calendar file that goes with every mail about a booking: the first enters it, later ones change or cancel it.
+// The calendar file that goes with every email about a booking: the first enters it, later ones change or cancel it.
 import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { withoutLinks } from '../../contract/links.ts'
 import { publicNameOf } from '../../contract/public-name.ts'
@@ -108,7 +108,7 @@ export async function bookingCalendar(
 
 const isOff = inArray(events.status, ['cancelled', 'postponed'])
 
-/** Somebody's bookings in that time as entries of a calendar: the same as in the mails. What is called off stays for a while. */
+/** Somebody's bookings in that time as entries of a calendar: the same as in the emails. What is called off stays for a while. */
 export async function bookingEntries(
   db: Db,
   { publicUrl, calendarDomain }: Pick<Config, 'publicUrl' | 'calendarDomain'>,

@@ -5,7 +5,7 @@ import encodeQR from 'qr'
 const QUIET = 4
 
 /**
- * A PNG of the QR code, one bit a pixel. Written here because a mail goes with every booking: this takes a fifth of a
+ * A PNG of the QR code, one bit a pixel. Written here because an email goes with every booking: this takes a fifth of a
  * millisecond, drawn by sharp it took 10 of the processors, and no library for QR codes writes small pictures quickly.
  */
 export function qrCode(text: string, width: number): Buffer {

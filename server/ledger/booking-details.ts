@@ -8,7 +8,7 @@ import { words, type Words } from '../mail/letter.ts'
 
 export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
-/** What a confirmation says. Null also for a guest by name who did not ask for mails. */
+/** What a confirmation says. Null also for a guest by name who did not ask for emails. */
 export async function findBooking(db: Db, ticketId: number) {
   const [row] = await db
     .select({

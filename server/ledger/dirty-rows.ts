@@ -3,7 +3,7 @@ type Row = Record<string, unknown>
 
 const stored = new WeakMap<object, Row>()
 
-/** As it is now, it is in the database. */
+/** The row as it is now is what the database has. */
 export function markClean<T extends object>(row: T): T {
   stored.set(row, { ...row } as unknown as Row)
   return row

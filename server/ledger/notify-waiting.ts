@@ -1,4 +1,4 @@
-// An offer is sent by email and push in its own transaction. What everybody on a list is sent is one job in that
+// An offer is sent by email and push in its own transaction. What goes to everybody on a list is one job in that
 // transaction: the list may be thousands long, and the event is locked.
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
@@ -48,7 +48,7 @@ const addBroadcast = (tx: Pick<Tx, 'execute'>, eventId: number, { kind, since }:
   tx.execute(sql`select add_job(${NOTIFY_WAITING_JOB}, ${JSON.stringify({ eventId, kind, since })}, ${PRIORITY.soon},
     ${later ? sql`greatest(${later}, now() + interval '1 second')` : sql`now()`}, ${`${eventId} ${kind} ${since.getTime()}`})`)
 
-/** Nobody gets an email about last places more often than this, nor more than so many for one event. */
+/** The most emails about last places that one entry gets. */
 const LAST_PLACES = { everyMinutes: 10, times: 3 }
 
 interface Rule {
@@ -76,7 +76,7 @@ const ruleOf = ({ kind, since }: Broadcast, isShut: boolean, now: Date): Rule =>
 const AT_ONCE = 500
 
 /**
- * Tells so many of those behind this place in the line, without the event's lock. An entry is marked in the statement that
+ * Notifies the next `AT_ONCE` people after this turn, without the event's lock. An entry is marked in the statement that
  * writes its email, so that it is notified once however often this runs. Entries that somebody is changing are left for later:
  * a transaction that never waits cannot deadlock.
  */

@@ -12,7 +12,7 @@ import type { MailRenderer } from '../mail/mail.ts'
 import { whenText } from '../mail/when-text.ts'
 import { LAST_HOUR } from './answer-times.ts'
 
-/** What a mail to somebody on the list needs; null once the entry has ended. */
+/** What an email to somebody on the list needs; null once the entry has ended. */
 async function findEntryForMail(db: Db, entryId: number) {
   const [row] = await db
     .select({

@@ -63,7 +63,7 @@ function endOffers({ event, entries, expired }: Ledger, now: Date, offersSeats: 
 }
 
 /**
- * Seats are offered on when giving them back cannot be undone any more. Answers those that still can, and since when seats
+ * Seats are offered on when giving them back cannot be undone any more. Returns those that still can, and since when seats
  * have been open to everybody that nobody waiting could take: only now is it certain that they were given up.
  */
 function releaseReturns({ returns }: Ledger, now: Date) {
@@ -96,7 +96,7 @@ interface Free {
   wentToAll: Date | null
 }
 
-/** Answers how many of the seats that can still be undone are held. */
+/** Returns how many undoable seats are held. */
 function makeOffers(ledger: Ledger, now: Date, free: Free, options: AllocationOptions): number {
   const { seats, canBeUndone, openPending, wentToAll } = free
   const savedBefore = sumOf(ledger.entries, (entry) => entry.saved)

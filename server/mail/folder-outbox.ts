@@ -1,4 +1,4 @@
-// With nothing configured: one .eml file a mail, as any mail program opens it, and a twin for the page at /outbox.
+// With nothing configured: one .eml file an email, as any mail program opens it, and a twin for the page at /outbox.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ async function writeWhole(file: string, bytes: string | Buffer) {
   await rename(half, file)
 }
 
-/** Pictures that a mail carries with it are shown from where they are named. */
+/** Pictures that an email carries with it are shown from where they are named. */
 const withPictures = ({ html, attachments = [] }: Mail) =>
   attachments.reduce(
     (shown, { cid, content, contentType }) =>
@@ -40,7 +40,7 @@ export function folderTransport(folder: string, from: string): MailTransport {
     async send(mail, messageId) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { message: bytes } = await transport.sendMail(message(mail, from, messageId))
-      // Named by the mail's own id: a repeated send after a crash replaces the file instead of doubling it.
+      // Named by the email's own id: a repeated send after a crash replaces the file instead of doubling it.
       const name = messageId.replace(/[^\w.-]/g, '_')
       const { to, subject, text, attachments = [] } = mail
       const kept: KeptMail = {
@@ -74,7 +74,7 @@ const ADDRESS = /[^\s<>()[\]"',;:=&?\\/]+@[^\s<>()[\]"',;:=&?\\/]+/g
 export const namesAddress = (text: string, address: string) =>
   (text.toLowerCase().match(ADDRESS) ?? []).some((found) => found.replace(/\.+$/, '') === address.toLowerCase())
 
-/** Those with these names (a mail's kind and id), and those that name the address, to whomever they went. */
+/** Those with these names (an email's kind and id), and those that name the address, to whomever they went. */
 export async function removeKeptMails(
   folder: string,
   { names, address }: { names: ReadonlySet<string>; address: string | null },

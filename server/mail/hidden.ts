@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Rule } from './rule.ts'
 
-/** What tells of the hiding itself, or answers what somebody did themselves. */
+/** Emails about the hiding itself, or in response to what somebody did themselves. */
 const SENT_ALL_THE_SAME = new Set([
   'event-hidden',
   'statement',

@@ -10,7 +10,7 @@ export interface Mail {
   html: string
   text: string
   replyTo?: string
-  /** Ends mails of this sort by one POST (RFC 8058). */
+  /** Ends emails of this sort by one POST (RFC 8058). */
   unsubscribeUrl?: string
   attachments?: Attachment[]
 }
@@ -26,7 +26,7 @@ export interface MailToAdd {
   dedupeKey?: string
 }
 
-/** The row that asked for the mail. */
+/** The row that asked for the email. */
 export interface MailRow extends Pick<WorkRow, 'id' | 'kind' | 'payload'> {
   /** Null: to somebody without an account. */
   userId: number | null

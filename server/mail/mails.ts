@@ -1,4 +1,4 @@
-// deps.mails: a mail is a row first, written in the transaction of what it reports. Sending it is work in a lane of
+// deps.mails: an email is a row first, written in the transaction of what it reports. Sending it is work in a lane of
 // deps.jobs, claimed, retried and given up like any other.
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client.ts'
@@ -28,7 +28,7 @@ export interface Mails {
 export interface MailOptions {
   kinds: Record<string, MailKind>
   transport: MailTransport
-  /** Its host is used in Message-ID, so that a receiver can drop a mail that a crash made us send twice. */
+  /** Its host is used in Message-ID, so that a receiver can drop an email that a crash made us send twice. */
   publicUrl: string
   decide?: (db: Db, row: MailRow) => Promise<Decision>
   clock?: () => Date
@@ -51,7 +51,7 @@ export function createMails(kinds: Record<string, MailKind>): Mails {
   const addAll: Mails['addAll'] = async (tx, added) => {
     for (let at = 0; at < added.length; at += AT_ONCE)
       await insert(tx, added.slice(at, at + AT_ONCE))
-        // Not nothing: the row stays locked until the caller commits, and so the mail tells of what the caller has written.
+        // Not nothing: the row stays locked until the caller commits, and so the email tells of what the caller has written.
         .onConflictDoUpdate({
           target: [mails.kind, mails.dedupeKey],
           targetWhere: sql`dedupe_key is not null`,

@@ -1,4 +1,4 @@
-// Asked when a mail's turn has come: may it be sent now, later, or is it folded into another one? A rule that has an
+// Asked when an email's turn has come: may it be sent now, later, or is it folded into another one? A rule that has an
 // opinion decides; rules are asked in the order of RULES.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** Mail programs show a button for it; a press sends the second header's value to the first one's address. */
+/** Email programs show a button for it; a press sends the second header's value to the first one's address. */
 const unsubscribeHeaders = ({ unsubscribeUrl }: Mail): Record<string, string> =>
   unsubscribeUrl
     ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

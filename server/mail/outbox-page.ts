@@ -1,4 +1,4 @@
-// /outbox: the mails that were written to a folder because no SMTP server is configured. For the person at this
+// /outbox: the emails that were written to a folder because no SMTP server is configured. For the person at this
 // machine only: a reset link in the wrong hands is an account in the wrong hands.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/errors.ts'
@@ -57,7 +57,7 @@ ${mail.attachments.map((file) => `<dt>Attached</dt><dd>${escapeHtml(file)}</dd>`
 <h2>As text</h2><pre>${linked(mail.text)}</pre>`,
   )
 
-// The mail's own inline styles are what a mail is made of; scripts have no way in, neither here nor in its frame.
+// The email's own inline styles are what an email is made of; scripts have no way in, neither here nor in its frame.
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const send = (reply: FastifyReply, html: string) =>

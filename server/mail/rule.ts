@@ -7,7 +7,7 @@ export type Decision =
   | { is: 'later'; seconds: number }
   /** Nobody is there to read it. */
   | { is: 'never' }
-  /** Into a mail that gathers several; with a dedupeKey and a sendAt there is one for all of them. */
+  /** Into an email that gathers several; with a dedupeKey and a sendAt there is one for all of them. */
   | { is: 'fold'; into: MailToAdd }
 
 export type Rule = (db: Db, row: MailRow) => Promise<Decision>

@@ -9,11 +9,11 @@ import { MAIL_SLOTS, mailLane } from './mails.ts'
 import { smtpTransport } from './smtp.ts'
 
 interface Refusals {
-  /** So many mails are refused at their end, with 451. */
+  /** So many emails are refused at their end, with 451. */
   refusals?: number
   recipient?: number
   sender?: number
-  /** Holds every mail until this resolves. */
+  /** Holds every email until this resolves. */
   gate?: Promise<void>
 }
 

@@ -12,7 +12,7 @@ interface SmtpError extends Error {
 
 /**
  * Refused for good: this recipient or this text. What is wrong with the sender, the login or the connection concerns every
- * mail, and is waited for until somebody has mended it. 552 is a full mailbox or a quota: both pass.
+ * email, and is waited for until somebody has mended it. 552 is a full mailbox or a quota: both pass.
  */
 function isFinal({ command, responseCode = 0 }: SmtpError): boolean {
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
@@ -24,9 +24,9 @@ export function smtpTransport(url: string, from: string): MailTransport {
     url,
     pool: true,
     maxConnections: MAIL_SLOTS,
-    // A connection that broke in the middle may have delivered the mail: whether it is sent again is decided by the queue.
+    // A connection that broke in the middle may have delivered the email: whether it is sent again is decided by the queue.
     maxRequeues: 0,
-    // The time limits keep a silent server from holding a mail.
+    // The time limits keep a silent server from holding an email.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

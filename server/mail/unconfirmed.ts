@@ -1,5 +1,5 @@
-// An address that nobody has confirmed may be a stranger's: at most so many mails a day carry other people's words to
-// it. Beyond that, confirmations of bookings are gathered into one mail an hour that names no title (decision 091).
+// An address that nobody has confirmed may be a stranger's: at most so many emails a day carry other people's words to
+// it. Beyond that, confirmations of bookings are gathered into one email an hour that names no title (decision 091).
 import { sql } from 'drizzle-orm'
 import { hasLink, linesWithoutLinks } from '../../contract/links.ts'
 import type { Db } from '../db/client.ts'
@@ -12,7 +12,7 @@ export const WORDS_A_DAY = 5
 const HOUR = 3_600_000
 
 /**
- * Kinds whose mails carry what other people wrote, and what becomes of those beyond a day's number. What tells of one's own
+ * Kinds whose emails carry what other people wrote, and what becomes of those beyond a day's number. What tells of one's own
  * account never waits.
  */
 const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
@@ -46,13 +46,13 @@ export const GATHERED = 'bookings-gathered'
 
 export interface Standing {
   isConfirmed: boolean
-  /** Mails with other people's words in the last 24 hours. */
+  /** Emails with other people's words in the last 24 hours. */
   sentToday: number
   lastGatheredAt: Date | null
   now: Date
 }
 
-/** When the mail that gathers this one goes out; null: it is sent by itself. */
+/** When the email that gathers this one goes out; null: it is sent by itself. */
 export function gatheredAt({ isConfirmed, sentToday, lastGatheredAt, now }: Standing): Date | null {
   if (isConfirmed || sentToday < WORDS_A_DAY) return null
   return new Date(Math.max(now.getTime(), (lastGatheredAt?.getTime() ?? -Infinity) + HOUR))
@@ -81,7 +81,7 @@ async function findStanding(db: Db, userId: number): Promise<Standing | null> {
     : null
 }
 
-/** One mail gathers all that come before it goes out: the key says so. */
+/** One email gathers all that come before it goes out: the key says so. */
 export const gatherForUnconfirmed: Rule = async (db, { userId, kind }) => {
   const beyond = CARRIES_WORDS[kind]
   if (userId === null || !beyond) return { is: 'now' }
@@ -92,7 +92,7 @@ export const gatherForUnconfirmed: Rule = async (db, { userId, kind }) => {
   return sendAt ? { is: 'fold', into: { kind: GATHERED, userId, sendAt, dedupeKey: `${userId}` } } : { is: 'now' }
 }
 
-/** How many confirmations this person's next gathering mail replaces: those folded since the last one was sent. */
+/** How many confirmations this person's next gathering email replaces: those folded since the last one was sent. */
 export async function countGathered(db: Db, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from mails where user_id = ${userId} and kind in ('booking', 'booked-for-you') and status = 'folded'

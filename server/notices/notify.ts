@@ -1,4 +1,4 @@
-// Sends push messages, as background work that is written in the transaction of what it reports. The mail about it
+// Sends push messages, as background work that is written in the transaction of what it reports. The email about it
 // is a separate row: deps.mails.add with a kind that names the same notice.
 import { sql } from 'drizzle-orm'
 import { OFF_BY_DEFAULT, type Notice } from '../../contract/notices.ts'

@@ -1,4 +1,4 @@
-// Mails that somebody else causes by typing an address in. Its owner, who may have no account, can refuse all of them
+// Emails that somebody else causes by typing in an address. Its owner, who may have no account, can refuse all of them
 // with one press (RFC 8058).
 import { eq } from 'drizzle-orm'
 import { addressHash, refusalToken } from '../access/refusal-tokens.ts'
@@ -22,7 +22,7 @@ export async function setRefused(db: Db, addressHash: Buffer, isRefusing: boolea
 const hasRefused = async (db: Db, secrets: Secrets, address: string): Promise<boolean> =>
   (await db.$count(mailRefusals, eq(mailRefusals.addressHash, addressHash(secrets, address)))) > 0
 
-/** A kind of mail that goes to an address which somebody typed in says how to end it, and is not sent to who has. */
+/** Adds a refusal link to emails that go to a typed-in address, and skips addresses that have refused. */
 export function withRefusalLink(kind: MailKind, secrets: Secrets): MailKind {
   if (!kind.toUnverifiedAddress) return kind
   return {

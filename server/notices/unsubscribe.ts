@@ -1,4 +1,4 @@
-// One press ends the mails about a notice: a link below the letter, and the headers by which mail programs show a button of
+// One press ends the emails about a notice: a link below the letter, and the headers by which mail programs show a button of
 // their own (RFC 8058). Neither does anything by being opened.
 import { NOTICE_NAMES, noticeWords, isAlwaysMailed, type Notice } from '../../contract/notices.ts'
 import { signLink } from '../access/mail-links.ts'

@@ -1,4 +1,4 @@
-// Many people are answered by one look at the database. Answering all of them in one go would hold up everybody else's
+// One query may serve many requests. Responding to all of them in one go would hold up everybody else's
 // page: after a few, waiting sockets get a turn.
 const AT_ONCE = 8
 

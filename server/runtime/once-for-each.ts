@@ -1,4 +1,4 @@
-/** Makes something of each object once, and remembers it for as long as the object is there. */
+/** Computes a value once per object and caches it for the object's lifetime. */
 export function onceForEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>()
   return (key) => {

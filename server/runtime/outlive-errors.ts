@@ -4,7 +4,7 @@ import { throttled } from './throttled.ts'
 
 const LOG_EVERY_MS = 1_000
 
-/** From here on the process ends only when it is told to. */
+/** From here on the process ends only on a signal. */
 export function outliveErrors(log: Logger, onError: () => void = () => undefined): void {
   const write = throttled<unknown>(LOG_EVERY_MS, (error, leftOut) => {
     const err = error instanceof Error ? error : new Error(`a ${typeof error} was thrown`)

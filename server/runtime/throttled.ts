@@ -1,4 +1,4 @@
-/** At most one call in so long; the next one says how many were left out in between. */
+/** At most one call per `everyMs`; the next one reports how many were left out. */
 export function throttled<T>(everyMs: number, report: (value: T, leftOut: number) => void, now = Date.now) {
   let next = -Infinity
   let leftOut = 0

@@ -5,7 +5,7 @@ export interface AdmissionOptions {
   /** Bytes that all uploads of this process may hold. */
   bytes: number
   perAccount: number
-  /** An upload waits so long for room, its body still on the wire; then it is refused. */
+  /** How long an upload waits for room, its body still on the wire, before it is refused. */
   waitMs: number
   maxWaiting: number
 }

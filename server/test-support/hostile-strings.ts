@@ -16,7 +16,7 @@ export const HOSTILE_TEXT = [
 /** Runs as a formula where a spreadsheet program believes it. */
 export const HOSTILE_FORMULA = `=HYPERLINK("#${MARK}","x")`
 
-/** Breaks lines where a calendar program or a mail header believes it. */
+/** Breaks lines where a calendar program or an email header believes it. */
 export const HOSTILE_TITLE = `${MARK};,\\ </script><b onclick=${MARK}>"&amp;`
 
 // As it must never stand in HTML: a tag or an attribute of theirs.

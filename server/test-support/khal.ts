@@ -1,4 +1,4 @@
-// Debian's khal as a guest's calendar: it takes the files of our mails, and what it keeps is read back.
+// Debian's khal as a guest's calendar: it takes the files of our emails, and what it keeps is read back.
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ export async function openKhal() {
     return stdout
   }
   return {
-    /** As if the guest had opened the file of the mail. */
+    /** As if the guest had opened the file of the email. */
     async take(content: string) {
       const file = join(folder, 'event.ics')
       await writeFile(file, content)

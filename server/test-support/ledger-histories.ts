@@ -28,7 +28,7 @@ export interface Stage {
   people: SessionUser[]
   /** What was done and not refused, so that nobody takes histories in which nothing happens for a proof. */
   done: Map<Kind, number>
-  /** What has come of it, and after how many steps: mails of these kinds, and what is hard to reach. */
+  /** What has come of it, and after how many steps: emails of these kinds, and what is hard to reach. */
   seen: Map<string, number>
 }
 

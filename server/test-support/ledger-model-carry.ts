@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** Answers at once, or when the ledger was settled. */
+/** Returns at once, or when the ledger was settled. */
 export type Carry = (model: Model, act: ModelAct, now: number) => string | (() => string)
 
 export const ticketOf = ({ tickets }: Model, { ticketId }: ModelAct) =>

@@ -57,7 +57,7 @@ function endWhatIsOver(model: Model, entry: ModelEntry, now: number, isOffering:
   } else if (!isOffering) endOffer(entry, 'withdrawn', now)
 }
 
-/** Answers when seats were given back of which it is certain only now that nobody who waited could have had them. */
+/** Returns when seats were given back that, as is certain only now, nobody waiting could have had. */
 function releaseReturns(model: Model, now: number): number | null {
   let givenUpAt: number | null = null
   for (const one of pendingOf(model)) {
@@ -86,7 +86,7 @@ interface Free {
 
 const awake = (model: Model) => inOrder(model).filter(({ isResting }) => !isResting)
 
-/** Answers how many of the undoable seats are kept from everybody. */
+/** Returns how many undoable seats are held. */
 function offerOn(model: Model, now: number, { free, undoable, openUndoable, open, givenUpAt }: Free): number {
   const savedBefore = sumOf(inOrder(model), ({ saved }) => saved)
   const { gets, missed, group, saved, left } = serve(model, now, free, open)

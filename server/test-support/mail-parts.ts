@@ -1,4 +1,4 @@
-// Just enough MIME to read the mails that we write ourselves.
+// Just enough MIME to read the emails that we write ourselves.
 
 const decodeQuoted = (text: string) =>
   Buffer.from(

@@ -188,7 +188,7 @@ export const ROUTES: Named = {
   '/door/sw.js': 'nothing',
   '/downloads/:token': 'own',
   '/metrics': 'nothing',
-  // Mails of this machine alone.
+  // Emails of this machine alone.
   '/outbox': 'own',
   '/outbox/:name': 'own',
   '/sw.js': 'nothing',

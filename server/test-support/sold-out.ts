@@ -115,7 +115,7 @@ export async function soldOut(
         .orderBy(asc(waitingEntries.turn))
       return rows.map(({ entry, seats }) => [entry, seats] as const)
     },
-    /** Kinds of mails to somebody, oldest first, without confirmations of bookings. */
+    /** Kinds of emails to somebody, oldest first, without confirmations of bookings. */
     mailsTo: async ({ id }: Person) => {
       await runBroadcasts(w.deps, event.id)
       const rows = await db.select().from(mails).where(eq(mails.userId, id)).orderBy(asc(mails.id))

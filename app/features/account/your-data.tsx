@@ -1,7 +1,7 @@
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 
-/** What an address can lead to here: the mail about the file does. */
+/** What an address can lead to here: the email about the file does. */
 export const YOUR_DATA = ['your-data', 'download-data', 'delete-account']
 
 /** On by default, in the account's second tab and in the settings. */

@@ -4,7 +4,7 @@ import { ComingPart } from '../../ui/coming-part.tsx'
 
 const EmailersSoon = () => <ComingPart name="Emailers" items={['Welcome email', 'Reminder email', 'Thank-you email']} />
 
-/** The mails that guests of an event get: a part of the event form. */
+/** The emails that guests of an event get: a part of the event form. */
 export const Emailers = flagged('emailers', { off: EmailersSoon })
 
 export const useHasEmailers = () => useFeature('emailers')

@@ -12,7 +12,7 @@ export function usePreview(file: File | null): string | null {
   return url
 }
 
-/** The value once it has stayed the same for so long. */
+/** The value once it has not changed for this long. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

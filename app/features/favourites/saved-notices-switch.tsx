@@ -9,7 +9,7 @@ import style from './saved-events.module.css'
 
 const FAILED = 'That could not be stored. Please try again.'
 
-/** Off until somebody agrees. By mail and by push at once; one by one on /notices. */
+/** Off until somebody agrees. By email and by push at once; one by one on /notices. */
 export function SavedNoticesSwitch() {
   const { loaded } = useCall('told of saved events', async (api) => {
     const { notices } = await api.notices.get()

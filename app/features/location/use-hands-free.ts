@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-// A finger that rests for so long has finished what it was doing.
+// A finger that rests for this long has finished what it was doing.
 const REST_MS = 1_500
 const BUSY_WITH = ['pointerdown', 'touchmove', 'wheel', 'scroll', 'keydown']
 

@@ -1,4 +1,4 @@
-// The page of a mail's link. Opening it changes nothing, no matter who opens it, or how: only a press sends something, with
+// The page of an email's link. Opening it changes nothing, no matter who opens it, or how: only a press sends something, with
 // the link's token in place of a session.
 import { useState } from 'react'
 import type { LinkState } from '../../../contract/mail-links.ts'

@@ -88,7 +88,7 @@ export function TeamSection({ event }: { event: Event }) {
       api.team.invite({ params, headers, body }),
     )
     if (!isDone) return
-    // Inviting the same address again sends another mail.
+    // Inviting the same address again sends another email.
     attempt.forget()
     setEmail('')
   }

@@ -1,4 +1,4 @@
-// Which notices somebody gets, by mail and by push. Each press is stored at once.
+// Which notices somebody gets, by email and by push. Each press is stored at once.
 import { useState } from 'react'
 import type { Notice, NoticeSettings } from '../../../contract/notices.ts'
 import { useCall } from '../../data/use-call.ts'

@@ -13,7 +13,7 @@ const TICKET = /^\/my-bookings\/\d+$/
 const PATIENCE_MS = 6_000
 
 worker.addEventListener('install', (event) => {
-  // Browsers that can be told so do not even wake the worker for pictures, scripts and calls.
+  // Where browsers support routing rules, the worker is not even woken for pictures, scripts and calls.
   event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' }).catch(() => undefined)
   event.waitUntil(worker.skipWaiting())
 })

@@ -44,7 +44,7 @@ export async function suggestPasskey(leaving: AbortSignal): Promise<string | nul
   const options = await api.passkeys.signInOptions().catch(() => null)
   if (!options || leaving.aborted) return null
   leaving.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
-  // Nor is a browser that would rather not suggest anything; what our server says about a chosen one is told.
+  // Nor is a browser that would rather not suggest anything; what our server says about a chosen one is shown.
   const answer = await answerTo(options, true).catch(() => null)
   return leaving.aborted ? null : tokenFor(answer)
 }

@@ -14,7 +14,7 @@ interface KeptAttempt extends BookingAttempt {
   at: number
 }
 
-// By then somebody has looked at My Bookings or at their mails, and a press means a new booking.
+// By then somebody has looked at My Bookings or at their emails, and a press means a new booking.
 export const KEPT_FOR_MS = 24 * 3_600_000
 // More than anybody leaves open; what is on the device stays small.
 const MOST_KEPT = 20

@@ -20,7 +20,7 @@ const FAILED = 'That did not work. Please try again.'
 
 export interface ReturnOptions {
   ticketId: number
-  /** Of a mail's link; without one the session's is sent. */
+  /** Of an email's link; without one the session's is sent. */
   token?: string
   onChange: (ticket: OwnTicket) => void
   /** The booking is not what the screen shows. */
@@ -56,7 +56,7 @@ export function useReturn({ ticketId, token, onChange, onOutdated }: ReturnOptio
   return {
     isBusy,
     problem,
-    /** Answers whether it was done. The number is always sent: a friend whom the screen does not know of loses nothing. */
+    /** Returns whether it was done. The number is always sent: a friend whom the screen does not know of loses nothing. */
     giveBack: (given: Given, of: number) => {
       const headers = { 'idempotency-key': randomKey() }
       return send((api) => api.tickets.return({ params, headers, body: { ...given, of } }))

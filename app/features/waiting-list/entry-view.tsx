@@ -1,4 +1,4 @@
-// What somebody on a waiting list sees and can do: in the event page's dialog and on the page of a mail's link.
+// What somebody on a waiting list sees and can do: in the event page's dialog and on the page of an email's link.
 import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -156,7 +156,7 @@ const Resting = ({ calls }: { calls: Calls }) => (
 interface Props extends EntryOptions {
   event: EventPart
   entry: WaitingEntry
-  /** A mail's link may not change the wish. */
+  /** An email's link may not change the wish. */
   canChange?: boolean
 }
 

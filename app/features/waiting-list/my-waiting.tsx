@@ -1,4 +1,4 @@
-// In My Bookings: every waiting list that somebody is on, whatever has become of its event since, with all that can be done.
+// In My Bookings: every waiting list that somebody is on, whatever has happened to its event since, with everything they can do about it.
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListedEntry } from '../../../contract/waiting-list.ts'

@@ -8,7 +8,7 @@ import { useEntry } from './use-entry.ts'
 import { useJoin } from './use-join.tsx'
 import { entryLabel } from './words.ts'
 
-/** For the page of a mail's link. Lazy, because an event's page imports this file and shows it only in a dialog. */
+/** For the page of an email's link. Lazy, because an event's page imports this file and shows it only in a dialog. */
 export const EntryView = lazy(() => import('./entry-view.tsx').then((file) => ({ default: file.EntryView })))
 
 const { Part: WaitingDialog, preload } = lazyPart(() => import('./waiting-dialog.tsx'))

@@ -20,7 +20,7 @@ export interface Wish {
 
 export interface EntryOptions {
   eventId: number
-  /** Of a mail's link; without one the session's is sent. */
+  /** Of an email's link; without one the session's is sent. */
   token?: string
   onEntry: (entry: WaitingEntry | null) => void
   /** Booked: taken by a press, or at once because the entry says to book without asking. */

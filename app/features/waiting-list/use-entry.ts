@@ -21,7 +21,7 @@ export function useEntry(eventId: number) {
     const show = (entry: WaitingEntry | null) => {
       if (isCurrent) setKnown({ userId, entry })
     }
-    // Most who look do not wait. The call for one entry answers 404 then, which browsers log as an error; this one does not.
+    // Most who look do not wait. The call for one entry returns 404 then, which browsers log as an error; this one does not.
     ask(async () => (await loadApi()).waitingList.mine()).then(
       (entries) => show(entries.find((entry) => entry.eventId === eventId) ?? null),
       (error: unknown) => console.error('The waiting list could not be asked', error),

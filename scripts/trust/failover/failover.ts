@@ -50,7 +50,7 @@ async function setUp(stack: Stack<Cluster>): Promise<Stage> {
   )
   say('two instances behind nginx, each with its HAProxy')
   const people = await stack.accounts(13)
-  // Otherwise most of their mails would be gathered into one.
+  // Otherwise most of their emails would be gathered into one.
   await stack.postgres.query('update users set email_confirmed_at = now()')
   const creator = people[0]!
   const big = await stack.event(creator, 1_000_000)

@@ -57,7 +57,7 @@ const countOf = (looks: Look[]) => {
 const except = (counts: Map<number, number>, ...fine: number[]) =>
   [...counts].filter(([status]) => !fine.includes(status)).map(([status, times]) => `${times} × ${status || 'none'}`)
 
-/** The longest time during which nobody was told that they had booked. */
+/** The longest time without a confirmed booking. */
 function outageOf(answered: Answered[], from: number, until: number) {
   const moments = [from, ...answered.map(({ at }) => at), until]
   return Math.max(...moments.slice(1).map((at, n) => at - (moments[n] ?? at))) / 1000

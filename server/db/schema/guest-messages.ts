@@ -4,7 +4,7 @@ import { createdAt, id } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
 
-/** What was written to the guests of an event. Each mail of it names this row. */
+/** What was written to the guests of an event. Each email of it names this row. */
 export const guestMessages = pgTable(
   'guest_messages',
   {
@@ -20,7 +20,7 @@ export const guestMessages = pgTable(
     replies: boolean().notNull(),
     /** How many people it was meant for when it was written. */
     recipients: integer().notNull(),
-    /** Mails are written in portions, by account: up to here they are. */
+    /** Emails are written in portions, by account: up to here they are. */
     writtenUpTo: integer().notNull().default(0),
     idempotencyKey: text(),
     createdAt: createdAt(),

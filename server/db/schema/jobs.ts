@@ -24,7 +24,7 @@ export const workColumns = {
 
 export type JobStatus = 'waiting' | 'failed'
 
-/** Background work other than mails. A finished job is deleted; a failed one stays for a while to be looked at. */
+/** Background work other than emails. A finished job is deleted; a failed one stays for a while to be looked at. */
 export const jobs = pgTable(
   'jobs',
   { ...workColumns, status: text().$type<JobStatus>().notNull().default('waiting') },

@@ -9,7 +9,7 @@ import { tickets } from './tickets.ts'
 export type MailStatus = 'waiting' | 'sent' | 'skipped' | 'folded' | 'failed'
 
 /**
- * A mail is a row first, written in the transaction of what it reports; then it is sent. It is work like that of the
+ * An email is a row first, written in the transaction of what it reports; then it is sent. It is work like that of the
  * jobs table, in a separate table: see docs/decisions/100-background-work.md.
  */
 export const mails = pgTable(

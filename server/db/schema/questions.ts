@@ -3,7 +3,7 @@ import { id, createdAt } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
 
-/** That somebody has asked an organiser. What they wrote is in the mail alone. */
+/** That somebody has asked an organiser. What they wrote is in the email alone. */
 export const questions = pgTable(
   'questions',
   {

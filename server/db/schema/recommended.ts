@@ -18,7 +18,7 @@ export const recommendations = pgTable('recommendations', {
   reckonedAt: instant(),
   /** Whether bookings were used, which the setting eventHistory decides. */
   usesHistory: boolean().notNull().default(true),
-  /** Nothing from before counts: somebody started afresh. */
+  /** Nothing before this counts: the member has started over. */
   freshSince: instant(),
 })
 

@@ -15,7 +15,7 @@ export const teamInvitations = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    /** Set when the mail is written: the token is nowhere else. */
+    /** Set when the email is written: the token is nowhere else. */
     tokenHash: hash().notNull().unique(),
     invitedAt: createdAt(),
     expiresAt: instant().notNull(),

@@ -55,7 +55,7 @@ export const tickets = pgTable(
   },
   (t) => [
     check('tickets_somebody', sql`${t.userId} is not null or ${t.guestName} is not null`),
-    // How many mails an address has got, and whose bookings go with an account.
+    // How many emails an address has got, and whose bookings go with an account.
     index('tickets_guest_email')
       .on(sql`lower(${t.guestEmail})`)
       .where(sql`guest_email is not null`),

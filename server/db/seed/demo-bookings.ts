@@ -61,7 +61,7 @@ const WINDOWS: [Reminder, number][] = [
   ['late', DAY],
 ]
 
-/** Their reminders have gone out before the demo began: nobody gets a hundred mails at the first start. */
+/** Their reminders have gone out before the demo began: nobody gets a hundred emails at the first start. */
 async function noteReminders(tx: Tx, event: SeededEvent, now: Date) {
   for (const [which, before] of WINDOWS) {
     const due = new Date(event.startTime.getTime() - before)

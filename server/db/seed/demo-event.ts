@@ -23,7 +23,7 @@ export interface DemoEvent {
   isDraft: boolean
   isCancelled: boolean
   maxPerPerson: number | null
-  /** Booking closes so long before the start. */
+  /** How long before the start booking closes. */
   closesHoursBefore: number | null
   /** The demo guest runs it with its creator. */
   isManagedByGuest: boolean

@@ -100,7 +100,7 @@ const names = [
   ['Mei', 'Tanaka-Byrne'],
 ] as const
 
-// Mail addresses in the demo stay plain ASCII, so that every mail program shows them as they are.
+// Email addresses in the demo stay plain ASCII, so that every mail program shows them as they are.
 const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ð: 'd', ø: 'o' }
 
 const plain = (name: string) =>

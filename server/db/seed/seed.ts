@@ -93,7 +93,7 @@ function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Dat
   }
 }
 
-/** Those who wait are told two hours before the start; the sweep of ledgers finds it. */
+/** Those who wait are notified two hours before the start; the sweep of ledgers finds it. */
 const dueAt = ({ startTime }: { startTime: Date }) => new Date(startTime.getTime() - 2 * 3_600_000)
 
 function waitingOf(event: DemoEvent, eventId: number, guestId: number, attendeeIds: number[], now: Date) {
@@ -145,7 +145,7 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
     const made = await tx.insert(events).values(rows).returning({ id, creatorId: by, startTime, endTime })
     for (const [at, event] of demoEvents.entries())
       await insertBookings(tx, event, made[at]!, { guestId, attendeeIds, now })
-    // Since this very moment, so that nobody is told of the demo events.
+    // From now on, so that nobody is notified about the demo events.
     await tx.insert(follows).values([creatorId, houseIds[0]!].map((id) => ({ userId: guestId, creatorId: id })))
     const waiting = demoEvents.flatMap((event, at) => waitingOf(event, made[at]!.id, guestId, attendeeIds, now))
     await tx.insert(waitingEntries).values(waiting)

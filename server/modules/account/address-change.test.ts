@@ -83,7 +83,7 @@ test('whether an address has an account is told to that address alone', async ()
   const mail = (await collectMails(deps)).find(({ to }) => to === other.email)
   expect(mail?.subject).toBe('This address already has a Hooley account')
   expect(tokenIn(mail)).toBe('')
-  // Taken between the mail and the press.
+  // Taken between the email and the press.
   await nora.api.account.changeAddress({ body: { email: NEW } })
   const token = tokenIn((await collectMails(deps)).find(({ to }) => to === NEW))
   await person({ email: NEW })

@@ -1,5 +1,5 @@
-// Another address for an account. It is confirmed at the new one and announced to the old one; a reader of the old one's mails
-// has no more business with the account, so every link that was mailed there ends.
+// Another address for an account. It is confirmed at the new one and announced to the old one; somebody who reads the old mailbox
+// must not act on the account any more, so every link that was mailed there ends.
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
@@ -14,7 +14,7 @@ import { lockAccount, lockSession } from '../auth/queries.ts'
 import { findLink } from '../links/queries.ts'
 
 const HOUR = 3_600_000
-/** The mail says so. */
+/** The email says so. */
 const VALID_FOR = 24 * HOUR
 
 /** The same reply whether or not somebody has that address: only its owner is notified. */
@@ -22,12 +22,12 @@ export async function changeAddress(deps: Deps, user: SessionUser, email: string
   const now = deps.clock()
   requireProof(user, now)
   await deps.limits.take('changeAddress', user.id)
-  // The address has not asked for our mails.
+  // The address has not asked for our emails.
   await deps.limits.take('mailToAccount', ['address', email.toLowerCase()])
   await deps.limits.take('typedAddress', ['new address', email.toLowerCase()])
   await deps.db.transaction(async (tx) => {
     await lockSession(tx, user)
-    // A new number for each wish: the link of the one before names another.
+    // Each request has a new number, so the link of an earlier one no longer matches.
     await tx.delete(addressChanges).where(eq(addressChanges.userId, user.id))
     const [wish] = await tx
       .insert(addressChanges)

@@ -1,4 +1,4 @@
-// Mails about what somebody does with their data.
+// Emails about what somebody does with their data.
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
 import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'

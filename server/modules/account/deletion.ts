@@ -1,4 +1,4 @@
-// Asked for, an account is deleted 14 days later. What others wait for, seats and places in line, is given back at once.
+// An account is deleted 14 days after the request. Its seats and places in line are given back at once.
 import { and, eq, gt } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
@@ -23,7 +23,7 @@ interface Leaver {
   userId: number
   /** Stays signed in, to keep the account after all. */
   keptSession?: Buffer
-  /** Title and texts of their events go as well, on the last day. */
+  /** Titles and texts of their events are erased as well, on the last day. */
   blanksEvents?: boolean
   /** The owner of the address has never made the account. */
   isDisowned?: boolean

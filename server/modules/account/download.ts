@@ -1,4 +1,4 @@
-// Asking for everything about oneself, and fetching it.
+// Requesting and downloading one's own data.
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { DataExport } from '../../../contract/account.ts'
 import { requireProof } from '../../access/proof.ts'
@@ -27,7 +27,7 @@ async function findExport(db: Db | Tx, userId: number, now: Date): Promise<Row |
   return row && !(row.expiresAt && row.expiresAt <= now) ? row : null
 }
 
-// A job that has failed for good leaves its row as it was; by then nobody waits for it any more.
+// A job that failed for good leaves its row behind; after this long nobody is waiting for it.
 const stateOf = ({ state, createdAt }: Row, now: Date) =>
   state === 'preparing' && now.getTime() - createdAt.getTime() > DAY ? 'failed' : state
 

@@ -15,7 +15,7 @@ export interface Sender {
 const NOT_YOU = 'It was not you? Then there is nothing to do.'
 export const TELL_US = 'It was not you? Then please write to support@hooley.example at once.'
 
-/** For a mail to an account, which is pointless once that is gone. */
+/** For an email to an account, which is pointless once that is gone. */
 export const toAccount = (
   render: (account: Account, payload: Record<string, unknown>, db: Db) => Promise<Letter | null> | Letter | null,
 ) =>

@@ -246,7 +246,7 @@ test('after 14 days no table, file or kept answer holds a trace of them', async 
   await kept()
 
   await me.api.account.deleteAccount()
-  // Two weeks before all else is erased, the mail about it has gone out.
+  // Two weeks before all else is erased, the email about it has gone out.
   await soon(async () => {
     await w.deps.jobs.runDue()
     const names = Object.keys(await everythingStored(w)).filter((name) => name.includes('account-deletion'))

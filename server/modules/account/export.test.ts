@@ -187,7 +187,7 @@ describe('it is fetched', () => {
     const { person, deps } = await clocked()
     const { api, email } = await person()
     await api.account.startExport()
-    // Only the job: the mail would otherwise go into the folder of the outbox.
+    // Only the job: the email would otherwise go into the folder of the outbox.
     await deps.db.execute("update mails set status = 'sent'")
     const { exportData } = await import('./export.ts')
     const { rows } = await deps.db.execute<{ payload: Record<string, unknown> }>(

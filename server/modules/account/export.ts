@@ -32,7 +32,7 @@ What was entered under your email address without your account, such as a place 
 is here only if you had confirmed the address.
 `
 
-/** Beside an event's number what people know it by, where they may see it. */
+/** The event's title beside its number, where the person may see it. */
 const eventOf = (eventId: PgColumn, me: Me) => sql`(
   select json_build_object('title', e.title, 'startTime', e.start_time) from events e
   where e.id = ${eventId} and (${visibleOnly('e')} or e.creator_id = ${me.id} or ${me.id} = any (e.manager_ids)))`
@@ -85,7 +85,7 @@ async function entriesFor({ db, storage, personalTables }: Deps, me: Me): Promis
   ]
 }
 
-/** May run twice: what the first run has stored is written down before the mail says so, or is swept as nobody's. */
+/** May run twice: what the first run has stored is written down before the email says so, or is swept as nobody's. */
 export async function exportData(deps: Deps, { payload, lease }: Job): Promise<void> {
   const { db, storage, clock } = deps
   const exportId = Number(payload.exportId)

@@ -1,4 +1,4 @@
-// Out of every event that is still to come: seats are given back through the ledger, which offers them to others.
+// Leaves every event that is still to come: the ledger takes the seats back and offers them to others.
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'

@@ -1,4 +1,4 @@
-// From what was verified to a session, with the second step in between where the account has one.
+// Turns a verified credential into a session, after the second step where the account has one.
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,7 @@ import { guarded } from './sign-in-guard.ts'
 interface Given {
   code?: string | null
   userAgent?: string
-  /** What was shown so far travelled in a cookie, which serves once. */
+  /** The first step is recorded in a cookie that works once. */
   half?: Half
 }
 
@@ -27,7 +27,7 @@ async function openSession(tx: Tx, verified: Verified, beginning: Beginning, hal
   return token
 }
 
-/** An account without a second step costs no question more than it did before there was one. */
+/** An account without a second step costs no extra query. */
 export async function beginSession(deps: Deps, verified: Verified, { code, userAgent, half }: Given): Promise<Begun> {
   const { db, clock } = deps
   const beginning = { now: clock(), userAgent }

@@ -1,5 +1,5 @@
 // What an authenticator signs. A challenge is signed by us and says until when it holds, so that nothing is stored for the
-// many that nobody answers; one that has served is written down and serves no more.
+// many that are never used; a used one is stored and cannot be used again.
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Tx } from '../../db/client.ts'
@@ -38,7 +38,7 @@ export function isOurs(secrets: Secrets, challenge: string, purpose: Purpose, no
   return isSigned && expiryOf(challenge) > now
 }
 
-/** In the transaction of what it opens. False: it has served before. */
+/** In the transaction of what it opens. False: it was used before. */
 export async function serveOnce(tx: Tx, signed: Buffer, expiresAt: Date): Promise<boolean> {
   const used = await tx
     .insert(usedChallenges)

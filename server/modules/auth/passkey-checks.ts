@@ -17,7 +17,7 @@ export interface Site {
   origin: string
 }
 
-/** Browsers take a passkey for no bare number of an address. */
+/** Browsers do not allow passkeys on bare IP addresses. */
 export function getSite({ config }: Pick<Deps, 'config'>): Site {
   const { hostname, origin } = new URL(config.publicUrl)
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) throw new AppError('passkeys_unavailable')
@@ -45,7 +45,7 @@ const isExpected =
   (challenge: string) =>
     isOurs(secrets, challenge, purpose, clock())
 
-/** What is wrong with it is for nobody to know; the library throws for each thing that is. */
+/** The reason is not revealed: the library throws a different error for each. */
 async function checked<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()
@@ -65,7 +65,7 @@ export async function checkAssertion(deps: Deps, given: Assertion, stored: Store
       expectedChallenge: isExpected(deps, purpose),
       expectedOrigin: origin,
       expectedRPID: rpId,
-      // Something that one has, unlocked by something that one is or knows: two steps in one.
+      // A possession unlocked by a fingerprint or a PIN: two factors in one.
       requireUserVerification: true,
       credential: { id: stored.credentialId, publicKey: new Uint8Array(stored.publicKey), counter: stored.counter },
     }),

@@ -1,4 +1,4 @@
-// Signing in with a passkey, and proving with one who one is.
+// Signing in with a passkey, and using one to prove one's identity.
 import { and, eq, lt, or } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { PASSKEYS } from '../../../contract/limits.ts'

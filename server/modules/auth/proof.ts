@@ -1,4 +1,4 @@
-// Showing again who one is, for what matters: access/proof.ts asks for it.
+// Proving one's identity again; sensitive actions require it (access/proof.ts).
 import { eq, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Assertion } from '../../../contract/passkeys.ts'

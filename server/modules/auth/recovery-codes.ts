@@ -1,4 +1,4 @@
-// Ten codes for the day when the phone is gone. Shown once; what is stored is a hash of each.
+// Ten recovery codes for a lost phone. Shown once; only their hashes are stored.
 import { hash, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-// Tells the owner of an account whenever the ways into it were changed: somebody who did not do it themselves learns of it.
+// Notifies an account's owner of every change to how it can be signed in to, in case it was somebody else.
 import type { Db } from '../../db/client.ts'
 import { greeting, say, words, type Block, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'

@@ -77,7 +77,7 @@ function userOf(row: SessionRow, now: Date): SessionUser {
   return withoutRole(user, now)
 }
 
-/** Who is suspended reads as a member, and not as a moderator. */
+/** While suspended, a moderator has the rights of a member. */
 const withoutRole = (user: SessionUser, now: Date): SessionUser =>
   user.role && user.suspendedUntil && user.suspendedUntil > now ? { ...user, role: null } : user
 
@@ -99,7 +99,7 @@ export function createSessionExtender(db: Db, log: Logger): SessionExtender {
   return (tokenHashes, now) => {
     if (isWriting) return
     isWriting = true
-    // After the answer to those who are here now, and not before it in the queue for a connection.
+    // After the current requests are served, so that this write does not queue before them for a connection.
     setTimeout(() => {
       db.update(sessions)
         .set({ lastUsedAt: now, expiresAt: extended(now) })

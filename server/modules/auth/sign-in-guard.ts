@@ -84,5 +84,5 @@ async function forgive(limits: RateLimits, kind: Guesser['kind'], account: numbe
   await limits.reset('signInSlow', [kind, account])
 }
 
-/** A new password was proven by mail: what was guessed before no longer matters. */
+/** A new password was proven by email: what was guessed before no longer matters. */
 export const forgiveAccount = (limits: RateLimits, userId: number) => forgive(limits, 'sign-in', userId)

@@ -20,7 +20,7 @@ export async function getTwoFactor({ db }: Deps, user: SessionUser) {
   return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, user.id) : 0 }
 }
 
-/** Nothing is asked at sign-in before a code has shown that the app has the secret. Beginning again begins afresh. */
+/** Nothing is asked at sign-in before a code has shown that the app has the secret. Starting again replaces the secret. */
 export async function beginTwoFactor({ db, clock, secrets }: Deps, user: SessionUser) {
   requireProof(user, clock())
   const secret = newSecret()
@@ -36,7 +36,7 @@ export async function beginTwoFactor({ db, clock, secrets }: Deps, user: Session
   return { secret: base32(secret), uri: appAddress(secret, user.email) }
 }
 
-/** Null: this is no code of the secret that was begun with. */
+/** Null: the code does not belong to the pending secret. */
 async function confirmWith({ secrets, clock, mails }: Deps, tx: Tx, user: SessionUser, code: string) {
   await lockSession(tx, user)
   const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, user.id))

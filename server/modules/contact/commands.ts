@@ -13,7 +13,7 @@ const requestHash = (body: ContactBody, key: string = randomUUID()) =>
     .update(JSON.stringify([key, body.name, body.email, body.message]))
     .digest()
 
-/** Nothing is kept of it but the two mails, and of those nothing once they are sent but the hash of the request. */
+/** Nothing is kept of it but the two emails, and of those nothing once they are sent but the hash of the request. */
 export async function writeToUs(deps: Deps, body: ContactBody, key: string | undefined, ip: string) {
   const { db, limits, mails, jobs } = deps
   await limits.take('contact', ip)

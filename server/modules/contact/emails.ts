@@ -1,7 +1,7 @@
 import { addressOf } from '../../mail/sender-address.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 
-/** To the people behind the address that all our mails come from. */
+/** To the people behind the address that all our emails come from. */
 export const contactMail =
   (mailFrom: string): MailRenderer =>
   (_db, { payload }) => {

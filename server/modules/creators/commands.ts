@@ -10,7 +10,7 @@ interface Person {
   id: number
 }
 
-/** Again changes nothing: what was new since the first time stays new. */
+/** Following again changes nothing: what was new since the first time stays new. */
 export async function followCreator({ db, clock }: Deps, user: Person, creatorId: number): Promise<null> {
   if (creatorId === user.id) throw new AppError('follow_self')
   if (!(await hasPage(db, creatorId))) throw new AppError('creator_not_found')

@@ -16,7 +16,7 @@ let creator: Person
 let anna: Person
 
 beforeEach(async () => {
-  // Tomorrow at ten: rendering a mail asks the real clock whether an event is over.
+  // Tomorrow at ten: rendering an email asks the real clock whether an event is over.
   now = new Date(Math.floor(Date.now() / DAY) * DAY + DAY + 10 * HOUR)
   w = await openWorld({ deps: { clock: () => now } })
   onTestFinished(() => w.close())

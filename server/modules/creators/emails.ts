@@ -19,7 +19,7 @@ interface NewEvent {
   when: string
 }
 
-/** What is still there to be told: neither withdrawn nor over by now. */
+/** What is still worth sending: neither withdrawn nor over by now. */
 async function findNewEvents(db: Db, ids: number[], now: Date): Promise<NewEvent[]> {
   const rows = await db
     .select()

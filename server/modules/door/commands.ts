@@ -22,7 +22,7 @@ interface NewLink {
   idempotencyKey: string | null
 }
 
-/** Only its hash is stored, so what a repeated key is to answer again is made from the key. */
+/** Only its hash is stored, so a repeated request derives the same token from its key. */
 const tokenFor = ({ secrets }: Deps, userId: number, eventId: number, key: string | null) =>
   key === null
     ? newToken()

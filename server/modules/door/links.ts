@@ -13,7 +13,7 @@ import { expiryOf, findHeldLink, listLinks, readConflicts, readList, readRevisio
 
 const HOUR = 3_600_000
 
-/** When it ended: revoked, or so long after its event. */
+/** When it ended: revoked, or some hours after its event. */
 export function endOf(link: HeldLink): Date {
   const expiry = expiryOf(link)
   return link.revokedAt && link.revokedAt < expiry ? link.revokedAt : expiry
@@ -44,11 +44,11 @@ export async function openForScans(deps: Deps, token: string | null, ip: string)
   return link
 }
 
-/** A revision of another database, or of one restored from a backup, is no beginning. */
+/** A revision from another database, or from before a restored backup, is ignored. */
 const isKnown = (since: string | undefined, next: string): since is string =>
   since !== undefined && BigInt(since) <= BigInt(next)
 
-// A page of the list is about 200 KB, and what is held of a larger one at a time. More changes than that are told as a whole list.
+// A page of the list is about 200 KB, and what is held of a larger one at a time. More changes than that are sent as a whole list.
 const PAGE = 2_000
 
 /** The line of those who read a long list: one for a link, because its devices have to share the memory too. */
@@ -89,7 +89,7 @@ export async function readDoor(
     throw error
   })
   const stream = Readable.from(writeDoor(state, readFrom), { objectMode: false })
-  // Also when nobody is there any more to read it: what has not begun runs no `finally`.
+  // Also when the client has gone: a generator that never started does not run its `finally`.
   stream.once('close', endTurn)
   return new Answer(stream)
 }

@@ -18,7 +18,7 @@ interface Options {
   clock: () => Date
 }
 
-/** As the event's own page answers them. */
+/** The same statuses as the event's own page. */
 const PAGE_STATUS: Partial<Record<ErrorCode, number>> = { event_gone: 410, event_hidden: 410, event_withheld: 451 }
 
 const framer =

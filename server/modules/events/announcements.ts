@@ -1,4 +1,4 @@
-// Tells guests of a changed event: remembered in the transaction of the change, mailed by a job when its time has come.
+// Notifies guests of a changed event: recorded in the transaction of the change, emailed by a job when it is due.
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Notice } from '../../../contract/notices.ts'
 import type { Tx } from '../../db/client.ts'
@@ -74,7 +74,7 @@ export async function rememberChange(
   })
 }
 
-/** The mails are written and the row is removed in one transaction: nobody is notified twice, and nobody is left out. */
+/** The emails are written and the row is removed in one transaction: nobody is notified twice, and nobody is left out. */
 export async function announceChange(deps: Deps, { payload }: Job) {
   const eventId = Number(payload.eventId)
   await deps.db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ export async function announceChange(deps: Deps, { payload }: Job) {
   deps.jobs.nudge()
 }
 
-/** How often it was done today is all that is asked of it. */
+/** Only announcements of the last day are kept: they are only used for the daily limit. */
 async function rememberAnnounced(tx: Tx, eventId: number, now: Date) {
   const old = lt(announcements.announcedAt, new Date(now.getTime() - DAY))
   await tx.delete(announcements).where(and(eq(announcements.eventId, eventId), old))
@@ -125,7 +125,7 @@ function noticeFor(change: Change, hasSaved: boolean): Notice {
   return isOff(change) ? 'cancellation' : 'change'
 }
 
-// So many of them are one statement.
+// Rows per statement.
 const AT_ONCE = 500
 
 /** In their browsers once for each person, however many bookings they have. A cancelled event is mentioned by its name only. */

@@ -5,10 +5,10 @@ import type { KnownToGuests } from '../../db/schema/event-states.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Several edits in a row are one mail: it waits for the last of them, but not for ever. */
+/** Several edits in a row are one email: it waits for the last of them, but not for ever. */
 const AFTER_LAST_EDIT = 10 * MINUTE
 const AFTER_FIRST_EDIT = 30 * MINUTE
-/** Time enough to see a mistake: after calling off, or an edit within a day of the start. */
+/** Time to correct a mistake after calling off, or after an edit within a day of the start. */
 const AFTER_URGENT = 2 * MINUTE
 const URGENT_BEFORE_START = 24 * HOUR
 const AT_ONCE_BEFORE_START = 6 * HOUR

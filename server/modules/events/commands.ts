@@ -175,7 +175,7 @@ function statusAfter({ status }: EventRow, { isDraft }: EventBody): EventStatus 
   return isDraft ? 'draft' : 'published'
 }
 
-/** A new limit applies to new bookings: a wish beyond it gets an offer instead of being booked automatically. */
+/** A new limit applies to new bookings: an entry that wants more gets an offer instead of being booked automatically. */
 const askThoseBeyond = (tx: Tx, eventId: number, most: number) =>
   tx.execute(sql`
     update waiting_entries w set automatic = false
@@ -201,7 +201,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     await requireNoBlockedLink(tx, textsOf(body))
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
     if (body.maxPerPerson) await askThoseBeyond(tx, id, body.maxPerPerson)
-    // Whose time is over holds no seats, whether or not a job has been there.
+    // An expired offer holds no seats, whether or not the job has run.
     const ledger = await openSettled(deps, tx, id, now)
     requireRoom(ledger, body)
     if (body.isDraft && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
@@ -237,7 +237,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     const event = await settleChanged(deps, tx, ledger, changed, now)
     await scoreLater(deps, tx, event)
     await rememberChange(deps, tx, present, event, { note: body.note })
-    // Also while nobody else manages it: who joins the team later sees what was done before.
+    // Also while nobody else manages it: people who join the team later see what was done before.
     await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
     return { event, before: present.imageUrl, invalidateLocally: await announce(deps, tx, event, present) }
   })

@@ -1,5 +1,5 @@
 // Which moments "this weekend" means. Days are those of the event's place, so there is a window for each time zone;
-// zones whose clocks agree share one. Reckoned here and not in SQL: PostgreSQL may not know a zone that Intl does.
+// zones whose clocks agree share one. Computed here and not in SQL: PostgreSQL may not know a zone that Intl does.
 import { and, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { DayRange, RelativeDays } from '../../../contract/event-query.ts'
 import { dayIn, parseDateTime, WEEKEND_BEGINS } from '../../../contract/zoned-time.ts'

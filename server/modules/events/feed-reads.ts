@@ -34,7 +34,7 @@ export const FEED_TEXT_LENGTH = 400
 const TOLD = {
   id: events.id,
   title: events.title,
-  // One more, so that it shows whether it goes on.
+  // One more, to know whether the text continues.
   text: sql<string>`left(${events.description}, ${sql.raw(String(FEED_TEXT_LENGTH + 1))})`,
   venue: events.venue,
   isVirtual: events.isVirtual,
@@ -98,7 +98,7 @@ export async function listForFeed<Item>(deps: Deps, query: EventQuery, known: Kn
   const search = { ...asked, span, allWords: true, userId: null, limit: FEED.events }
   return readWithin(deps.db, SEARCH_MS, async (tx) => {
     const off = (await isAnyCalledOff(tx, calledOffSince))
-      ? // By date: which words of theirs were meant makes no difference to what is read to the end.
+      ? // By date: ranking by words makes no difference to a list that is read to the end.
         (await findIds(tx, { ...search, sort: 'date', limit: MOST_CALLED_OFF, calledOffSince }, now)).items
       : []
     const found = await findIds(tx, { ...search, limit: FEED.events - off.length }, now)

@@ -21,7 +21,7 @@ const CARD = /^(\d{1,9})-([a-z0-9]{1,16})\.jpg$/
 // of an event that was taken out of sight is gone from them too.
 const KEPT = 'public, max-age=31536000, s-maxage=60, immutable'
 
-// Mail programs in a browser and other sites show it in pages of theirs.
+// Email programs in a browser and other sites show it in pages of theirs.
 const SHOWN_ELSEWHERE = { 'content-type': 'image/jpeg', 'cross-origin-resource-policy': 'cross-origin' }
 
 const isPosterWidth = (width: number): width is PosterWidth => POSTER_WIDTHS.some((known) => known === width)

@@ -29,7 +29,7 @@ const locationIn = (town: Town | null): EventLocation =>
 const isUnmoved = (asked: Asked, present: EventRow) =>
   !present.isVirtual && asked.venue === present.venue && asked.timeZone === present.timeZone
 
-/** What was there stays where nothing says otherwise: a town may have been chosen against the venue's words. */
+/** Keeps the town unless something says otherwise: the creator may have chosen one that the venue does not name. */
 function staysPut(asked: Asked, present: EventRow): boolean {
   if (present.isVirtual || present.town === null) return false
   if (asked.town) return asked.town === present.town
@@ -51,7 +51,7 @@ export function locationOf(asked: Asked, present?: EventRow): EventLocation {
   return locationIn(town)
 }
 
-// Some 50 ms of the database, after which it is somebody else's turn.
+// About 50 ms of database time, then others get a turn.
 const EVENTS_AT_ONCE = 200
 
 /** Events from before there were towns, and those that an instance of the version before has stored. */
@@ -65,7 +65,7 @@ export async function locateEvents({ db }: Deps): Promise<number> {
           .update(events)
           .set(locationOf({ ...row, town: null }, row))
           .where(and(eq(events.id, row.id), isNull(events.town)))
-        // A look through all names takes a few milliseconds.
+        // Searching all names takes a few milliseconds.
         await nextTurn()
       }
     })

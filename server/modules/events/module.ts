@@ -26,7 +26,7 @@ export const events: Module = {
   http: installEventFiles,
   mails: (config, secrets) => ({
     'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
-    // Not about one's own booking, so that one press ends it, with all mails about waiting lists.
+    // Not about one's own booking, so that one press ends it, with all emails about waiting lists.
     'event-change-waiting': {
       render: waitingChangeMail(config.publicUrl, secrets),
       priority: PRIORITY.soon,

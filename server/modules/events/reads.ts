@@ -26,10 +26,10 @@ async function toEvents({ db }: Deps, rows: EventRow[], viewer: Viewer): Promise
   return rows.map((row) => toEvent(row, { userId, hasBooked: booked.has(row.id) }))
 }
 
-// Far more than a search takes, and less than would hold up others.
+// Far longer than a search takes, and short enough not to hold up others.
 export const SEARCH_MS = 1_000
 const TOWN_KM = 25
-// By ids, which are 200 at most, a search has no limit of its own.
+// A request by ids needs no limit: there are at most 200.
 const MOST_FOUND = 200
 
 /** What a plain list cannot answer. */

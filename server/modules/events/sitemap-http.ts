@@ -58,7 +58,7 @@ export function installSitemap(app: FastifyInstance, { config, db, changes, limi
       // What is hidden has to be gone from caches too.
       'cache-control': 'public, max-age=60',
     }
-    // What other instances hide is not heard of.
+    // Changes of other instances are not received.
     if (!changes.isListening) ready.clear()
     // 25 queries.
     if (!ready.find(address, undefined)) await limits.take('everythingElse', request.ip)

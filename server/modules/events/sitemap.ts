@@ -1,4 +1,4 @@
-// What search engines are told of events and their creators. Parts are ranges of ids: none can hold more than the protocol allows, and
+// The sitemap of events and their creators. Parts are ranges of ids: none can hold more than the protocol allows, and
 // none has to be counted.
 import { and, asc, between, gt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'

@@ -47,7 +47,7 @@ async function bookedEvent(fields: EventFields = {}) {
   return { event, params: { eventId: event.id } }
 }
 
-/** Runs the jobs that are due by the test's clock, and returns the mails that they wrote. */
+/** Runs the jobs that are due by the test's clock, and returns the emails that they wrote. */
 async function mailsDue() {
   const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-of-change'))
   const lease = { signal: new AbortController().signal, check: () => undefined }

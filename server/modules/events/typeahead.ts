@@ -9,7 +9,7 @@ import { TITLE_RANKS } from './search-ranks.ts'
 
 // Enough to choose eight titles from.
 const EVENTS_TO_RANK = 24
-// A hundred times what it takes as a rule. Nobody waits longer for a suggestion, and no question holds a connection.
+// A hundred times the usual duration. Nobody waits longer for a suggestion, and no query should hold a connection.
 const TYPEAHEAD_MS = 500
 
 async function findSuggestions(db: Tx, q: string, now: Date): Promise<string[]> {

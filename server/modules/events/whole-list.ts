@@ -35,7 +35,7 @@ async function* readChunks(read: ReadPage): AsyncGenerator<Chunk> {
     if (items.length > 0) yield { items, json }
     limit = Math.min(MOST_EVENTS, Math.max(1, Math.floor((CHUNK_BYTES * items.length) / (json.length || 1))))
     cursor = next ?? undefined
-    // Others first: a database that answers at once would leave them no turn of the event loop.
+    // Yield first: a database that responds at once would otherwise starve other requests.
     await nextTurn()
   } while (cursor !== undefined)
 }
@@ -74,7 +74,7 @@ export function openWholeLists(line: Line): WholeLists {
       if (items) return { items, next: null }
       const endTurn = await line.enter(network)
       const stream = Readable.from(writeJson(read), { objectMode: false, highWaterMark: CHUNK_BYTES })
-      // Also when nobody is there any more to read it: what has not begun runs no `finally`.
+      // Also when the client has gone: a generator that never started does not run its `finally`.
       stream.once('close', endTurn)
       return new Answer(stream)
     },

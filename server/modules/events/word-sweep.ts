@@ -39,7 +39,7 @@ async function wordsOfNewest(db: Db): Promise<Set<string>> {
 /** The words that a slip is compared with; there are no quotation marks in them. */
 const isUnused = sql`not exists (select from event_search s where s.front @@ ('''' || t.word || '''')::tsquery)`
 
-// Saving an event waits while the table is locked, so we would rather sweep nothing this time.
+// Saving an event waits while the table is locked, so we skip this sweep instead.
 const LOCK_MS = 200
 
 // A look into the index for each: some 30 ms.

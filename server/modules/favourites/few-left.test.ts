@@ -39,7 +39,7 @@ const take = async (eventId: number, numberOfTickets: number, guest?: Person) =>
   return { person, ticketId: id }
 }
 
-/** Runs what is waiting, and answers who was told that few places are left, in mails. */
+/** Runs what is waiting, and answers who was told that few places are left, in emails. */
 async function told(subject = 'left: Fiddle Night') {
   const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-few-left'))
   await w.deps.db.delete(jobs).where(eq(jobs.kind, 'tell-few-left'))

@@ -1,6 +1,6 @@
 // People who saved an event and agreed are notified once that few places are left. Where seats change, whatever changes them, the
 // trigger events_few_left adds this job in the same transaction: only when few becomes true, and only if there is anybody
-// to tell, so that bookings pay nothing for it (decision 193).
+// to notify, so that bookings pay nothing for it (decision 193).
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +12,7 @@ import { isFewLeftNews } from './policy.ts'
 
 export const FEW_LEFT_MAIL = 'saved-few-left'
 
-/** The marks, the mails and the pushes in one transaction: run twice, it notifies nobody twice. */
+/** The marks, the emails and the pushes in one transaction: run twice, it notifies nobody twice. */
 export async function notifyFewLeft(deps: Deps, { payload }: Pick<Job, 'payload'>) {
   const eventId = Number(payload.eventId)
   const now = deps.clock()
@@ -41,7 +41,7 @@ async function markNotified(deps: Deps, tx: Tx, eventId: number, now: Date): Pro
   return rows.map(({ userId }) => userId)
 }
 
-// So many of them are one statement.
+// Rows per statement.
 const AT_ONCE = 500
 
 async function pushTo(tx: Tx, event: EventRow, userIds: number[]) {

@@ -14,6 +14,6 @@ export function isFewLeft(event: Seats): boolean {
   return left > 0 && left <= Math.max(FEW_LEFT.places, Math.floor(event.capacity / FEW_LEFT.part))
 }
 
-/** Few places are left that somebody can still book: asked when the job runs, and again when each mail is sent. */
+/** Few places are left that somebody can still book: asked when the job runs, and again when each email is sent. */
 export const isFewLeftNews = (event: EventRow, now: Date) =>
   isPublic(event) && !isOver(event, now) && !isClosed(event, now) && isFewLeft(event)

@@ -3,7 +3,7 @@ import { calendarFile, type CalendarEntry } from '../../calendar/calendar-file.t
 import { onceForEach } from '../../runtime/once-for-each.ts'
 import type { FeedHead, FeedItem } from './items.ts'
 
-// Often enough to hear of a change before leaving the house; Google looks when it likes.
+// Often enough to show a change before people set out; Google refreshes on its own schedule.
 const REFRESH = 'PT1H'
 
 const entryOf = onceForEach((item: FeedItem): CalendarEntry => ({

@@ -10,7 +10,7 @@ interface Person {
   id: number
 }
 
-/** Only its hash is stored: what answers a repeated call is made again from the caller's key, which nobody else has. */
+/** Only its hash is stored: a repeated call derives the same address from the caller's key, which nobody else has. */
 const secretFor = ({ secrets }: Deps, { id }: Person, key: string | undefined) =>
   key === undefined
     ? newToken()

@@ -72,7 +72,7 @@ export async function creatorFeed(deps: Deps, format: FeedFormat, id: number): P
   return write(deps, format, eventQuery.parse({ creator: id }), head, [creatorTag(id)])
 }
 
-/** A member's own bookings. An address that has ended is as if it had never been. */
+/** A member's own bookings. An address that was replaced is treated as unknown. */
 export async function bookingsFeed(deps: Deps, secret: string): Promise<string> {
   const userId = await findFeedOwner(deps.db, hashToken(secret))
   if (userId === null) throw new AppError('not_found')

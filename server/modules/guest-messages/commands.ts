@@ -22,7 +22,7 @@ export interface NewMessage {
 
 export const SEND_JOB = 'send-guest-message'
 
-/** A hidden event sends nothing, and a cancelled or postponed one is announced by emails of its own. */
+/** A hidden event sends nothing, and a cancelled or postponed one is announced separately. */
 function requireOn(event: EventRow, now: Date) {
   if (event.hiddenAt) throw new AppError('event_not_found')
   if (event.status === 'cancelled') throw new AppError('event_cancelled')

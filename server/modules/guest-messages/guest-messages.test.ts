@@ -49,7 +49,7 @@ const send = (eventId: number, { key, ...body }: Sending = {}, by = creator) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-/** Runs the jobs that write the mails, and only them; then collects what would be sent. */
+/** Runs the jobs that write the emails, and only them; then collects what would be sent. */
 async function delivered() {
   const waiting = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'send-guest-message'))
   const lease = { signal: new AbortController().signal, check: () => undefined }

@@ -17,7 +17,7 @@ const booked = (eventId: number, which: SQL) => sql`
   select user_id from tickets
   where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null and ${which}`
 
-/** Those who have not switched the mails off. */
+/** Those who have not switched the emails off. */
 const wanting = sql`not exists (
   select 1 from notice_settings n where n.user_id = people.user_id and n.notice = 'message' and not n.mail)`
 

@@ -1,4 +1,4 @@
-// The job that writes the mails of a message, some hundred at a time: each portion and how far it has come are one
+// The job that writes the emails of a message, some hundred at a time: each portion and how far it has come are one
 // transaction, so that nobody is written to twice, and nobody is left out when a process dies.
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
@@ -34,7 +34,7 @@ async function pushToBrowsers(tx: Tx, message: MessageRow, title: string, ids: n
   )
 }
 
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function writeSome(tx: Tx, messageId: number, atOnce: number): Promise<boolean> {
   const [message] = await tx.select().from(guestMessages).where(eq(guestMessages.id, messageId)).for('update')
   const event = message && (await findEvent(tx, message.eventId))

@@ -18,7 +18,7 @@ interface Asked {
   limit?: number
 }
 
-/** Without a cursor the first page of both lists; with one the next page of its own. */
+/** Without a cursor the first page of both lists; with one the next page of its list. */
 async function readPages({ db, clock }: Deps, eventId: number, { q, cursor, limit = PAGE }: Asked) {
   const from = cursor === undefined ? null : readCursor(cursor)
   const wanted = { eventId, q, after: from?.after, limit: limit + 1 }

@@ -35,7 +35,7 @@ async function findActive(db: Db, since: Date): Promise<Creator[]> {
 
 export type DigestLine = { eventId: number; booked: number; givenBack: number }
 
-/** Seats as they were booked, whatever became of them since; a return that was undone is none. */
+/** Seats as they were booked, whatever happened since; a return that was undone does not count. */
 async function findLines(tx: Tx, eventIds: number[], from: Date, until: Date): Promise<DigestLine[]> {
   const { rows } = await tx.execute<DigestLine>(sql`
     select event_id as "eventId", sum(booked)::int as booked, sum(given_back)::int as "givenBack" from (

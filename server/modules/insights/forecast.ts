@@ -1,4 +1,4 @@
-// What was expected when an event began is written down then: afterwards it says how wrong it was, and cannot be bettered.
+// What was expected when an event began is written down then: afterwards it shows how far off it was, and cannot be changed.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { openOnly } from '../../db/schema/event-status.ts'

@@ -10,7 +10,7 @@ export interface Group {
   bookings: number
 }
 
-/** What became of the creator's earlier bookings, at events with a door. */
+/** How the creator's earlier bookings turned out, at events with a door. */
 export interface Past {
   bookings: number
   seats: number
@@ -25,7 +25,7 @@ export interface Turnout {
   past: { bookings: number; rate: number; weight: number } | null
 }
 
-/** So many earlier bookings count as much as the table. */
+/** How many earlier bookings weigh as much as the table. */
 const HALF_WEIGHT = 20
 /** Eight times out of ten the sum lies within so many standard deviations of its mean. */
 const EIGHTY_PERCENT = 1.2816

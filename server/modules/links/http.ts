@@ -1,4 +1,4 @@
-// What the List-Unsubscribe header of our mails names (RFC 8058): a mail program's own button sends a POST here, without a
+// What the List-Unsubscribe header of our emails names (RFC 8058): a mail program's own button sends a POST here, without a
 // session and as a form. A person who opens the address instead gets the page that asks first.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'

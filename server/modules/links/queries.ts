@@ -49,7 +49,7 @@ const findTicket: SubjectFinder = async (db, { subjectId }) => {
   return { userId: row.userId, event: row, params: { ticketId: subjectId } }
 }
 
-/** Also once the entry has ended: accepting twice answers the same ticket. */
+/** Also once the entry has ended: accepting twice returns the same ticket. */
 const findEntry: SubjectFinder = async (db, { subjectId }) => {
   const { userId, eventId } = waitingEntries
   const [row] = await db

@@ -12,7 +12,7 @@ const REPORTED: Record<ReportKind, Reason> = {
   facts: { points: 3, sentence: 'Somebody says that its facts are wrong.' },
 }
 
-// Ten people who agree are hardly more urgent than two: many reports are easily had.
+// Ten people who agree are hardly more urgent than two: it is easy to send many reports.
 const MOST_FOR_MORE_PEOPLE = 3
 const OBJECTED: Reason = { points: 8, sentence: 'The person concerned has objected to a decision.' }
 const IN_REVIEW: Reason = { points: 1, sentence: 'It is in no list until somebody has looked at it.' }

@@ -1,4 +1,4 @@
-// What moderators do. Each decision is one transaction: what it does, its record, a line in the log, and the mails that
+// What moderators do. Each decision is one transaction: what it does, its record, a line in the log, and the emails that
 // tell of it.
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
@@ -149,7 +149,7 @@ async function store(
     })
     .onConflictDoNothing({ target: [decisions.moderatorId, decisions.idempotencyKey] })
     .returning()
-  // The same key, at the same moment: the next try answers what the first made.
+  // The same key at the same moment: the retry returns what the first one made.
   if (!row) throw new AppError('unavailable', { retryAfterSeconds: 1 })
   return { row, words }
 }

@@ -24,7 +24,7 @@ export function requireAhead(until: Date, now: Date) {
     throw new AppError('bad_request', { message: `Until must be in the future, and within ${MOST_YEARS} years` })
 }
 
-// Six months and about a week: of six calendar months the longest have 184 days, and mail takes its time.
+// Six months and about a week: of six calendar months the longest have 184 days, and email takes its time.
 const OBJECTION_DAYS = 190
 
 export const objectionEnd = (decidedAt: Date) => new Date(decidedAt.getTime() + OBJECTION_DAYS * 86_400_000)

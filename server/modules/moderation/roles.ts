@@ -57,7 +57,7 @@ export const lockRoles = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock
 
 /**
  * Given again, nothing changes and nothing is written down. Anybody can sign up with a colleague's address, so a role takes a
- * confirmed one, and its person is told.
+ * confirmed one, and its owner is notified.
  */
 export async function changeRole(tx: Tx, { email, role, actorId, at }: RoleChange): Promise<void> {
   await lockRoles(tx)

@@ -67,7 +67,7 @@ export async function scoreEvents(db: Db, ids: number[], now: Date): Promise<Map
 /** From here on an event is worth a look. A newcomer without a confirmed address has three for nothing. */
 const WORTH_A_LOOK = 4
 
-/** The job after a save. Who looked at it looks again only when it has become more doubtful. */
+/** The job after a save. A moderator who has looked at it sees it again only if its score rises. */
 export async function rememberScore({ db, clock }: Deps, { payload }: Job): Promise<void> {
   const eventId = Number(payload.eventId)
   const score = (await scoreEvents(db, [eventId], clock())).get(eventId)?.score ?? 0

@@ -1,4 +1,4 @@
-// What a decision means to those who are told of it, in a sentence or two.
+// What a decision means to the people it concerns, in a sentence or two.
 import { suspensionEnd } from '../../../contract/moderation-words.ts'
 import { say, type Text } from '../../mail/letter.ts'
 import type { DecisionRow } from './queries.ts'

@@ -18,7 +18,7 @@ const noticeRoutes = (deps: Deps): Binding[] => [
 
 export const notices: Module = {
   routes: noticeRoutes,
-  // Slots of its own: a push service that hangs holds up nothing else.
+  // Separate slots: a push service that hangs holds up nothing else.
   jobs: { push: { run: sendPush, slots: 4 } },
   tables: [
     removed(noticeSettings, noticeSettings.userId, noticeSettings.notice, { plain: ['notice'] }),
@@ -26,7 +26,7 @@ export const notices: Module = {
       personal: ['endpoint'],
       secret: ['p256dh', 'auth'],
     }),
-    // Which address wants no mails: a keyed hash that leads back to none, and about no account.
+    // Which address wants no emails: a keyed hash that leads back to none, and about no account.
     { table: mailRefusals, plain: ['addressHash'] },
   ],
 }

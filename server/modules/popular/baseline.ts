@@ -1,4 +1,4 @@
-// What is usual for events so far from their start: on each day it is noted how many bookings they have, and the usual is
+// The usual number of bookings for events by their days to the start: it is recorded daily, and the baseline is
 // the median of the last 90 days (decision 195).
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { bookingsAt, MOST_OF_ONE_CREATOR, FIRST } from './queries.ts'
 import { bucketAt, noteDay } from './baseline.ts'
 
-/** With few bookings nobody can say much: it takes more than one to stand out. */
+/** A few bookings say little: it takes more than one to stand out. */
 const DAMPING = 5
 
 /** Beyond this the order is by date again, so that a search that has to look at all of them is still quick. */

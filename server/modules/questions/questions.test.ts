@@ -31,7 +31,7 @@ test('a question is mailed to the creator, and an answer goes to the guest', asy
   expect(mail!.html).toContain('&lt;b&gt;')
   expect(mail!.text).not.toContain('not confirmed')
   expect(mail!.unsubscribeUrl).toContain('/unsubscribe/')
-  // What was written is gone with the mail.
+  // What was written is gone with the email.
   expect((await deps.db.select().from(mails))[0]!.payload).toEqual({})
 })
 

@@ -1,5 +1,5 @@
 // What is recommended to a member is computed when it is asked for and the last time is an hour ago, the setting was changed
-// or they started afresh; in between it is read as it is.
+// or they started over; in between the stored picks are used.
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { notForMe as refused, recommendations, type Pick } from '../../db/schema/recommended.ts'
@@ -52,7 +52,7 @@ async function computePicks(
   const candidates = await findCandidates(db, taste, now)
   const ids = candidates.map(({ id }) => id)
   const picks = ids.length > 0 ? rank(await findNew(db, userId, ids, now), taste, now, MOST_PICKS) : []
-  // Unless they have started afresh since: then what was known is forgotten.
+  // Unless they have started over since: then earlier history must not be stored again.
   await db
     .insert(recommendations)
     .values({ userId, picks, usesHistory, reckonedAt: now })

@@ -75,7 +75,7 @@ interface Asked {
   userId: number
   /** The setting eventHistory. */
   usesHistory: boolean
-  /** Since somebody started afresh. */
+  /** Since the member last started over. */
   since: Date
 }
 

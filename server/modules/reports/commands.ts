@@ -14,7 +14,7 @@ import { findSender, storedKey, type Sender } from './sender.ts'
 import type { Reported } from './queries.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-// 60 bits: anybody with it can read what became of the report, and nobody can guess one.
+// 60 bits: anybody with it can read the outcome of the report, and nobody can guess one.
 const REFERENCE_LENGTH = 12
 
 const newReference = () => `R-${Array.from(randomBytes(REFERENCE_LENGTH), (byte) => LETTERS[byte & 31]).join('')}`

@@ -1,4 +1,4 @@
-// Managers of an event: invited by mail, and accepted by the account with that address alone.
+// Managers of an event: invited by email, and accepted by the account with that address alone.
 import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'

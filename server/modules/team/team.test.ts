@@ -32,7 +32,7 @@ async function refusal(call: Promise<unknown>): Promise<[number, string]> {
   return [error?.status ?? 200, error?.message ?? '']
 }
 
-/** Invites the address and returns the token that its mail carries. */
+/** Invites the address and returns the token that its email carries. */
 async function invited(eventId: number, email: string): Promise<string> {
   await anna.api.team.invite({ params: { eventId }, body: { email } })
   const mail = (await collectMails(w.deps)).find(({ to }) => to === email)

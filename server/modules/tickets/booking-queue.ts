@@ -28,7 +28,7 @@ export interface BookingQueue<Outcome> {
 const MAX_UNDER_WAY = 2
 // Long enough to fill a commit, short enough that those behind it do not wait for all of it.
 const MAX_BATCH = 256
-// More than a server answers within the 30 seconds that a request may take.
+// More than a server can serve within the 30 seconds that a request may take.
 const MAX_WAITING = 20_000
 
 /** A duplicate key or a deadlock: the database has undone all of it, so that all of it may be tried again. */
@@ -47,7 +47,7 @@ export interface BookingSteps<Outcome> {
   commit: (requests: BookingRequest[], settledAt?: Date) => Promise<Outcome[]>
   /** Something in the event's ledger comes first: this request was not carried out. */
   isUnsettled?: (outcome: Outcome) => boolean
-  /** Answers as of when: what is due a moment later does not begin it all over again. */
+  /** Returns the time it settled as of: what is due a moment later does not start it over. */
   settle?: (eventIds: number[]) => Promise<Date>
 }
 
@@ -82,7 +82,7 @@ export function createBookingQueue<Outcome>({
     return batch
   }
 
-  /** Answers those that were carried out, whatever becomes of the others; what is tried again was not carried out. */
+  /** Resolves the bookings that were carried out, whatever happens to the others; only the others are retried. */
   const attempt = async (batch: Waiting<Outcome>[], canRetry = true): Promise<void> => {
     let left = batch
     try {
@@ -107,7 +107,7 @@ export function createBookingQueue<Outcome>({
     }
   }
 
-  /** With a key it is known what became of the first attempt, so the next one may be ours: nobody notices a switchover. */
+  /** With a key a retry cannot book twice, so we retry ourselves and nobody notices a switchover. */
   const comeBack = (batch: Waiting<Outcome>[], error: unknown) => {
     const again: Waiting<Outcome>[] = []
     for (const entry of batch) {

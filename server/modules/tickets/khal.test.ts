@@ -20,7 +20,7 @@ test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {
   const params = { eventId: event.id }
   const anna = await w.person({ firstName: 'Anna', emailConfirmedAt: now() })
 
-  /** The mail that follows an act, whenever it is due, and what khal keeps once it was opened. */
+  /** The email that follows an act, whenever it is due, and what khal keeps once it was opened. */
   const step = async () => {
     clocked.pass(HOUR / 2)
     const due = await deps.db.delete(jobs).where(eq(jobs.kind, 'tell-of-change')).returning()

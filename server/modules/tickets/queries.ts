@@ -129,7 +129,7 @@ export const readPurchases = (db: Db, eventId: number): AsyncGenerator<Purchase[
       .limit(atMost),
   )
 
-/** Somebody else's does not exist; a mail's link opens the one that it is about. */
+/** Somebody else's does not exist; an email's link opens the one that it is about. */
 export async function getOwnRow(db: Db | Tx, user: SessionUser, ticketId: number): Promise<TicketRow> {
   if (user.link && user.link.subjectId !== ticketId) throw new AppError('ticket_not_found')
   const [row] = await db

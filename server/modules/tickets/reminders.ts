@@ -14,9 +14,9 @@ import { whenText } from '../../mail/when-text.ts'
 const DAY = 86_400_000
 
 interface Window {
-  /** Due from so long before the start. */
+  /** How long before the start it is due. */
   beforeMs: number
-  /** Not sent any more from so long before it: after a long outage the late one says it all. */
+  /** Not sent later than this before the start: after a long outage the late reminder is enough. */
   untilMs: number
 }
 

@@ -49,7 +49,7 @@ export const takenBackMail =
     }
   }
 
-/** Mailed at once: somebody else may have followed the link of a mail that was passed on. */
+/** Mailed at once: somebody else may have followed the link of an email that was passed on. */
 export const returnedByLinkMail =
   (sender: CalendarSender, secrets: Secrets): MailRenderer =>
   async (db, { ticketId, userId, payload }) => {

@@ -1,7 +1,7 @@
 import { isMine, type DescribedTable, type Me } from '../../access/personal-data.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** It stays so that what refers to it does; nobody can sign in with it, and no mail goes to it. */
+/** It stays so that what refers to it does; nobody can sign in with it, and no email goes to it. */
 const stub = ({ id }: Me) => ({
   email: `deleted-${id}@deleted.invalid`,
   firstName: 'Deleted',

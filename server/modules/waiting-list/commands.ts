@@ -29,7 +29,7 @@ export interface Wish {
   automatic?: boolean
 }
 
-/** A mail's link is for its own entry: any other is not there. */
+/** An email's link is for its own entry: any other is not there. */
 export function findOwn({ ledger }: LedgerChange, user: SessionUser): Entry | null {
   const entry = entryOfUser(ledger, user.id)
   return entry && (!user.link || user.link.subjectId === entry.id) ? entry : null

@@ -27,7 +27,7 @@ const waitingListRoutes = (deps: Deps): Binding[] => [
   bind(api.waitingList.accept, async ({ params, headers, body }, user) => {
     const key = headers['idempotency-key'] ?? null
     const { ticketId, isNew } = await accept(deps, user, params.eventId, body.numberOfTickets, key)
-    // By a link, too: it is for the entry, and the ticket is what the entry has become.
+    // By a link too: the link is for the entry, which has become this ticket.
     return new Answer(await getOwnTicket(deps, { ...user, link: undefined }, ticketId), statusOf(isNew))
   }),
   bind(api.waitingList.decline, ({ params }, user) => decline(deps, user, params.eventId)),

@@ -61,7 +61,7 @@ interface Rank {
 }
 
 /**
- * "Place 4 of 12": those that wait or have an offer that is not over, and the entry itself. Who rests is shown the place that
+ * "Place 4 of 12": those that wait or have an offer that is not over, and the entry itself. A resting entry is shown the place that
  * they would come back to.
  */
 async function ranksOf(db: Db, ids: number[], now: Date): Promise<Map<number, Rank>> {
