@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { secretsFrom } from './access/secrets.ts'
 import { readConfig } from './config.ts'
-import { RATES } from './http/rate-limits.ts'
 import type { MailKind } from './mail/mail.ts'
-import { mailKinds } from './modules.ts'
+import { mailKinds, rates } from './modules.ts'
 
 interface Row {
   kind: string
@@ -37,7 +36,7 @@ test('every kind has a limit, and those of the rate limiter are as the code has 
   for (const { kind, limit } of rows) {
     expect([kind, limit]).toEqual([kind, expect.stringMatching(/\w/)])
     for (const [, name = '', points, period = ''] of limit.matchAll(/`(\w+)` ([\d,]+) an? (\w+)/g))
-      expect([name, RATES[name as keyof typeof RATES]]).toEqual([
+      expect([name, rates[name]]).toEqual([
         name,
         expect.objectContaining({ points: Number(points?.replace(',', '')), seconds: perSeconds[period] }),
       ])

@@ -6,6 +6,7 @@ import type { ReadyBytes } from './cache/ready-bytes.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
+import type { Rate } from './http/rate-limits.ts'
 import type { PolicyOptions } from './http/security.ts'
 import type { PageOptions } from './http/ssr.ts'
 import type { JobKind } from './jobs/job-kind.ts'
@@ -34,6 +35,8 @@ export interface Module {
   jobs?: Record<string, JobKind>
   /** Those of them that recur. */
   schedule?: Schedule
+  /** How often somebody may do what only this module counts: `deps.limits.take('name', key)`. */
+  limits?: Record<string, Rate>
   /** Its tables with text or about people: what the download of somebody's data and the deletion of an account need to know. */
   tables?: DescribedTable[]
 }

@@ -2,6 +2,7 @@
 import type { DescribedTable, PersonalTable } from './access/personal-data.ts'
 import type { Secrets } from './access/secrets.ts'
 import type { Config } from './config.ts'
+import { SHARED_RATES, type Rate } from './http/rate-limits.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { ledger } from './ledger/module.ts'
 import type { JobKind } from './jobs/job-kind.ts'
@@ -78,12 +79,23 @@ export const modules: Module[] = [
 // Sessions and links are the two ways to say who asks.
 export { userFinder } from './modules/links/module.ts'
 
-export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
-  const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))
-  return Object.fromEntries(kinds.map(([name, kind]) => [name, withRefusalLink(asNotice(kind, secrets), secrets)]))
+/** A name that two modules bring would be counted as one. */
+function onlyOnce<T>(entries: [string, T][]): Record<string, T> {
+  const twice = entries.find(([name], index) => entries.findIndex(([other]) => other === name) < index)
+  if (twice) throw new Error(`Two modules bring "${twice[0]}".`)
+  return Object.fromEntries(entries)
 }
 
-export const jobKinds = Object.assign({}, ...modules.map(({ jobs }) => jobs)) as Record<string, JobKind>
+export function mailKinds(config: Config, secrets: Secrets): Record<string, MailKind> {
+  const kinds = modules.flatMap(({ mails }) => Object.entries(mails?.(config, secrets) ?? {}))
+  return onlyOnce(kinds.map(([name, kind]) => [name, withRefusalLink(asNotice(kind, secrets), secrets)]))
+}
+
+export const jobKinds = onlyOnce<JobKind>(modules.flatMap(({ jobs = {} }) => Object.entries(jobs)))
+
+export const rates = onlyOnce<Rate>(
+  [SHARED_RATES, ...modules.map(({ limits = {} }) => limits)].flatMap(Object.entries<Rate>),
+)
 
 export const describedTables: DescribedTable[] = modules.flatMap(({ tables = [] }) => tables)
 export const personalTables = describedTables.filter((table): table is PersonalTable => 'of' in table)

@@ -25,7 +25,7 @@ import { countResults, measureJobs } from './jobs/job-metrics.ts'
 import { folderTransport } from './mail/folder-outbox.ts'
 import { createMails, mailLane } from './mail/mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
-import { jobKinds, mailKinds, personalTables, schedule } from './modules.ts'
+import { jobKinds, mailKinds, personalTables, rates, schedule } from './modules.ts'
 import { pushService } from './push/push-service.ts'
 import { openStorage } from './storage/open.ts'
 import { throttled } from './runtime/throttled.ts'
@@ -135,7 +135,7 @@ export async function openDeps(
     isWritable,
     clock: () => new Date(),
     storage: await openStorage(config, db),
-    limits: config.rateLimits ? createRateLimits(redis) : noRateLimits,
+    limits: config.rateLimits ? createRateLimits(redis, rates) : noRateLimits(rates),
     ...overrides,
   }
   if (config.demo) await seedDemo(db, deps.storage, deps.clock())

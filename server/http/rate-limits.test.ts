@@ -8,7 +8,8 @@ import { freePort } from '../test-support/free-port.ts'
 import { mails } from '../db/schema/mails.ts'
 import { world } from '../test-support/world.ts'
 import { BoundedRateLimiter } from './bounded-rate-limiter.ts'
-import { createRateLimits, RATES, type RateLimits } from './rate-limits.ts'
+import { rates } from '../modules.ts'
+import { createRateLimits, noRateLimits, SHARED_RATES, type RateLimits } from './rate-limits.ts'
 
 const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(
   existsSync,
@@ -45,7 +46,7 @@ const refusal = (limits: RateLimits, key: string) =>
     (error: unknown) => error,
   )
 
-async function takeAll(limits: RateLimits, key: string, points: number = RATES.booking.points) {
+async function takeAll(limits: RateLimits, key: string, points: number = SHARED_RATES.booking.points) {
   for (let n = 0; n < points; n++) await limits.take('booking', key)
 }
 
@@ -55,7 +56,7 @@ const tooMany: unknown = expect.objectContaining({
 })
 
 test('the rates are those of the decisions', () => {
-  expect(RATES).toMatchObject({
+  expect(rates).toMatchObject({
     signInAccount: { points: 10, seconds: 900 },
     signInAddress: { points: 100, seconds: 900 },
     signUp: { points: 30, seconds: 3600 },
@@ -69,6 +70,14 @@ test('the rates are those of the decisions', () => {
     saveEvent: { points: 5_000, seconds: 86_400 },
     everythingElse: { points: 600, seconds: 60 },
   })
+})
+
+test.each([
+  ['counted', createRateLimits(undefined, rates)],
+  ['off', noRateLimits(rates)],
+])('a limit that no module brings is a mistake, while limits are %s', async (_, limits) => {
+  await expect(limits.take('boking', 'nora')).rejects.toThrow('No module brings a rate limit "boking".')
+  await expect(limits.take('booking', 'nora')).resolves.toBeUndefined()
 })
 
 describe('within one process', () => {
@@ -97,7 +106,7 @@ describe('within one process', () => {
   test('what is given back when its time is over is no present', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const limits = createRateLimits(undefined)
+    const limits = createRateLimits(undefined, rates)
     await limits.take('booking', 'nora')
     vi.setSystemTime(Date.now() + 60_000)
     await limits.giveBack('booking', 'nora')
@@ -106,7 +115,7 @@ describe('within one process', () => {
   })
 
   test('what is used up is refused until its time is over, to that account alone', async () => {
-    const limits = createRateLimits(undefined)
+    const limits = createRateLimits(undefined, rates)
     await takeAll(limits, 'nora')
     expect(await refusal(limits, 'nora')).toEqual(tooMany)
     expect(await refusal(limits, 'aoife')).toBe('taken')
@@ -118,7 +127,10 @@ describe.skipIf(!REDIS)('with a real Redis', () => {
   test('two instances count together', async () => {
     const port = await freePort()
     await startRedis(port)
-    const [one, other] = [createRateLimits(await connected(port)), createRateLimits(await connected(port))]
+    const [one, other] = [
+      createRateLimits(await connected(port), rates),
+      createRateLimits(await connected(port), rates),
+    ]
     await takeAll(one, 'nora', 30)
     await takeAll(other, 'nora', 30)
     expect(await refusal(one, 'nora')).toEqual(tooMany)
@@ -129,7 +141,7 @@ describe.skipIf(!REDIS)('with a real Redis', () => {
     const port = await freePort()
     const stop = await startRedis(port)
     const redis = await connected(port)
-    const limits = createRateLimits(redis)
+    const limits = createRateLimits(redis, rates)
     await stop()
     await expect.poll(() => redis.status).not.toBe('ready')
     await takeAll(limits, 'nora')

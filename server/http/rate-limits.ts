@@ -5,62 +5,24 @@ import { AppError } from '../../contract/errors.ts'
 import { BoundedRateLimiter } from './bounded-rate-limiter.ts'
 import { networkOf } from './network.ts'
 
-const MINUTE = 60
-const HOUR = 3600
-const DAY = 24 * HOUR
+/** A limit's time in seconds: `seconds: PER.hour`, `15 * PER.minute`. */
+export const PER = { minute: 60, hour: 3600, day: 86_400 }
 
-interface Rate {
+export interface Rate {
   points: number
   seconds: number
   /** The key is a caller's address, and their network is what is counted. */
   by?: 'network'
 }
 
-// docs/product/calls.md#rate-limits
-export const RATES = {
-  signInAccount: { points: 10, seconds: 15 * MINUTE },
-  signInAddress: { points: 100, seconds: 15 * MINUTE, by: 'network' },
-  // After the tenth failure one try at a time from each network, each with its own pause length.
-  signInPause: { points: 1, seconds: MINUTE },
-  // And this many from all networks together; one network alone can make 33 in a quarter of an hour.
-  signInSlow: { points: 40, seconds: 15 * MINUTE },
-  signInKnownAddress: { points: 1, seconds: 14 * DAY },
-  signUp: { points: 30, seconds: HOUR, by: 'network' },
-  forgotPassword: { points: 30, seconds: HOUR, by: 'network' },
-  mailToAccount: { points: 5, seconds: HOUR },
-  confirmAddress: { points: 5, seconds: HOUR },
-  confirmAddressInADay: { points: 10, seconds: DAY },
-  changeAddress: { points: 5, seconds: DAY },
-  changePassword: { points: 5, seconds: DAY },
-  // Each reads all that an account has, pictures too.
-  export: { points: 3, seconds: DAY },
-  question: { points: 5, seconds: HOUR },
-  contact: { points: 5, seconds: HOUR, by: 'network' },
-  contactReceipt: { points: 3, seconds: DAY },
-  report: { points: 5, seconds: HOUR, by: 'network' },
-  reportReceipt: { points: 3, seconds: DAY },
-  messageTest: { points: 20, seconds: HOUR },
-  booking: { points: 60, seconds: MINUTE },
-  upload: { points: 30, seconds: HOUR },
-  // Emails to addresses that have not asked for them.
-  invitation: { points: 20, seconds: DAY },
-  guestTicket: { points: 50, seconds: DAY },
+// docs/product/calls.md#rate-limits. Those that several modules count by; a module brings those that are only its own.
+export const SHARED_RATES = {
+  mailToAccount: { points: 5, seconds: PER.hour },
+  booking: { points: 60, seconds: PER.minute },
   // By the address, no matter who types it in.
-  typedAddress: { points: 10, seconds: DAY },
-  createEventWhenNew: { points: 50, seconds: DAY },
-  createEvent: { points: 200, seconds: DAY },
-  saveEventWhenNew: { points: 1_000, seconds: DAY },
-  saveEvent: { points: 5_000, seconds: DAY },
-  // By link, because all devices of a venue have one address.
-  doorLink: { points: 1_200, seconds: MINUTE },
-  // All links of one creator. Twenty devices that scan 50 codes a second and look for changes make about 3,500.
-  doorCreator: { points: 12_000, seconds: MINUTE },
-  // Posters and share cards that are not at hand: about 25 ms of a processor each. A list shows 24 of them.
-  drawing: { points: 240, seconds: MINUTE, by: 'network' },
-  everythingElse: { points: 600, seconds: MINUTE, by: 'network' },
+  typedAddress: { points: 10, seconds: PER.day },
+  everythingElse: { points: 600, seconds: PER.minute, by: 'network' },
 } as const satisfies Record<string, Rate>
-
-export type RateName = keyof typeof RATES
 
 /** Several parts are written so that no part can pass for two: nobody can pick one that uses up somebody else's. */
 export type Key = string | number | readonly (string | number)[]
@@ -72,59 +34,74 @@ const MAX_KEYS = 50_000
 
 export interface RateLimits {
   /** Uses one unit; throws 429 if none is left. `seconds` replaces the length of the window it opens. */
-  take(name: RateName, key: Key, seconds?: number): Promise<void>
+  take(name: string, key: Key, seconds?: number): Promise<void>
   /** Uses one and returns whether it was available, for callers that must fail silently. */
-  tryTake(name: RateName, key: Key): Promise<boolean>
+  tryTake(name: string, key: Key): Promise<boolean>
   /** Throws 429 if none is left; uses none. */
-  check(name: RateName, key: Key): Promise<void>
+  check(name: string, key: Key): Promise<void>
   /** Uses one and returns how many are used now; never refuses. */
-  count(name: RateName, key: Key): Promise<number>
+  count(name: string, key: Key): Promise<number>
   /** Refunds one unit. */
-  giveBack(name: RateName, key: Key): Promise<void>
+  giveBack(name: string, key: Key): Promise<void>
   /** How many were used in the current window. */
-  used(name: RateName, key: Key): Promise<number>
-  reset(name: RateName, key: Key): Promise<void>
+  used(name: string, key: Key): Promise<number>
+  reset(name: string, key: Key): Promise<void>
 }
 
 const tooMany = (result: RateLimiterRes) =>
   new AppError('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) })
 
-export const noRateLimits: RateLimits = {
-  take: () => Promise.resolve(),
-  tryTake: () => Promise.resolve(true),
-  check: () => Promise.resolve(),
-  count: () => Promise.resolve(0),
-  giveBack: () => Promise.resolve(),
-  used: () => Promise.resolve(0),
-  reset: () => Promise.resolve(),
+const unknown = (name: string) => new Error(`No module brings a rate limit "${name}".`)
+
+/** Nothing is counted; a name that nobody brings is a mistake all the same. */
+export function noRateLimits(rates: Record<string, Rate>): RateLimits {
+  const always =
+    <T>(result: T) =>
+    (name: string) =>
+      name in rates ? Promise.resolve(result) : Promise.reject(unknown(name))
+  return {
+    take: always(undefined),
+    tryTake: always(true),
+    check: always(undefined),
+    count: always(0),
+    giveBack: always(undefined),
+    used: always(0),
+    reset: always(undefined),
+  }
 }
 
 const textOf = (key: Key) => (typeof key === 'object' ? JSON.stringify(key) : String(key))
 
-export function createRateLimits(redis: Redis | undefined, { maxKeys = MAX_KEYS } = {}): RateLimits {
+export function createRateLimits(
+  redis: Redis | undefined,
+  rates: Record<string, Rate>,
+  { maxKeys = MAX_KEYS } = {},
+): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
     const options = { keyPrefix, points, duration }
     const memory = new BoundedRateLimiter(options, maxKeys)
     // While Redis is away each process counts for itself rather than letting nobody, or everybody, in.
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
   }
-  const limiters = new Map<RateName, { near: RateLimiterAbstract; wide?: RateLimiterAbstract }>()
-  for (const [name, rate] of Object.entries(RATES) as [RateName, Rate][])
-    limiters.set(name, {
+  const limitersOf = new Map<string, { near: RateLimiterAbstract; wide?: RateLimiterAbstract }>()
+  for (const [name, rate] of Object.entries(rates))
+    limitersOf.set(name, {
       near: limiter(`hooley:${name}`, rate.points, rate.seconds),
       wide: rate.by && limiter(`hooley:${name}:wide`, rate.points * WIDE, rate.seconds),
     })
 
   /** The counts that a key has a part in, the narrowest first. */
-  const countsOf = (name: RateName, key: Key): { store: RateLimiterAbstract; key: string }[] => {
-    const { near, wide } = limiters.get(name)!
+  const countsOf = (name: string, key: Key): { store: RateLimiterAbstract; key: string }[] => {
+    const limiters = limitersOf.get(name)
+    if (!limiters) throw unknown(name)
+    const { near, wide } = limiters
     if (!wide) return [{ store: near, key: textOf(key) }]
     const network = networkOf(textOf(key))
     const narrow = { store: near, key: network.near }
     return network.wide ? [narrow, { store: wide, key: network.wide }] : [narrow]
   }
 
-  const consume = async (name: RateName, key: Key, seconds?: number) => {
+  const consume = async (name: string, key: Key, seconds?: number) => {
     const options = seconds === undefined ? {} : { customDuration: seconds }
     let used: RateLimiterRes | undefined
     for (const count of countsOf(name, key)) {
@@ -139,7 +116,7 @@ export function createRateLimits(redis: Redis | undefined, { maxKeys = MAX_KEYS 
     return { state: used!, refused: false }
   }
 
-  const narrowest = (name: RateName, key: Key) => {
+  const narrowest = (name: string, key: Key) => {
     const [{ store, key: text }] = countsOf(name, key) as [{ store: RateLimiterAbstract; key: string }]
     return store.get(text)
   }

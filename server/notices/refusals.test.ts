@@ -4,6 +4,7 @@ import { mails } from '../db/schema/mails.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import { createRateLimits } from '../http/rate-limits.ts'
 import { collectMails } from '../test-support/collect-mails.ts'
+import { rates } from '../modules.ts'
 import { world, type WorldOptions } from '../test-support/world.ts'
 
 const ADDRESS = 'nuala@example.org'
@@ -49,7 +50,7 @@ test('one press ends all mails that other people cause, also without an account,
 })
 
 test('however many people type an address in, it gets ten invitations a day', async () => {
-  const limits = createRateLimits(undefined)
+  const limits = createRateLimits(undefined, rates)
   const { person, event, sent } = await place({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   const stored: unknown[] = []
   for (let n = 0; n < 12; n++) {
@@ -68,14 +69,14 @@ test('however many people type an address in, it gets ten invitations a day', as
 })
 
 test('an organiser sends twenty invitations a day', async () => {
-  const limits = createRateLimits(undefined)
+  const limits = createRateLimits(undefined, rates)
   const { invite } = await place({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   for (let n = 0; n < 20; n++) await invite(`guest${n}@example.org`)
   await expect(invite('one-more@example.org')).rejects.toMatchObject({ status: 429 })
 })
 
 test('a refused invitation uses up nobody’s quota', async () => {
-  const limits = createRateLimits(undefined)
+  const limits = createRateLimits(undefined, rates)
   const { person, params, invite } = await place({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   for (let n = 0; n < 11; n++) {
     const stranger = await person()

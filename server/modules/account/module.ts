@@ -1,5 +1,6 @@
 import { removed } from '../../access/personal-data.ts'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { accountDeletionMail, exportReadyMail } from './data-emails.ts'
@@ -34,6 +35,13 @@ export const account: Module = {
     'remove-exports': { run: removeExports },
   },
   schedule: { 'delete-accounts': HOUR, 'remove-exports': HOUR },
+  limits: {
+    confirmAddress: { points: 5, seconds: PER.hour },
+    confirmAddressInADay: { points: 10, seconds: PER.day },
+    changeAddress: { points: 5, seconds: PER.day },
+    // Each reads all that an account has, pictures too.
+    export: { points: 3, seconds: PER.day },
+  },
   tables: [
     removed(addressChanges, addressChanges.userId, addressChanges.id, { personal: ['email'] }),
     removed(dataExports, dataExports.userId, dataExports.id, { plain: ['state'], secret: ['key', 'idempotencyKey'] }),

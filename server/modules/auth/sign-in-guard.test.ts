@@ -4,6 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { createRateLimits, type RateLimits } from '../../http/rate-limits.ts'
 import { world } from '../../test-support/world.ts'
 import { hashPassword } from './passwords.ts'
+import { rates } from '../../modules.ts'
 import { guarded, type Guesser } from './sign-in-guard.ts'
 
 const outcome = (call: Promise<unknown>): Promise<string> =>
@@ -21,7 +22,7 @@ describe('guessing a password', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T12:00:00Z') })
-    limits = createRateLimits(undefined)
+    limits = createRateLimits(undefined, rates)
   })
   afterEach(() => vi.useRealTimers())
 

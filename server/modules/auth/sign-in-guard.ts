@@ -1,8 +1,8 @@
 // Guessing is slowed, for each account and for each network, and nobody is locked out for long (decision 090).
 import { networkOf } from '../../http/network.ts'
-import { RATES, type Key, type RateLimits } from '../../http/rate-limits.ts'
+import type { Key, RateLimits } from '../../http/rate-limits.ts'
 
-const FREE_FAILURES = RATES.signInAccount.points
+export const FREE_FAILURES = 10
 const LONGEST_PAUSE_SECONDS = 30
 
 /** 2, 4, 8, 16, then 30 seconds: a person who waits gets a try, a machine gets some forty in a quarter of an hour. */

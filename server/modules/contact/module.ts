@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { writeToUs } from './commands.ts'
@@ -22,4 +23,8 @@ export const contact: Module = {
       toUnverifiedAddress: 'without a link',
     },
   }),
+  limits: {
+    contact: { points: 5, seconds: PER.hour, by: 'network' },
+    contactReceipt: { points: 3, seconds: PER.day },
+  },
 }

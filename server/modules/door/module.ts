@@ -4,6 +4,7 @@ import { isMine, kept, ofMyTickets } from '../../access/personal-data.ts'
 import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding, bindWith } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import type { Module } from '../../module.ts'
 import { createLink, getCounts, listOwnLinks, revokeLink } from './commands.ts'
 import { installDoorPage } from './http.ts'
@@ -32,6 +33,12 @@ function doorRoutes(deps: Deps): Binding[] {
 export const door: Module = {
   routes: doorRoutes,
   http: installDoorPage,
+  limits: {
+    // By link, because all devices of a venue have one address.
+    doorLink: { points: 1_200, seconds: PER.minute },
+    // All links of one creator. Twenty devices that scan 50 codes a second and look for changes make about 3,500.
+    doorCreator: { points: 12_000, seconds: PER.minute },
+  },
   tables: [
     // Names are those of walk-ins, whose tickets belong to no account.
     kept(doorScans, ofMyTickets(doorScans.ticketId), sql`${doorScans.linkId} || ' ' || ${doorScans.id}`, {

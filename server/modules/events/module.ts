@@ -1,3 +1,4 @@
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
@@ -41,5 +42,13 @@ export const events: Module = {
     'tell-of-change': { run: announceChange },
   },
   schedule: { 'sweep-search-words': DAY, 'place-events': HOUR, 'index-events': DAY },
+  limits: {
+    createEventWhenNew: { points: 50, seconds: PER.day },
+    createEvent: { points: 200, seconds: PER.day },
+    saveEventWhenNew: { points: 1_000, seconds: PER.day },
+    saveEvent: { points: 5_000, seconds: PER.day },
+    // Posters and share cards that are not at hand: about 25 ms of a processor each. A list shows 24 of them.
+    drawing: { points: 240, seconds: PER.minute, by: 'network' },
+  },
   tables: eventTables,
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { posterPath, seedOfEvent } from '../../../contract/poster.ts'
-import { RATES } from '../../http/rate-limits.ts'
 import { posterTint } from '../../posters/poster.ts'
+import { rates } from '../../modules.ts'
 import { world } from '../../test-support/world.ts'
 
 const body = {
@@ -71,7 +71,7 @@ test('somebody who invents posters is stopped, and still sees those that are cac
   const { app, deps } = await world({ env: { RATE_LIMITS: 'on' } })
   const ask = async (seed: string) => (await app.inject(posterPath(seed, 400))).statusCode
   expect(await ask('quiz')).toBe(200)
-  for (let used = 1; used < RATES.drawing.points; used++) await deps.limits.take('drawing', '127.0.0.1')
+  for (let used = 1; used < rates.drawing!.points; used++) await deps.limits.take('drawing', '127.0.0.1')
   expect(await ask('bingo')).toBe(429)
   expect(await ask('quiz')).toBe(200)
 })

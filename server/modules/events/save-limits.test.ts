@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { createRateLimits, type RateLimits } from '../../http/rate-limits.ts'
+import { rates } from '../../modules.ts'
 import { world } from '../../test-support/world.ts'
 
 const BODY = {
@@ -39,7 +40,7 @@ test.each([
 ] as const)(
   'an account that is %s makes and saves so many events a day',
   async (_who, fields, makes, made, saves, saved) => {
-    const limits = createRateLimits(undefined)
+    const limits = createRateLimits(undefined, rates)
     const { person, event } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
     const nora = await person(fields)
     const { id: eventId } = await event(nora)
@@ -53,7 +54,7 @@ test.each([
 )
 
 test('a save that is refused counts as well, and fifty at once are fifty', async () => {
-  const limits = createRateLimits(undefined)
+  const limits = createRateLimits(undefined, rates)
   const { person, event } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   const [nora, aoife] = [await person(), await person()]
   const [{ id: own }, { id: others }] = [await event(nora), await event(aoife)]
@@ -70,7 +71,7 @@ test('a save that is refused counts as well, and fifty at once are fifty', async
 })
 
 test('what fails on our side is not counted', async () => {
-  const limits = createRateLimits(undefined)
+  const limits = createRateLimits(undefined, rates)
   const { person, deps } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   const nora = await person()
   await deps.db.execute(sql`alter table events rename to events_away`)
@@ -80,7 +81,7 @@ test('what fails on our side is not counted', async () => {
 })
 
 test('a copy is a new event, and calling off or bringing back is a save', async () => {
-  const limits = createRateLimits(undefined)
+  const limits = createRateLimits(undefined, rates)
   const { person, event } = await world({ env: { RATE_LIMITS: 'on' }, deps: { limits } })
   const nora = await person()
   const { id: eventId } = await event(nora)

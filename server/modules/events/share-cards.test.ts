@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { shareCardPath } from '../../../contract/share-card.ts'
 import { events } from '../../db/schema/events.ts'
-import { RATES } from '../../http/rate-limits.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
+import { rates } from '../../modules.ts'
 import { world } from '../../test-support/world.ts'
 
 const body = {
@@ -77,7 +77,7 @@ test('an address of before leads to the card of now, and is never drawn', async 
 
 test('a flood of invented addresses draws nothing', async () => {
   const { app, first, deps } = await open({ RATE_LIMITS: 'on' })
-  for (let used = 0; used < RATES.drawing.points; used++) await deps.limits.take('drawing', '127.0.0.1')
+  for (let used = 0; used < rates.drawing!.points; used++) await deps.limits.take('drawing', '127.0.0.1')
   // Whatever would have to be drawn is refused from here on.
   expect((await app.inject(shareCardPath(first))).statusCode).toBe(429)
   for (const hash of ['a', 'zzzz', '0123456789abcdef'])

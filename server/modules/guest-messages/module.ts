@@ -3,6 +3,7 @@ import { isMine } from '../../access/personal-data.ts'
 import { guestMessages as guestMessagesTable } from '../../db/schema/guest-messages.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { getMessages, SEND_JOB, sendMessage, sendTest } from './commands.ts'
@@ -25,6 +26,9 @@ export const guestMessages: Module = {
     'guest-message-test': { render: messageTestMail(publicUrl), priority: PRIORITY.normal },
   }),
   jobs: { [SEND_JOB]: { run: writeMails } },
+  limits: {
+    messageTest: { points: 20, seconds: PER.hour },
+  },
   tables: [
     {
       table: guestMessagesTable,

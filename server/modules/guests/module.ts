@@ -2,6 +2,7 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { guestTicketMail } from '../../ledger/booking-emails.ts'
 import type { Module } from '../../module.ts'
@@ -61,4 +62,8 @@ export const guests: Module = {
   mails: (config, secrets) => ({
     'guest-ticket': { render: guestTicketMail(config, secrets), priority: PRIORITY.normal, toUnverifiedAddress: true },
   }),
+  limits: {
+    // Emails to addresses that have not asked for them.
+    guestTicket: { points: 50, seconds: PER.day },
+  },
 }

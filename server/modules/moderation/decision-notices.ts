@@ -6,7 +6,7 @@ import { events } from '../../db/schema/events.ts'
 import { reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailToAdd } from '../../mail/mail.ts'
-import { RATES } from '../../http/rate-limits.ts'
+import { SHARED_RATES } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 
 /** Each booking is notified once, however often its event is hidden. What is over concerns nobody any more. */
@@ -49,7 +49,7 @@ export async function answerReports(deps: NoticeDeps, tx: Tx, answered: Answered
 
 type ReportRow = typeof reports.$inferSelect
 
-const MAX_A_DAY = RATES.typedAddress.points
+const MAX_A_DAY = SHARED_RATES.typedAddress.points
 const DAY = 86_400_000
 
 /**

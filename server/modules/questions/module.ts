@@ -3,6 +3,7 @@ import { removed } from '../../access/personal-data.ts'
 import { questions as questionsTable } from '../../db/schema/questions.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { askOrganiser } from './commands.ts'
@@ -19,5 +20,8 @@ export const questions: Module = {
   mails: ({ publicUrl }) => ({
     question: { render: questionMail(publicUrl), priority: PRIORITY.normal, notice: 'question' },
   }),
+  limits: {
+    question: { points: 5, seconds: PER.hour },
+  },
   tables: [removed(questionsTable, questionsTable.userId, questionsTable.id, { personal: ['idempotencyKey'] })],
 }

@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { sendReport } from './commands.ts'
@@ -36,4 +37,8 @@ export const reports: Module = {
   }),
   jobs: { 'forget-reporters': { run: forgetReporters } },
   schedule: { 'forget-reporters': DAY },
+  limits: {
+    report: { points: 5, seconds: PER.hour, by: 'network' },
+    reportReceipt: { points: 3, seconds: PER.day },
+  },
 }

@@ -3,6 +3,7 @@ import { removed } from '../../access/personal-data.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import type { Module } from '../../module.ts'
 import { deleteFile, startUpload } from './commands.ts'
 import { installPictures } from './http.ts'
@@ -26,5 +27,8 @@ export const storage: Module = {
   http: installPictures,
   jobs: { 'sweep-pictures': { run: sweepOrphans } },
   schedule: { 'sweep-pictures': HOUR },
+  limits: {
+    upload: { points: 30, seconds: PER.hour },
+  },
   tables: [removed(uploads, uploads.userId, uploads.key, { plain: ['key', 'contentType', 'tint'], secret: ['claim'] })],
 }

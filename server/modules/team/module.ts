@@ -4,6 +4,7 @@ import { isMine, isMyAddress } from '../../access/personal-data.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { acceptInvitation, getInvitation, getTeam, invite, leaveTeam, withdrawInvitation } from './commands.ts'
@@ -36,6 +37,10 @@ export const team: Module = {
   mails: ({ publicUrl }) => ({
     'team-invitation': { render: invitationMail(publicUrl), priority: PRIORITY.normal, toUnverifiedAddress: true },
   }),
+  limits: {
+    // Emails to addresses that have not asked for them.
+    invitation: { points: 20, seconds: PER.day },
+  },
   tables: [
     {
       table: teamInvitations,
