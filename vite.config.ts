@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { leaveOut, marksWithoutStacks } from './scripts/leave-out.ts'
+import { nounFiles } from './scripts/nouns.ts'
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: string[] } | null
@@ -57,7 +58,7 @@ const FILE_NAMES = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leaveOut, marksWithoutStacks],
+  plugins: [reactRouter(), leaveOut, marksWithoutStacks, nounFiles],
   // One bundle with everything inside starts in 0.7 s instead of 2.2 s (stack.md). While developing, Vite's module
   // runner cannot take CommonJS packages in.
   // What renders in production is React's production build, whatever NODE_ENV the server happens to be started with:

@@ -72,3 +72,12 @@ export const api = {
 export type Api = typeof api
 
 export const allEndpoints: AnyEndpoint[] = Object.values(api).flatMap((calls) => Object.values(calls) as AnyEndpoint[])
+
+/** Which nouns a browser downloads in one file, because the same people call them. A noun that is not named has a file. */
+export const DOWNLOADED_TOGETHER = {
+  organiser: ['door', 'embeds', 'guestMessages', 'guests', 'insights', 'storage', 'team'],
+  account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
+  guest: ['links', 'places', 'questions', 'waitingList'],
+  finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],
+  moderating: ['moderationConsole', 'moderation', 'reports', 'review'],
+} satisfies Record<string, (keyof Api)[]>

@@ -3,6 +3,7 @@ import { allEndpoints } from './api.ts'
 import { errorsOf, type AnyEndpoint } from './endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { AppError, ERRORS, statusOf, type ErrorCode } from './errors.ts'
+import { permission } from './permissions.ts'
 
 test('an error has the status and the sentence of its code, with its values in it', () => {
   const held = new AppError('capacity_below_held', { values: { n: 3, m: 2 } })
@@ -48,7 +49,7 @@ test('a call is refused to those whom its permission leaves out, and has the err
   const call = (change: Partial<AnyEndpoint>) => errorsOf({ ...allEndpoints[0]!, errors: undefined, ...change })
   expect(call({ access: 'anyone', may: 'event.read' })).toEqual([])
   expect(call({ access: 'optional', may: 'event.read', errors: ['event_not_found'] })).toEqual(['event_not_found'])
-  expect(call({ access: 'member', may: 'ticket.book' })).toEqual([
+  expect(call({ access: 'member', may: permission('ticket.book', 'member') })).toEqual([
     ...['unauthorized', 'account_leaving', 'account_suspended'],
   ])
   expect(call({ access: 'member', may: 'account.use', whileLeaving: true, whileSuspended: true })).toEqual([

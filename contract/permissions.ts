@@ -1,4 +1,4 @@
-// Who may do what, as data: asked by the server (access/can.ts), shown in OpenAPI, and what the authorization matrix of
+// Who may do what, as data: here what several nouns need, beside the calls of a noun what only it needs. It is asked by the server (access/can.ts), shown in OpenAPI, and what the authorization matrix of
 // the tests is made from. A role is either what somebody is, or what they are to the thing in question.
 
 export const ROLES = {
@@ -20,7 +20,6 @@ export const PERMISSIONS = {
   'event.read': ['visitor'],
   'event.read-draft': ['creator', 'manager'],
   'event.create': ['member'],
-  'event.ask': ['member'],
   'event.edit': ['creator', 'manager'],
   'event.delete': ['creator'],
   'event.change-team': ['creator'],
@@ -28,18 +27,24 @@ export const PERMISSIONS = {
   'event.manage': ['creator', 'manager'],
   'door.use': ['door'],
   'event.manage-guests': ['creator', 'manager'],
-  'ticket.book': ['member'],
-  'ticket.list': ['member'],
-  'ticket.return': ['member'],
-  'ticket.share': ['member'],
-  'waiting-list.use': ['member'],
   'moderation.decide': ['moderator', 'administrator'],
   'moderation.roles': ['administrator'],
   'decision.object': ['member'],
-  'picture.upload': ['member'],
   'picture.delete': ['uploader'],
 } as const satisfies Record<string, readonly Role[]>
 
-export type Permission = keyof typeof PERMISSIONS
+/** A permission of one noun. One that is called `event.…` is about the event that the call's address names. */
+export interface OwnPermission<Name extends string = string> {
+  name: Name
+  roles: readonly Role[]
+}
 
-export const rolesThatMay = (permission: Permission): readonly Role[] => PERMISSIONS[permission]
+/** In a noun's file of the contract: `may: permission('waiting-list.use', 'member')`. */
+export const permission = <Name extends string>(name: Name, ...roles: Role[]): OwnPermission<Name> => ({ name, roles })
+
+export type Permission = keyof typeof PERMISSIONS | OwnPermission
+
+export const permissionName = (may: Permission): string => (typeof may === 'string' ? may : may.name)
+
+export const rolesThatMay = (may: Permission): readonly Role[] =>
+  typeof may === 'string' ? PERMISSIONS[may] : may.roles

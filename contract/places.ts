@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { event } from './events.ts'
 import { TEXT } from './limits.ts'
+import { permission } from './permissions.ts'
 import { idempotencyKey, sentPlace } from './tickets.ts'
 import { filled, id, line } from './wire.ts'
+
+const mayShare = permission('ticket.share', 'member')
 
 const ofTicket = z.object({ ticketId: id })
 
@@ -21,7 +24,7 @@ export const listPlaces = endpoint({
   method: 'GET',
   path: '/tickets/{ticketId}/places',
   access: 'member',
-  may: 'ticket.share',
+  may: mayShare,
   errors: ['ticket_not_found'],
   summary: 'The places of your booking that you have sent to friends',
   params: ofTicket,
@@ -32,7 +35,7 @@ export const sendPlace = endpoint({
   method: 'POST',
   path: '/tickets/{ticketId}/places',
   access: 'member',
-  may: 'ticket.share',
+  may: mayShare,
   errors: ['ticket_not_found', 'event_ended', 'event_cancelled', 'no_place_to_send', 'idempotency_key_reused'],
   summary: 'Make a code for one seat of your booking, to send to a friend; your own code no longer admits it',
   params: ofTicket,
@@ -46,7 +49,7 @@ export const takeBackPlace = endpoint({
   method: 'DELETE',
   path: '/tickets/{ticketId}/places/{placeId}',
   access: 'member',
-  may: 'ticket.share',
+  may: mayShare,
   errors: ['ticket_not_found', 'place_not_found', 'place_used'],
   summary: 'Take a place back until it was used; its code no longer opens the door',
   params: z.object({ ticketId: id, placeId: id }),

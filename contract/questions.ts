@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
+import { permission } from './permissions.ts'
 import { idempotencyKey } from './tickets.ts'
 import { filled, id, text } from './wire.ts'
 
@@ -8,7 +9,7 @@ export const askOrganiser = endpoint({
   method: 'POST',
   path: '/events/{eventId}/questions',
   access: 'member',
-  may: 'event.ask',
+  may: permission('event.ask', 'member'),
   errors: ['event_not_found', 'idempotency_key_reused', 'blocked_link'],
   summary: 'Ask the organiser: mailed to the creator, who answers to your address',
   params: z.object({ eventId: id }),

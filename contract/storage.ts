@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { UPLOAD } from './limits.ts'
+import { permission } from './permissions.ts'
 import { messages } from './messages.ts'
 
 export const presignedUrl = endpoint({
   method: 'GET',
   path: '/s3/presigned-url',
   access: 'member',
-  may: 'picture.upload',
+  may: permission('picture.upload', 'member'),
   errors: ['invalid_file_type', 'too_many_unused_pictures', 'storage_unavailable'],
   // It opens a way to write.
   whileSuspended: false,

@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { messages } from './messages.ts'
 import { event } from './events.ts'
+import { permission } from './permissions.ts'
 import { dateTime, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
+
+const mayReturn = permission('ticket.return', 'member')
+
+const mayList = permission('ticket.list', 'member')
 
 const { min, max } = TICKETS_PER_BOOKING
 const quantityRule = `Please choose between ${min} and ${max} tickets`
@@ -39,7 +44,7 @@ export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
   access: 'member',
-  may: 'ticket.list',
+  may: mayList,
   summary:
     'Your tickets, newest first, up to 500; with eventId those of one event; with returned also those given back; cursor: the last one you have',
   query: z.object({ eventId: id.optional(), returned: wireBoolean.optional(), cursor: id.optional() }),
@@ -83,7 +88,7 @@ export const bookTickets = endpoint({
   method: 'POST',
   path: '/tickets',
   access: 'member',
-  may: 'ticket.book',
+  may: permission('ticket.book', 'member'),
   errors: [
     'event_not_found',
     'event_ended',
@@ -139,7 +144,7 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/{ticketId}',
   access: 'member',
-  may: 'ticket.list',
+  may: mayList,
   link: 'answer',
   errors: ['ticket_not_found'],
   summary: 'One of your tickets, with its code and its event',
@@ -151,7 +156,7 @@ export const returnTickets = endpoint({
   method: 'POST',
   path: '/tickets/{ticketId}/return',
   access: 'member',
-  may: 'ticket.return',
+  may: mayReturn,
   link: 'answer',
   errors: [
     'ticket_not_found',
@@ -187,7 +192,7 @@ export const undoReturn = endpoint({
   method: 'POST',
   path: '/tickets/{ticketId}/undo-return',
   access: 'member',
-  may: 'ticket.return',
+  may: mayReturn,
   link: 'answer',
   errors: ['ticket_not_found', 'event_ended', 'undo_too_late', 'per_person_limit'],
   summary: 'Undo the latest return, while nobody was offered the seats; a repeated Idempotency-Key undoes nothing more',
@@ -200,7 +205,7 @@ export const answerReminder = endpoint({
   method: 'POST',
   path: '/tickets/{ticketId}/answer',
   access: 'member',
-  may: 'ticket.return',
+  may: mayReturn,
   link: 'answer',
   errors: ['ticket_not_found', 'event_ended'],
   summary: 'Say that you are coming, or take that answer back',

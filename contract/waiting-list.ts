@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { event } from './events.ts'
 import { TICKETS_PER_BOOKING } from './limits.ts'
+import { permission } from './permissions.ts'
 import { idempotencyKey, ownTicket } from './tickets.ts'
 import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
+
+const mayWait = permission('waiting-list.use', 'member')
 
 const { min, max } = TICKETS_PER_BOOKING
 const rule = `Please choose between ${min} and ${max} tickets`
@@ -54,7 +57,7 @@ export const join = endpoint({
   method: 'POST',
   path: '/events/{eventId}/waiting-list',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   errors: [...GONE, 'per_person_limit', 'places_left', 'waiting_entry_not_found', 'idempotency_key_reused'],
   summary: 'Join the waiting list of a sold-out event; again answers the entry that there is, with 200',
   params: ofEvent,
@@ -69,7 +72,7 @@ export const change = endpoint({
   method: 'PUT',
   path: '/events/{eventId}/waiting-list',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   errors: [...GONE, 'per_person_limit', 'waiting_entry_not_found'],
   summary: 'Change the wish: fewer keeps the place, more goes to the end',
   params: ofEvent,
@@ -81,7 +84,7 @@ export const get = endpoint({
   method: 'GET',
   path: '/events/{eventId}/waiting-list',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   link: 'offer',
   errors: ['event_not_found', 'waiting_entry_not_found'],
   summary: 'Your entry',
@@ -93,7 +96,7 @@ export const leave = endpoint({
   method: 'DELETE',
   path: '/events/{eventId}/waiting-list',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   link: 'offer',
   errors: ['event_not_found'],
   whileSuspended: true,
@@ -107,7 +110,7 @@ export const accept = endpoint({
   method: 'POST',
   path: '/events/{eventId}/waiting-list/accept',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   link: 'offer',
   errors: [
     ...GONE,
@@ -129,7 +132,7 @@ export const decline = endpoint({
   method: 'POST',
   path: '/events/{eventId}/waiting-list/decline',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   link: 'offer',
   errors: ['event_not_found', 'waiting_entry_not_found', 'offer_expired'],
   whileSuspended: true,
@@ -142,7 +145,7 @@ export const resume = endpoint({
   method: 'POST',
   path: '/events/{eventId}/waiting-list/resume',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   link: 'offer',
   errors: [...GONE, 'waiting_entry_not_found'],
   summary: 'Still interested: wait again, at the old place',
@@ -158,7 +161,7 @@ export const mine = endpoint({
   method: 'GET',
   path: '/waiting-list',
   access: 'member',
-  may: 'waiting-list.use',
+  may: mayWait,
   summary: 'Your entries of all events that are not over, by what comes next',
   reply: z.array(listedEntry),
 })

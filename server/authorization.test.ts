@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints, api } from '../contract/api.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
-import { rolesThatMay } from '../contract/permissions.ts'
+import { permissionName, rolesThatMay } from '../contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { ReadyBytes } from './cache/ready-bytes.ts'
@@ -89,6 +89,11 @@ describe('a call whose command asks for nothing', () => {
     const { another } = await newScene()
     expect(await reach(api.moderation.listRoles, {}, another.token)).toBe(403)
   })
+})
+
+test('a permission has one name, and a name one list of roles', () => {
+  const roles = new Map(allEndpoints.map(({ may }) => [permissionName(may), rolesThatMay(may)]))
+  for (const { may } of allEndpoints) expect(rolesThatMay(may)).toEqual(roles.get(permissionName(may)))
 })
 
 test('no call that needs an account answers anybody without one', () => {

@@ -1,62 +1,14 @@
 import type { Client } from '../../contract/client.ts'
-import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AnyInput, CallOptions } from '../../contract/http-caller.ts'
 import { firstViewMessages } from '../../contract/first-view-messages.ts'
 import { readStored } from './device-storage.ts'
-
-type Noun = keyof Client
-
-type Calls = Record<string, AnyEndpoint>
-type Load = () => Promise<Record<string, Calls>>
-
-const organiser: Load = () => import('./nouns/organiser.ts')
-const account: Load = () => import('./nouns/account.ts')
-const guest: Load = () => import('./nouns/guest.ts')
-const finding: Load = () => import('./nouns/finding.ts')
-const moderating: Load = () => import('./nouns/moderating.ts')
-
-// What everybody needs by itself, the rest by who needs it: somebody who only signs in does not download what an organiser
-// needs, and the first view does not name thirty files.
-const NOUNS: Record<Noun, Load> = {
-  auth: () => import('../../contract/auth.ts').then(({ calls }) => ({ auth: calls })),
-  users: () => import('../../contract/users.ts').then(({ calls }) => ({ users: calls })),
-  events: () => import('../../contract/events.ts').then(({ calls }) => ({ events: calls })),
-  tickets: () => import('../../contract/tickets.ts').then(({ calls }) => ({ tickets: calls })),
-  geo: () => import('../../contract/geo.ts').then(({ calls }) => ({ geo: calls })),
-  door: organiser,
-  embeds: organiser,
-  guestMessages: organiser,
-  guests: organiser,
-  insights: organiser,
-  storage: organiser,
-  team: organiser,
-  account,
-  contact: account,
-  feeds: account,
-  notices: account,
-  passkeys: account,
-  security: account,
-  twoFactor: account,
-  links: guest,
-  places: guest,
-  questions: guest,
-  waitingList: guest,
-  creators: finding,
-  favourites: finding,
-  featured: finding,
-  popular: finding,
-  recommended: finding,
-  moderationConsole: moderating,
-  moderation: moderating,
-  reports: moderating,
-  review: moderating,
-}
+import { loadNoun, type Noun } from './nouns.ts'
 
 /** The caller and the noun at once: one round trip on a phone, not two. */
 const load = async (noun: Noun) => {
   try {
-    return await Promise.all([import('./api.ts'), NOUNS[noun]()])
+    return await Promise.all([import('./api.ts'), loadNoun(noun)])
   } catch (cause) {
     // Without a network not even the client arrives; the person reads what they would read for any other call.
     throw Object.assign(new ApiError(0, firstViewMessages.networkError), { cause })
@@ -74,9 +26,9 @@ function readSession(noun: Noun, name: string): string | null {
 
 async function send(noun: Noun, name: string, given: string | undefined, input: AnyInput & CallOptions = {}) {
   // Read before anything is loaded: a logout forgets the token while its call is in flight.
-  const token = given ?? readSession(noun, name)
-  const [{ callWith }, nouns] = await load(noun)
-  const endpoint = nouns[noun]?.[name]
+  const token = given ?? readStored('token')
+  const [{ callWith }, calls] = await load(noun)
+  const endpoint = calls[name]
   if (!endpoint) throw new Error(`The contract has no call ${noun}.${name}.`)
   return callWith(token)(endpoint, input, { signal: input.signal })
 }
@@ -84,8 +36,7 @@ async function send(noun: Noun, name: string, given: string | undefined, input: 
 const callsOf = (noun: Noun, token?: string) =>
   new Proxy({}, { get: (_, name: string) => (input?: AnyInput & CallOptions) => send(noun, name, token, input) })
 
-const clientWith = (token?: string) =>
-  Object.fromEntries((Object.keys(NOUNS) as Noun[]).map((noun) => [noun, callsOf(noun, token)])) as Client
+const clientWith = (token?: string) => new Proxy({}, { get: (_, noun: Noun) => callsOf(noun, token) }) as Client
 
 const client = clientWith()
 

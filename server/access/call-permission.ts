@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
-import { rolesThatMay, type Permission } from '../../contract/permissions.ts'
+import { permissionName, rolesThatMay, type Permission } from '../../contract/permissions.ts'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { requireMay, type Principal } from './can.ts'
@@ -20,7 +20,8 @@ export function checkOf({ method, path, may }: AnyEndpoint, db: Db): Check | nul
   // Its command finds out who has uploaded the file; and a door's link is checked where its token is read.
   if (may === 'picture.delete' || may === 'door.use' || rolesThatMay(may).includes('visitor')) return null
   if (!isAboutEvent(may)) return (principal) => requireMay(principal, may as 'account.use', null)
-  if (!path.includes('{eventId}')) throw new Error(`${method} ${path} names no event to ask ${may} about.`)
+  if (!path.includes('{eventId}'))
+    throw new Error(`${method} ${path} names no event to ask ${permissionName(may)} about.`)
   return async (principal, params) => {
     const { eventId } = params as { eventId: number }
     const [event] = await db

@@ -1,8 +1,8 @@
-// The one place where a permission is asked for. The rules themselves are data: contract/permissions.ts.
+// The one place where a permission is asked for. The rules themselves are data: contract/permissions.ts and the nouns beside it.
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { isVisible, type Shown } from '../../contract/event-status.ts'
 import type { StaffRole } from '../../contract/moderation-words.ts'
-import { rolesThatMay, type Permission, type Role } from '../../contract/permissions.ts'
+import { rolesThatMay, type OwnPermission, type Permission, type Role } from '../../contract/permissions.ts'
 
 /** Who asks: a signed-in person, or null for a visitor. */
 export type Principal = { id: number; role?: StaffRole | null } | null
@@ -14,7 +14,8 @@ interface Subjects {
   picture: { userId: number } | null
 }
 
-type NounOf<P extends Permission> = P extends `${infer Noun}.${string}` ? Noun : never
+type NameOf<P extends Permission> = P extends OwnPermission<infer Name> ? Name : P
+type NounOf<P extends Permission> = NameOf<P> extends `${infer Noun}.${string}` ? Noun : never
 type SubjectOf<P extends Permission> = NounOf<P> extends keyof Subjects ? Subjects[NounOf<P>] : null
 type Subject = Subjects[keyof Subjects] | null
 

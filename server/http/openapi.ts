@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document and a readable page, both made from the contract.
 import { errorsOf, type AnyEndpoint, type ReplyKind } from '../../contract/endpoint.ts'
 import { AppError, statusOf, type ErrorCode } from '../../contract/errors.ts'
-import { rolesThatMay } from '../../contract/permissions.ts'
+import { permissionName, rolesThatMay } from '../../contract/permissions.ts'
 import { jsonSchema } from './bind.ts'
 
 type Json = Record<string, unknown>
@@ -75,7 +75,7 @@ function operation(endpoint: AnyEndpoint, noun: string, name: string) {
       ...(endpoint.statusAgain && { [endpoint.statusAgain]: { description: 'It was there already', ...content } }),
       ...errorAnswers([...worthNaming(endpoint), ...errorsOf(endpoint)]),
     },
-    'x-may': endpoint.may,
+    'x-may': permissionName(endpoint.may),
     'x-roles': rolesThatMay(endpoint.may),
   }
 }

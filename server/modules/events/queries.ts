@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
-import type { Permission } from '../../../contract/permissions.ts'
+import type { OwnPermission, Permission } from '../../../contract/permissions.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
 import { requireMay } from '../../access/can.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -114,7 +114,8 @@ export async function getEventForUpdate(tx: Tx, id: number): Promise<EventRow> {
   return row
 }
 
-type EventPermission = Exclude<Extract<Permission, `event.${string}`>, 'event.read' | 'event.create' | 'event.ask'>
+type EventPermission =
+  Exclude<Extract<Permission, `event.${string}`>, 'event.read' | 'event.create'> | OwnPermission<`event.${string}`>
 
 /**
  * The event, for somebody who may do this with it. What outlasts the request passes a lock: somebody removed from the team
