@@ -82,8 +82,14 @@ module.exports = {
     forbid(
       'only-queries-and-commands-touch-the-database',
       'Move the query to queries.ts or commands.ts of the module.',
-      { path: '^server/modules/[^/]+/(routes|module|policy)\\.ts$' },
+      { path: '^server/modules/[^/]+/(routes|policy)\\.ts$' },
       { path: '^server/db/', pathNot: '^$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'module-only-names-its-tables',
+      'Move the query to queries.ts or commands.ts of the module; module.ts names tables for `tables`.',
+      { path: '^server/modules/[^/]+/module\\.ts$' },
+      { path: '^server/db/', pathNot: '^server/db/schema/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'modules-meet-at-their-fronts',

@@ -18,7 +18,7 @@ function filesOfNouns(): Map<string, string> {
 }
 
 function loaders(): string {
-  const groups = Object.entries(DOWNLOADED_TOGETHER).map(([group, nouns]) => ({ group, nouns: nouns as string[] }))
+  const groups = Object.entries<string[]>(DOWNLOADED_TOGETHER).map(([group, nouns]) => ({ group, nouns }))
   const groupOf = (noun: string) => groups.find(({ nouns }) => nouns.includes(noun))?.group
   const byItself = (noun: string, file: string) => `() => import('${file}').then(({ calls }) => ({ ${noun}: calls }))`
   const lines = [...filesOfNouns()].map(([noun, file]) => `${noun}: ${groupOf(noun) ?? byItself(noun, file)},`)
