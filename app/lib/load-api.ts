@@ -26,7 +26,7 @@ function readSession(noun: Noun, name: string): string | null {
 
 async function send(noun: Noun, name: string, given: string | undefined, input: AnyInput & CallOptions = {}) {
   // Read before anything is loaded: a logout forgets the token while its call is in flight.
-  const token = given ?? readStored('token')
+  const token = given ?? readSession(noun, name)
   const [{ callWith }, calls] = await load(noun)
   const endpoint = calls[name]
   if (!endpoint) throw new Error(`The contract has no call ${noun}.${name}.`)
