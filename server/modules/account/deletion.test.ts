@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
@@ -264,6 +264,24 @@ describe('titles and texts of events that others were at', () => {
     const { text, ...rest } = await erased({ blankEvents: true })
     expect(rest).toEqual({ title: 'Title removed', found: 0 })
     expect(text).not.toMatch(/zebulon/i)
+  })
+
+  test('their name is no word that searches are corrected to, from the day on which they ask', async () => {
+    const { person, event, deps, now } = await clocked()
+    const [nora, ben] = [await person({ firstName: 'Zebulon', lastName: 'Quistgaard' }), await person()]
+    const times = { startTime: new Date(now().getTime() - 2 * DAY), endTime: new Date(now().getTime() - DAY) }
+    await event(nora, { ...times, title: 'Harp Night' })
+    await event(ben, { ...times, title: 'Quistgaard Night' })
+    const words = async () => {
+      const { rows } = await deps.db.execute<{ word: string }>(
+        sql`select word from search_words where word in ('zebulon', 'quistgaard', 'harp') order by word`,
+      )
+      return rows.map(({ word }) => word)
+    }
+    expect(await words()).toContain('zebulon')
+    await nora.api.account.deleteAccount()
+    // What somebody else's event is called stays.
+    expect(await words()).toEqual(['harp', 'quistgaard'])
   })
 
   test('no search finds an event by the name of what is left of an account', async () => {

@@ -57,6 +57,16 @@ describe('the file with everything about somebody', () => {
     expect([...files.values()].join()).not.toContain('stranger@example.org')
   })
 
+  test('is made although the file of a picture is lost: that one is empty', async () => {
+    const w = await clocked()
+    const me = await w.person()
+    const { key } = await uploadClient(w).upload(me, await picture())
+    await w.deps.storage.remove(key)
+    const { files } = await fetchExport(w, me)
+    expect(files.get(`pictures/${key.replace('events/', '')}`)).toHaveLength(0)
+    expect(files.get('README.txt')?.length).toBeGreaterThan(0)
+  })
+
   test('says what people know an event by, and what became of a booking and of waiting', async () => {
     const w = await clocked({ FEATURES: 'all' })
     const [me, other] = [await w.person({ emailConfirmedAt: new Date() }), await w.person()]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
+import { popularEvents } from '../../db/schema/popular.ts'
 import { openWorld, world, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { indexEvents } from './word-sweep.ts'
 
@@ -310,6 +311,44 @@ describe('words', () => {
       const response = await w.app.inject(`/api/all-events?${new URLSearchParams({ q }).toString()}`)
       expect(response.statusCode, q).toBe(200)
     }
+  })
+})
+
+describe('what is found, and in which order', () => {
+  const later = (days: number): EventFields => ({
+    startTime: new Date(NOW.getTime() + days * 86_400_000),
+    endTime: new Date(NOW.getTime() + days * 86_400_000 + 3_600_000),
+  })
+
+  test('by popularity, what is popular comes first, by its place, and the rest by date', async () => {
+    const { w, creator } = await atNoon()
+    const ids: number[] = []
+    for (const days of [1, 2, 3, 4]) ids.push((await w.event(creator, { title: `Ukulele ${days}`, ...later(days) })).id)
+    await w.event(creator, { title: 'Harp', ...later(1) })
+    await w.deps.db.insert(popularEvents).values([
+      { eventId: ids[3]!, place: 1, score: 3 },
+      { eventId: ids[1]!, place: 2, score: 2 },
+    ])
+    const expected = ['Ukulele 4', 'Ukulele 2', 'Ukulele 1', 'Ukulele 3']
+    expect(await titlesOf(w, { q: 'ukulele', sort: 'popular' })).toEqual(expected)
+    expect(await titlesPageByPage(w, { q: 'ukulele', sort: 'popular' })).toEqual(expected)
+  })
+
+  test('two single letters with a sign between them are one word', async () => {
+    const { w, creator } = await atNoon()
+    for (const title of ['D&D for Beginners', 'Dublin Walk', 'Drumming']) await w.event(creator, { title, ...later(1) })
+    expect(await titlesOf(w, { q: 'D&D' })).toEqual(['D&D for Beginners'])
+    expect(await titlesOf(w, { q: 'd' })).toHaveLength(3)
+  })
+
+  test('a feed of a search ends where every feed ends, in both directions', async () => {
+    const { w, creator } = await atNoon()
+    for (const days of [-1_000, -3, 3, 1_000]) await w.event(creator, { title: `Ukulele ${days}`, ...later(days) })
+    const { body } = await w.app.inject('/feeds/events.ics?q=ukulele')
+    expect([...body.matchAll(/^SUMMARY:(.*?)\r?$/gm)].map(([, title]) => title).toSorted()).toEqual([
+      'Ukulele -3',
+      'Ukulele 3',
+    ])
   })
 })
 
