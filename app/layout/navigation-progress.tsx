@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { Spinner } from '../ui/spinner.tsx'
 import style from './navigation-progress.module.css'
 
-// What comes sooner needs no sign that it is coming.
+// Anything faster needs no progress bar.
 const SHOWN_AFTER_MS = 150
 
 const isEventPage = (pathname: string) => /^\/events\/[^/]+$/.test(pathname)

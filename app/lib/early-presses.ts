@@ -1,7 +1,7 @@
 // Buttons pressed while the page is still loading. The server's HTML shows them long before our script can answer, and a
 // press that does nothing is a booking lost. The head script remembers which buttons were pressed; once React has taken
 // over the page they are pressed again, in their order. Links need none of this: the browser follows them by itself.
-// React itself hears nothing of such a press: it listens before it can answer, and forgets what came too early.
+// React does not replay such a press: it listens before it can handle it, and drops what came too early.
 
 interface EarlyPresses extends Array<HTMLButtonElement> {
   listener: (event: Event) => void
@@ -18,7 +18,7 @@ export const EARLY_PRESS_SCRIPT = `(function(p){window.earlyPresses=p;document.a
 
 /**
  * All in one task, so that a press of this moment (BOOK) comes after the last of them (a quantity). React renders what a
- * press has changed in a microtask, before the next one reads it. A button that is gone by then is heard by nobody. When all
+ * press has changed in a microtask, before the next one reads it. A press on a button that is gone by then is dropped. When all
  * is done the list is gone (e2e/support/hydrated.ts).
  */
 export function replayEarlyPresses() {

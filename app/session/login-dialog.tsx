@@ -12,7 +12,7 @@ export interface LoginRequest {
   onSuccess?: () => void
   /** Why one is asked to sign in; shown above the form. */
   reason?: ReactNode
-  /** What goes on on this screen after a way over another site, where onSuccess is lost. */
+  /** What continues on this screen after a redirect to another site, where onSuccess is lost. */
   work?: unknown
 }
 

@@ -17,7 +17,7 @@ export function fetchProfile(): Promise<Profile> {
   return profile
 }
 
-/** Ends when nobody is asking any more, whatever the answer. */
+/** Ends when no caller is left, whatever the response. */
 export const profileSettled = async () => {
   await underWay?.profile.catch(() => undefined)
 }

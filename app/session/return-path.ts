@@ -9,7 +9,7 @@ const NEVER_BACK_TO = /^\/((login|register|logout|reset-password)|(auth\/|google
 // Slashes of a path that are written as %2F, and of those again, as often as anybody may have meant.
 const MAX_DECODINGS = 5
 
-/** The path as the router reads it: decoded, whatever its case, with single slashes. Null if nobody can tell. */
+/** The path as the router reads it: decoded, whatever its case, with single slashes. Null if it cannot be parsed. */
 function plainPath(pathname: string): string | null {
   let path = pathname
   for (let n = 0; n < MAX_DECODINGS; n++) {

@@ -18,7 +18,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 }
 
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  // For members alone, so that no server has rendered it: what only a browser knows may decide.
+  // For members only, so never rendered on the server: it may depend on the browser.
   const asked = useLocation().hash.slice(1)
   const linked = tabs.findIndex(({ ids }) => ids?.includes(asked))
   const [chosen, setChosen] = useState(Math.max(linked, 0))

@@ -42,7 +42,7 @@ interface Secret {
   what: string
   /** At all other cures it stays. */
   endsAt: readonly Cure[]
-  /** Missing: what it is bound to ends, see `why`. */
+  /** Missing: it ends with what it is bound to, see `why`. */
   end?: (tx: Tx, who: Cured) => Promise<unknown>
   /** Why it ends by itself, or why it may stay. */
   why?: string

@@ -13,7 +13,7 @@ export function provedUntil({ provedAt }: Proved, now: Date): Date | null {
   return until && until > now ? until : null
 }
 
-/** In a call that declares the error proof_needed. Screens ask for it and go on: app/features/proof. */
+/** In a call that declares the error proof_needed. Screens ask for the proof and then continue: app/features/proof. */
 export function requireProof(user: Proved, now: Date): void {
   if (!provedUntil(user, now)) throw new AppError('proof_needed')
 }

@@ -10,7 +10,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const SEALED = 1
-/** Secrets of authenticator apps. What is stored tells by its length what it is. */
+/** Secrets of authenticator apps. The stored form is recognised by its length. */
 export const PLAIN_BYTES = 20
 const SEALED_BYTES = 1 + NONCE_BYTES + TAG_BYTES + PLAIN_BYTES
 

@@ -1,11 +1,11 @@
-// How long a connection may take for what, so that nobody holds one for nothing.
+// Time limits of connections, so that nobody holds one without using it.
 
 export const CONNECTION_LIMITS = {
   // A whole request: a 5 MB picture at 0.5 Mbit/s takes 80 seconds.
   requestTimeout: 120_000,
-  // Nothing sent and nothing taken: a client that has stopped reading, or is gone without a word.
+  // Nothing sent and nothing read: a client that has stopped reading, or vanished.
   connectionTimeout: 30_000,
-  // Longer than nginx keeps its side, so that it is never we who close under a request.
+  // Longer than nginx keeps its side open, so that we never close a connection under a request.
   keepAliveTimeout: 20_000,
   http: {
     // A slow-loris sends its headers for ever.
@@ -14,5 +14,5 @@ export const CONNECTION_LIMITS = {
   },
 }
 
-// Beyond this a connection is refused rather than everybody's memory used up.
+// Beyond this, connections are refused rather than letting memory run out.
 export const MAX_CONNECTIONS = 12_000

@@ -1,4 +1,4 @@
-// Letting connections go before a stop, so that a proxy in front loses no request.
+// Draining connections before a stop, so that a proxy in front loses no request.
 import type { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Gate } from './gate.ts'
@@ -13,7 +13,7 @@ const connectionsOf = (server: Server): Promise<number> =>
 const nobodyIsConnected = async (servers: Server[]) =>
   (await Promise.all(servers.map(connectionsOf))).every((count) => count === 0)
 
-/** Each turn accepts one of those who wait at each socket: closing it would cut them off unheard. */
+/** Each turn accepts one waiting connection per socket: closing the socket would drop them. */
 async function acceptEverybody(servers: Server[]) {
   let accepted = true
   const note = () => (accepted = true)

@@ -1,9 +1,9 @@
-// Requests that are answered before anything looks at them.
+// Requests that are refused before anything else handles them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { errorReply } from '../http/errors.ts'
 
-// A page's longest address with all that the social networks hang onto it is under 1 KB, an upload's about 400 bytes;
+// A page's longest address with every tracking parameter of social networks is under 1 KB, an upload's about 400 bytes;
 // what grows faster than its input does little harm up to here.
 export const MAX_ADDRESS = 2_048
 

@@ -1,5 +1,5 @@
 // Ready pages are sent before Fastify makes a request and a reply of them: that alone costs more than sending
-// the bytes. What is no request that anybody could answer is refused here; everything else goes on to Fastify.
+// the bytes. Malformed requests are refused here; everything else is passed to Fastify.
 import {
   createServer,
   type IncomingMessage,

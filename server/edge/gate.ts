@@ -1,4 +1,4 @@
-// The gate before everything that is work. So many requests are in service as are finished in a quarter of a second, the
+// Admission control for everything that costs work. As many requests are in service as are finished in a quarter of a second, the
 // others wait in a line, each network in turn; those who would wait too long are refused, seldom and late, so that refusing
 // never takes the processor from serving. docs/decisions/110 has the figures.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
@@ -24,7 +24,7 @@ const MAX_RETRY_AFTER_SECONDS = 30
 /** A balancer must get the true state even while everybody else is turned away. */
 export const isProbe = (url: string) => url === '/api/health' || url === '/api/ready' || url === '/api/ready/write'
 
-/** Takes as long as the client's line: says nothing about our load. */
+/** Takes as long as the client's network: says nothing about our load. */
 const isTransfer = (url: string) =>
   url.startsWith('/uploads/') || url.startsWith('/assets/') || url.startsWith('/api/s3/upload')
 
@@ -33,7 +33,7 @@ interface Visit {
   response: ServerResponse
   network: string
   since: number
-  /** With so many finished it has been overtaken by as many as are in service at once. */
+  /** Once this many have finished, it has been overtaken by as many as are in service at once. */
   overtakenAt: number
   isGone: boolean
   state: 'waiting' | 'in service' | 'refused' | 'done'

@@ -11,7 +11,7 @@ export interface Refused extends Entry {
 }
 
 const REFUSALS_PER_SERVED = 0.25
-// Nobody is held longer, also while nothing is served at all; proxies and browsers wait for 30 seconds and more.
+// No refusal is held longer, even while nothing is served at all; proxies and browsers wait for 30 seconds and more.
 const MAX_HOLD_MS = 10_000
 
 export class Refusals<T extends Refused> {

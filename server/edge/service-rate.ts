@@ -1,7 +1,7 @@
 // How many requests this machine finishes in a second, measured while there are more than it can finish: an idle server
 // finishes little and could finish much. Only what was served counts, so turning people away never lowers it.
 
-// So many may be in service at once as are finished in this time. More would only wait inside instead of in the line,
+// As many may be in service at once as are finished in this time. More would only wait inside instead of in the line,
 // where it costs nothing and can be fair; fewer would leave batches of bookings half empty.
 const SERVICE_SECONDS = 0.25
 // However slow the work is: below this the processor idles while PostgreSQL answers.

@@ -6,23 +6,23 @@ export interface Allocation {
   given: { entry: Entry; seats: number }[]
   /** Seats that are held until they fit a group. */
   saved: { entry: Entry; seats: number } | null
-  /** Seats became free, and did not fit its wish when its turn came. */
+  /** Seats became free and did not fit its request when its turn came. */
   passed: Entry[]
   /** What nobody waiting can use: for everybody. */
   left: number
 }
 
 export interface AllocationOptions {
-  /** Of the free seats, so many are open to everybody: they are offered, but not saved up. */
+  /** How many of the free seats are open to everybody: they are offered, but not saved up. */
   open: number
   /** Was passed over often or long enough that seats are saved up for it. */
   isSavedFor: (entry: Entry) => boolean
 }
 
-/** What an entry still wishes for: the whole wish, or what an offer of part of it leaves. */
+/** The seats that an entry still wants: all of them, or what an offer of some leaves. */
 const restOf = ({ numberOfTickets, offer }: Entry) => numberOfTickets - (offer?.seats ?? 0)
 
-/** Who is offered enough already takes each seat that comes. */
+/** An entry that is offered enough already takes each further seat. */
 const leastOf = ({ atLeast, offer }: Entry) => (offer ? 1 : atLeast)
 
 /** `entries`: those that wait or have an offer, in order of joining. */

@@ -17,7 +17,7 @@ function bannerOf(booking: BookingDetails, publicUrl: string): Block {
   return { kind: 'banner', url: publicUrl + path, width: 496, height: 260 }
 }
 
-/** No money was asked for, and somebody used to paying wonders. */
+/** No payment was taken, which somebody used to paying may wonder about. */
 const priceRow = ({ isFreeOfCharge, numberOfTickets, sellingPrice }: NamedBooking): [string, string][] =>
   isFreeOfCharge ? [] : [['Price', `${totalPrice(numberOfTickets, sellingPrice)}. ${NO_PAYMENT_YET}`]]
 
@@ -90,7 +90,7 @@ export const bookingMail =
     }
   }
 
-/** For who asked to be booked without being asked. */
+/** For people who chose to be booked automatically. */
 export const bookedForYouMail = (sender: CalendarSender, secrets: Secrets) =>
   bookingMail(sender, secrets, { text: FROM_THE_LIST })
 

@@ -1,4 +1,4 @@
-// When the ledger has something to do next, if nobody does anything before.
+// When the ledger next has something to do.
 import { LAST_HOUR, NOTHING_FREE, SAVED_UNTIL } from './answer-times.ts'
 import { isPending, type Ledger } from './ledger.ts'
 

@@ -17,7 +17,7 @@ export interface Entry extends Readonly<EntryIdentity>, EntryState {
 
 type EntryRow = typeof waitingEntries.$inferSelect
 type EntryIdentity = Pick<EntryRow, 'id' | 'userId' | 'createdAt'>
-/** Written by the job that notifies people, without the event's lock (tell.ts). */
+/** Written by the job that notifies people, without the event's lock (notify-waiting.ts). */
 type NotifiedColumn = 'nothingFreeAt' | 'lastPlacesAt' | 'lastPlacesTimes'
 export type EntryState = Omit<EntryRow, keyof EntryIdentity | NotifiedColumn | 'eventId' | 'code' | 'idempotencyKey'>
 
@@ -37,7 +37,7 @@ export interface AutomaticBooking {
   seats: number
 }
 
-/** What everybody who waits is notified of, by a job (tell.ts): a list may be thousands long. */
+/** What everybody who waits is notified of, by a job (notify-waiting.ts): a list may be thousands long. */
 export interface Broadcast {
   kind: 'last-places' | 'nothing-free'
   /** Those notified after this moment, or who joined after it, are left out. */
@@ -57,10 +57,10 @@ export interface Ledger {
   isSettled: boolean
   /** Those that have not ended, in order of joining: those with seats held for them, the caller, and the beginning of the line. */
   entries: Entry[]
-  /** The whole line was read, or its first portion, as far as this turn. Who rests is not in line. */
+  /** The whole line was read, or its first portion, as far as this turn. Resting entries are not in line. */
   isWhole: boolean
   readTo: number
-  /** Behind the first portion everybody was read who could get some of so many free seats. */
+  /** Behind the first portion everybody was read who could get some of this many free seats. */
   readFor: number
   /** Somebody waits whose entry was not read. */
   hasOthers: boolean

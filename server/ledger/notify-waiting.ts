@@ -102,7 +102,7 @@ async function notifySome(tx: Tx, eventId: number, { kind, since }: Broadcast, n
       select ${kind}, user_id, jsonb_build_object('entryId', id), ${PRIORITY.soon} from notified order by turn
     )
     select user_id as "userId", turn from notified order by turn`)
-  // Only last places are worth a sound in somebody's pocket.
+  // Only last places are worth a push notification.
   if (kind === 'last-places')
     await notify(
       tx,

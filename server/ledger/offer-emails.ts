@@ -1,4 +1,4 @@
-// Emails to those who wait. Each leads to the page of its signed link, where one press answers.
+// Emails to people on a waiting list. Each has a signed link to a page where one press responds.
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatDate, formatTime, zoneShortName } from '../../contract/dates.ts'
 import { signLink } from '../access/mail-links.ts'
@@ -108,11 +108,11 @@ export const offerMail =
     })
   }
 
-/** Booking had closed by then, so that nothing can come any more. */
+/** Booking had closed by then, so there will be no further offers. */
 const wasClosed = ({ bookingClosesAt }: EntryDetails, at: Date | null) =>
   bookingClosesAt !== null && at !== null && bookingClosesAt <= at
 
-/** The entry rests until its person is still interested. */
+/** The entry rests until its owner says that they are still interested. */
 export const offerExpiredMail =
   (publicUrl: string, secrets: Secrets): MailRenderer =>
   async (db, row) => {

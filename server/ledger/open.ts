@@ -43,12 +43,12 @@ export const entryColumns = {
 }
 
 /**
- * Locks the event, then reads its seats. Of a long waiting list only so much is read as there are seats for: thousands may
+ * Locks the event, then reads its seats. Only as much of a long waiting list is read as there are seats for: thousands may
  * join within a minute. `userId`: this person's entry is read in any case.
  */
 export async function openLedger(tx: Tx, eventId: number, now: Date, userId?: number): Promise<Ledger> {
   await tx.execute(sql`select lock_event(${eventId})`)
-  // Statements of their own: they see what others have committed while we waited for the lock.
+  // Separate statements: they see what others have committed while we waited for the lock.
   const [found] = await tx.select(eventColumns).from(events).where(eq(events.id, eventId))
   if (!found) throw new AppError('event_not_found')
   const { sold, held, settleAt, ...event } = found
@@ -101,7 +101,7 @@ export async function completeEntries(tx: Tx, ledger: Ledger, now: Date): Promis
   const saving = ledger.entries.findLast(({ saved }) => saved > 0)
   if (ledger.isWhole || free <= ledger.readFor || (!saving && isEnough(ledger, free, now))) return
   await readFitting(tx, ledger, now, ledger.readTo, free)
-  // What is saved up is not for those in front of the group, and may be more than the group still wishes for.
+  // What is saved up is not for those in front of the group, and may be more than the group still wants.
   if (saving && saving.turn > ledger.readTo) await readFitting(tx, ledger, now, saving.turn, free)
   ledger.readFor = free
 }

@@ -115,7 +115,7 @@ function makeOffers(ledger: Ledger, now: Date, free: Free, options: AllocationOp
   const isCounted = (entry: Entry) => isWaiting(entry) && (ledger.isWhole || entry.turn <= ledger.readTo)
   for (const entry of ledger.entries.filter(isCounted)) if (isPassedOver(entry)) passOver(entry, now)
 
-  // What would become of the seats that can still be undone, if they were free now?
+  // Who would get the undoable seats if they were free now?
   const all = savedNow + left + canBeUndone
   const next = allocate(all, ledger.entries.filter(isWaiting), { ...options, open: left + openPending })
   return Math.max(0, Math.min(canBeUndone, all - next.left - savedNow))
@@ -153,7 +153,7 @@ function give(ledger: Ledger, entry: Entry, seats: number, now: Date) {
   ledger.offers.push(offer)
 }
 
-/** Seats were booked for an entry. It waits on for the rest, at its place, and then takes what comes; who rests, rests on. */
+/** Seats were booked for an entry. It keeps waiting for the rest, at its turn, and then takes any seat; a resting entry keeps resting. */
 export function fulfil(ledger: Ledger, entry: Entry, seats: number, now: Date) {
   const rest = entry.numberOfTickets - seats
   if (rest <= 0) endEntry(ledger, entry, 'booked', now)
@@ -168,7 +168,7 @@ function broadcastToWaiting({ entries, hasOthers, broadcasts, event, open }: Led
   if (entries.length === 0 && !hasOthers) return
   if (isTimeOf['nothing-free'](event, now)) broadcasts.push({ kind: 'nothing-free', since: nothingFreeFrom(event) })
   if (open > 0 && isTimeOf['last-places'](event, now)) {
-    // Places that were there before are news only for those who have not been notified in this hour.
+    // Places that were free before are news only to people not yet notified in this hour.
     const since = openBefore > 0 ? new Date(event.startTime.getTime() - LAST_HOUR) : now
     broadcasts.push({ kind: 'last-places', since })
   }

@@ -17,13 +17,13 @@ export interface Taking {
   /** Whose offer is used first. */
   entry: Entry | null
   seats: number
-  /** Wishes for no more: took fewer than were offered. */
+  /** Wants no more: took fewer than were offered. */
   isEnough?: boolean
   idempotencyKey: string | null
   cameFrom?: CameFrom
 }
 
-/** What this person could have now: what they are offered, and what is for everybody. */
+/** The seats this person could have now: those offered to them and those open to everybody. */
 export const seatsFor = ({ open }: Ledger, entry: Entry | null) => Math.max(0, open) + (entry?.offer?.seats ?? 0)
 
 /** How many more this person may have, where the creator has set a limit for each: over all current bookings. */

@@ -34,7 +34,7 @@ export type Block<T = Text> =
   /** Left out when nothing of the words is left. */
   | { kind: 'quote'; from: string; text: T }
   | { kind: 'button'; label: string; url: string }
-  /** Several ways to go on, none of them better than another. */
+  /** Several equal actions. */
   | { kind: 'choices'; choices: { label: T; url: string }[] }
   /** A row whose words are all gone is left out. */
   | { kind: 'facts'; rows: [label: T, value: T][] }

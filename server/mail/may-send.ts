@@ -1,4 +1,4 @@
-// Asked when an email's turn has come: may it be sent now, later, or is it folded into another one? A rule that has an
+// Decides when an email is due whether it is sent now, later, or folded into another one. A rule that has an
 // opinion decides; rules are asked in the order of RULES.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
@@ -9,7 +9,7 @@ import type { MailRow } from './mail.ts'
 import type { Decision, Rule } from './rule.ts'
 import { gatherForUnconfirmed, WORDS_A_DAY } from './unconfirmed.ts'
 
-// An address is not proven to be its account's: somebody who books without end must not fill a stranger's inbox. What is
+// An address is not proven to be its account's: somebody who keeps booking must not fill a stranger's inbox. What is
 // beyond this waits, and is sent when the hour is over.
 const MAX_AN_HOUR = 30
 const POSTPONED_SECONDS = 600

@@ -1,4 +1,4 @@
-// Whom somebody follows, and how to end it. One that was ended stays until the next visit: a slip is mended with a second press.
+// The creators that somebody follows, with a way to unfollow. An unfollowed one stays until the next visit: a slip is undone with a second press.
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Followed } from '../../../contract/creators.ts'

@@ -1,4 +1,4 @@
-// What the form makes of the times that stand in it, all of them as a datetime-local input holds them.
+// What the form derives from its times, all of them in the format of datetime-local inputs.
 import { DEFAULT_TIME_ZONE, toLocalInput } from '../../../contract/zoned-time.ts'
 
 /** Right for most evenings; the creator can change the end. */

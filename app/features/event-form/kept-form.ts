@@ -38,7 +38,7 @@ export const forgetForm = () => removeStored('eventForm')
 /** Whether it would be found again after a reload. */
 export const keepForm = (kept: Kept): boolean => store('eventForm', JSON.stringify(kept))
 
-/** What this person has written in this form; of somebody else's nothing stays. */
+/** What this person has written in this form; somebody else's is removed. */
 export function takeKept(form: string, userId: number | undefined): EventDraft | null {
   const kept = readKept()
   if (kept && userId !== undefined && kept.userId !== userId) {

@@ -6,7 +6,7 @@ interface Props {
   open: boolean
   title: string
   text: string
-  /** What nothing is lost by; the first thing to press. */
+  /** The safe choice: the first button. */
   no: string
   yes: string
   onNo: () => void

@@ -8,7 +8,7 @@ export interface FormState {
   problems: Problems
   isChanged: boolean
   change: <Field extends keyof EventDraft>(field: Field, value: EventDraft[Field]) => void
-  /** Begins again with what the form began with. */
+  /** Resets the form. */
   reset: () => void
   /** From now on touched fields show what is wrong; an attempt touches all that are required. */
   attempt: () => void

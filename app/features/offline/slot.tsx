@@ -1,4 +1,4 @@
-// What screens with tickets use of keeping them on the device. Its code comes once the browser has nothing better to do.
+// What screens with tickets use of keeping them on the device. Its code is loaded when the browser is idle.
 import { useEffect } from 'react'
 import { useSettings } from '../../lib/settings.ts'
 import { whenIdle } from '../../lib/when-idle.ts'

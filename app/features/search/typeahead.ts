@@ -36,7 +36,7 @@ export function createTypeahead({ fetchTitles, show, log }: Outside) {
       const titles = await fetchTitles(query, mine.signal)
       if (!mine.signal.aborted) show(titles.map((title, id) => ({ id, title })))
     } catch (error) {
-      // An answer that nobody waits for any more is no failure.
+      // A response to an outdated query is not a failure.
       if (mine.signal.aborted) return
       log(error)
       show([])

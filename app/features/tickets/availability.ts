@@ -28,7 +28,7 @@ export function availabilityOf(event: Bookable, { hasEnded, isBookingClosed }: T
 export const mostAtOnce = ({ maxPerPerson = Infinity }: Pick<Event, 'maxPerPerson'>) =>
   Math.min(TICKETS_PER_BOOKING.max, maxPerPerson)
 
-/** Most that somebody with so many seats can book now. */
+/** The most that somebody who has this many seats can book now. */
 export const maxTickets = (event: Bookable, seats = 0) =>
   Math.max(
     TICKETS_PER_BOOKING.min,

@@ -13,7 +13,7 @@ export interface Landing {
   referrer: string
 }
 
-/** Back from a sign-in elsewhere: that site has led nobody here. */
+/** Back from signing in elsewhere: that site is not the source of the visit. */
 const SIGN_IN_RETURN = /^\/auth\//
 
 export function cameFromOf({ url, referrer }: Landing): CameFrom | undefined {

@@ -85,7 +85,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
         setProblem(sentence)
         if (!isHere.current) showToast(sentence, { severity: 'error' })
       }
-      // Nobody could be asked: what the page shows is still the best that is known.
+      // The server could not be asked: what the page shows is still the best we know.
       if (isUncertain(error)) return
     } finally {
       isBusy.current = false

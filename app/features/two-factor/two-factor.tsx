@@ -55,7 +55,7 @@ export default function WorkingTwoFactor() {
     setBusy(true)
     setOutcome({})
     try {
-      // The app's secret does not outlast the page: somebody who was at Google begins with it again.
+      // The app's secret is lost with the page: somebody who went to Google and back starts over.
       setStep(await withProof(() => ACTS[name](code), name === 'confirm' ? 'begin' : name))
       setOutcome({ success: SUCCESS[name] })
     } catch (error) {

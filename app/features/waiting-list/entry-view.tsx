@@ -84,7 +84,7 @@ function TakeButtons({ count, isBusy, onTake }: { count: number; isBusy: boolean
   )
 }
 
-/** In the last hour nothing is held, and what does not fit a wish is for everybody. */
+/** In the last hour nothing is held, and seats that fit no entry are open to everybody. */
 const Free = ({ free, calls }: { free: number; calls: Calls }) => (
   <>
     <p className={style.place}>{places(free)} free now</p>
