@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts'
 import { messages } from './messages.ts'
 
 // code -> [status, message]. `{n}` is filled from the error's values, `{n|place|places}` with the word that fits the number.
@@ -186,18 +187,14 @@ export interface AppErrorOptions {
   cause?: unknown
 }
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 const spoken = (n: number, unit: string) => (n === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${n} ${unit}s`)
 
 /** 'in a moment', 'in 14 minutes', 'in 23 hours': what Retry-After says, and never sooner. */
 export function waitInWords(seconds: number): string {
-  if (seconds <= MINUTE) return 'in a moment'
-  if (seconds <= 90 * MINUTE) return `in ${spoken(Math.ceil(seconds / MINUTE), 'minute')}`
-  if (seconds <= 36 * HOUR) return `in ${spoken(Math.ceil(seconds / HOUR), 'hour')}`
-  return `in ${spoken(Math.ceil(seconds / DAY), 'day')}`
+  if (seconds <= MINUTE_SECONDS) return 'in a moment'
+  if (seconds <= 90 * MINUTE_SECONDS) return `in ${spoken(Math.ceil(seconds / MINUTE_SECONDS), 'minute')}`
+  if (seconds <= 36 * HOUR_SECONDS) return `in ${spoken(Math.ceil(seconds / HOUR_SECONDS), 'hour')}`
+  return `in ${spoken(Math.ceil(seconds / DAY_SECONDS), 'day')}`
 }
 
 const BLANK = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g

@@ -1,6 +1,7 @@
 // When a series takes place: its rule, the days it falls on, and the moment each date starts. Days are counted as calendar
 // days, without a zone; only the start of a date knows one.
 import { z } from 'zod'
+import { DAY } from './durations.ts'
 import { formatDate, ordinal } from './dates.ts'
 import { parseDateTime } from './zoned-time.ts'
 
@@ -9,7 +10,6 @@ export const MOST_NAMED_DAYS = 52
 /** A rule without a day for so long has none: 29 February is missing from 2096 to 2104, a fifth Sunday of it for 40 years. */
 const SEARCHED_YEARS = 41
 
-const DAY_MS = 86_400_000
 const WEEK = 7
 const LAST = -1
 
@@ -61,8 +61,8 @@ export interface SeriesDays {
 
 export const namedDays = z.array(calendarDay).max(MOST_NAMED_DAYS, `At most ${MOST_NAMED_DAYS} days, please`)
 
-const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
-const toDay = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
+const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY
+const toDay = (number: number) => new Date(number * DAY).toISOString().slice(0, 10)
 
 /** 1 for Monday to 7 for Sunday: day 0 was a Thursday. */
 const weekdayOf = (number: number) => ((((number + 3) % WEEK) + WEEK) % WEEK) + 1
@@ -75,8 +75,8 @@ function* daysByWeek(weekdays: readonly number[], every: number, first: number) 
 
 /** Null in a month without such a day. */
 function dayOfMonth(on: MonthlyRule['on'], year: number, month: number): number | null {
-  const firstOfMonth = Date.UTC(year, month, 1) / DAY_MS
-  const length = Date.UTC(year, month + 1, 1) / DAY_MS - firstOfMonth
+  const firstOfMonth = Date.UTC(year, month, 1) / DAY
+  const length = Date.UTC(year, month + 1, 1) / DAY - firstOfMonth
   if ('day' in on)
     return on.day === LAST ? firstOfMonth + length - 1 : on.day <= length ? firstOfMonth + on.day - 1 : null
   const firstSuch = firstOfMonth + ((on.weekday - weekdayOf(firstOfMonth) + WEEK) % WEEK)
@@ -86,12 +86,12 @@ function dayOfMonth(on: MonthlyRule['on'], year: number, month: number): number 
 }
 
 function* daysByMonth(on: MonthlyRule['on'], every: number, first: number) {
-  const start = new Date(first * DAY_MS)
+  const start = new Date(first * DAY)
   let found = first
   for (let month = start.getUTCMonth(); ; month += every) {
     const day = dayOfMonth(on, start.getUTCFullYear(), month)
     if (day !== null) yield (found = day)
-    else if (Date.UTC(start.getUTCFullYear(), month, 1) / DAY_MS > found + SEARCHED_YEARS * 366) return
+    else if (Date.UTC(start.getUTCFullYear(), month, 1) / DAY > found + SEARCHED_YEARS * 366) return
   }
 }
 

@@ -1,5 +1,6 @@
 // Local times and time zones, with what Intl gives (Temporal is not everywhere yet).
 
+import { DAY } from './durations.ts'
 import { formatterFor } from './formatters.ts'
 
 export const DEFAULT_TIME_ZONE = 'Europe/Dublin'
@@ -48,8 +49,6 @@ function findOffset(instant: number, timeZone: string): number {
   return local - Math.floor(instant / 1000) * 1000
 }
 
-const DAY_MS = 86_400_000
-
 /**
  * '2026-11-17T20:00' in a zone -> the instants at which its clocks show that, the earlier first; null when it is no date.
  * There are two while clocks go back. There is none while they go forward: then it is read as if they had not yet.
@@ -62,8 +61,8 @@ function instantsOf(local: string, timeZone: string): [Date, ...Date[]] | null {
   const back = new Date(asUtc)
   if (back.getUTCMonth() !== month! - 1 || back.getUTCDate() !== day || hour! > 23 || minute! > 59) return null
   // No zone changes its clocks twice within two days, and none is more than a day away from UTC.
-  const before = offsetMs(asUtc - DAY_MS, timeZone)
-  const after = offsetMs(asUtc + DAY_MS, timeZone)
+  const before = offsetMs(asUtc - DAY, timeZone)
+  const after = offsetMs(asUtc + DAY, timeZone)
   const first = new Date(asUtc - before)
   if (before === after) return [first]
   const readings = [before, after].filter((offset) => offsetMs(asUtc - offset, timeZone) === offset)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../contract/durations.ts'
 import { allEndpoints, api } from '../contract/api.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
@@ -19,7 +20,6 @@ import { CALLERS, PASSWORD, type CallerKind } from './test-support/expected-answ
 import { callInjected, nameOf } from './test-support/injected-call.ts'
 import { openWorld, type World } from './test-support/world.ts'
 
-const HOUR = 3_600_000
 let world: World
 let passwordHash: string
 

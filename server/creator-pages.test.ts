@@ -1,11 +1,11 @@
 // The page of a creator as everybody gets it, and how soon it shows what has changed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY } from '../contract/durations.ts'
 import { buildApp } from './app.ts'
 import { openDeps } from './open-deps.ts'
 import { resolve } from 'node:path'
 import { NEVER_OLD, openWorld, type Person, type World } from './test-support/world.ts'
 
-const DAY = 86_400_000
 let w: World
 let creator: Person
 

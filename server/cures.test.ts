@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { eq, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../contract/durations.ts'
 import { CURES, OPENS_NOTHING, SECRETS, type Cure, type SecretName } from './access/cures.ts'
 import { signLink } from './access/mail-links.ts'
 import { sessions } from './db/schema/auth.ts'
@@ -25,7 +26,6 @@ import { openWorld, type Person, type World } from './test-support/world.ts'
 
 const OLD = 'correct horse'
 const NEW = 'battery staple'
-const HOUR = 3_600_000
 
 let w: World
 let creator: Person

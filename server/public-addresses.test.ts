@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../contract/durations.ts'
 import { allEndpoints } from '../contract/api.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
 import { shareCardPath } from '../contract/share-card.ts'
@@ -20,7 +21,6 @@ import { NEVER_OLD, openWorld, type Person, type World } from './test-support/wo
 
 const TITLE = 'Zephyrquarry Ceilidh'
 const PICTURE = 'events/0123456789abcdef.jpg'
-const DAY = 86_400_000
 
 let w: World
 let apps: FastifyInstance[]

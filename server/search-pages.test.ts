@@ -1,9 +1,8 @@
 // What /events reads from its address, by which features are on; and what a flood of addresses does to what is kept.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../contract/durations.ts'
 import { ReadyBytes } from './cache/ready-bytes.ts'
 import { openWorld, type World } from './test-support/world.ts'
-
-const DAY = 86_400_000
 
 async function openWith(features: ('search' | 'filters' | 'nearby')[]) {
   const w = await openWorld({ pages: true, config: { features: new Set(features) } })

@@ -1,12 +1,12 @@
 // The screens of popular, recommended and featured events, by which features are on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../contract/durations.ts'
 import type { FeatureName } from '../contract/features.ts'
 import { featuredEvents } from './db/schema/featured.ts'
 import { tickets } from './db/schema/tickets.ts'
 import { rankPopular } from './modules/popular/ranking.ts'
 import { openWorld, type World } from './test-support/world.ts'
 
-const DAY = 86_400_000
 const LISTS: FeatureName[] = ['popular', 'recommended', 'featured']
 
 async function openWith(features: FeatureName[]) {

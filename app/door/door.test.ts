@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { HOUR } from '../../contract/durations.ts'
 import type { DoorState, Guest, ScanResult } from '../../contract/door.ts'
 import { drawCode, signedText, type CodeKind } from '../../contract/door-code.ts'
 import { Door } from './door.ts'
@@ -9,7 +10,6 @@ import type { DoorStorage, KeptLink } from './storage.ts'
 
 const KEY = Buffer.alloc(32, 7)
 const END = Date.UTC(2026, 10, 15, 23)
-const HOUR = 3_600_000
 const codeFor = (n: number) => n.toString(16).padStart(32, '0')
 const drawn = (n: number, kind: CodeKind = 'ticket', key = KEY) => {
   const mac = createHmac('sha256', key)

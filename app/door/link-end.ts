@@ -1,7 +1,6 @@
+import { HOUR } from '../../contract/durations.ts'
 import { DOOR } from '../../contract/limits.ts'
 import type { KeptLink } from './storage.ts'
-
-const HOUR = 3_600_000
 
 /** Nothing of it is kept on the device any more. */
 export function isOver({ isEnded, state, skew }: KeptLink, now: number) {

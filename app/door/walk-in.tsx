@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from 'react'
+import { HOUR } from '../../contract/durations.ts'
 import type { DoorState } from '../../contract/door.ts'
 import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
 import style from './tools.module.css'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, at) => at + 1)
-
-const HOUR = 3_600_000
 
 interface Props {
   door: Door

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '../../contract/durations.ts'
 import { timeLeftText } from './use-time-left.ts'
-
-const MINUTE = 60_000
 
 test.each([
   [0, '0:00'],

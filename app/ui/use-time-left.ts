@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
 
 /** '1:42', '45 min', '3 h 20 min', '2 days': as exact as it matters. */
 export function timeLeftText(ms: number): string {

@@ -1,9 +1,8 @@
 // What the journeys at the door share.
 import type { Page } from '@playwright/test'
+import { MINUTE } from '../../contract/durations.ts'
 import { create } from './booking.ts'
 import type { Member } from './test.ts'
-
-const MINUTE = 60_000
 
 export interface Night {
   creator: Member

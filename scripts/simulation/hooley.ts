@@ -1,6 +1,7 @@
 // The same people with the product itself: its booking, its returns, its waiting list, its reminders and its last hour, on a
 // real PostgreSQL, with a clock that jumps from one moment to the next.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { HOUR } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
 import { events } from '../../server/db/schema/events.ts'
 import { mails } from '../../server/db/schema/mails.ts'
@@ -15,8 +16,6 @@ import { returnTickets } from '../../server/modules/tickets/returns.ts'
 import { accept } from '../../server/modules/waiting-list/accept.ts'
 import { join } from '../../server/modules/waiting-list/commands.ts'
 import { comesAfterOffer, comesAtOnce, REMINDERS, type Party, type Reminder, type Scenario } from './people.ts'
-
-const HOUR = 3_600_000
 
 const userOf = ({ userId }: Party): SessionUser => ({
   id: userId,

@@ -1,7 +1,5 @@
 // How people behave, as far as figures are published; the rest are assumptions, named as such in docs/simulation.md.
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+import { DAY, HOUR } from '../../contract/durations.ts'
 
 export interface Scenario {
   name: string

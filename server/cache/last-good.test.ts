@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { MINUTE } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Make } from './in-flight.ts'
 import type { Made } from './prepared-answer.ts'
 import { ReadyBytes, type ReadyBytesOptions } from './ready-bytes.ts'
 import { COUNTS, EVERYTHING, eventTag, LISTS, seatsTag, type Tag } from './tags.ts'
 
-const MINUTE = 60_000
 const away = () => Promise.reject(new AppError('unavailable'))
 const never = () => new Promise<never>(() => undefined)
 

@@ -1,10 +1,8 @@
 // VTIMEZONE (RFC 5545 §3.6.5): when the clocks of a zone change, as Intl knows it, one line for each change. Of whole years,
 // so that a file which says the same has the same bytes tomorrow.
+import { MINUTE, WEEK } from '../../contract/durations.ts'
 import { offsetMinutes } from '../../contract/zoned-time.ts'
 import { digitsOf, joinLines } from './content-lines.ts'
-
-const MINUTE = 60_000
-const WEEK = 7 * 24 * 60 * MINUTE
 
 interface ClockChange {
   at: number

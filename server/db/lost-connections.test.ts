@@ -1,6 +1,7 @@
 // A connection that is lost at any await of any command: the process lives, the answer is 503 or success, and what is
 // stored is all of it or nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../../contract/durations.ts'
 import { hashToken } from '../http/session.ts'
 import { hashPassword } from '../modules/auth/passwords.ts'
 import { signInWithGoogle } from '../modules/auth/google-sign-in.ts'
@@ -13,7 +14,6 @@ import { uploads } from './schema/storage.ts'
 
 const PASSWORD = 'a password that was there before'
 const NEW_PASSWORD = 'quite another one, 2'
-const HOUR = 3_600_000
 
 let w: World
 let killer: Awaited<ReturnType<typeof connectionKiller>>

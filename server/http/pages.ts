@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { YEAR_SECONDS } from '../../contract/durations.ts'
 import type { PageQuestion } from '../cache/page-address.ts'
 import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import { sendUnavailablePage } from './unavailable-page.ts'
 import type { Renderer } from './ssr.ts'
 
-const YEAR = 31_536_000
 // As the calls of the API say it (errors.ts).
 const RETRY_AFTER_SECONDS = '2'
 
@@ -38,7 +38,7 @@ export async function installPages(app: FastifyInstance, renderer: Renderer, opt
       setHeaders(reply, path) {
         // Everything under assets/ carries a hash of its content in its name.
         const isHashed = path.includes('/assets/')
-        reply.header('cache-control', isHashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
       },
     })
   }

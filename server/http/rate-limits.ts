@@ -1,12 +1,13 @@
 // How often somebody may do something. Shared between instances when there is a Redis, per process otherwise.
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../contract/durations.ts'
 import { AppError } from '../../contract/errors.ts'
 import { BoundedRateLimiter } from './bounded-rate-limiter.ts'
 import { networkOf } from './network.ts'
 
 /** A limit's time in seconds: `seconds: PER.hour`, `15 * PER.minute`. */
-export const PER = { minute: 60, hour: 3600, day: 86_400 }
+export const PER = { minute: MINUTE_SECONDS, hour: HOUR_SECONDS, day: DAY_SECONDS }
 
 export interface Rate {
   points: number

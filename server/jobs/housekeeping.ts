@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { DAY } from '../../contract/durations.ts'
 import { removed } from '../access/personal-data.ts'
 import type { Db } from '../db/client.ts'
 import { jobs, schedules } from '../db/schema/jobs.ts'
@@ -6,7 +7,6 @@ import { mails } from '../db/schema/mails.ts'
 import { settings } from '../db/schema/settings.ts'
 import type { Module } from '../module.ts'
 
-const DAY = 86_400_000
 const AT_ONCE = 1_000
 
 // Long enough to look into a failure after a holiday. An email about a booking stays with it, as the privacy policy says;

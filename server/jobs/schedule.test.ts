@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { HOUR, MINUTE } from '../../contract/durations.ts'
 import { openDatabase } from '../db/client.ts'
 import { jobs, schedules } from '../db/schema/jobs.ts'
 import { sessions } from '../db/schema/auth.ts'
@@ -8,9 +9,6 @@ import { schedule } from '../modules.ts'
 import { world } from '../test-support/world.ts'
 import { createJobs } from './jobs.ts'
 import { createScheduler, type Scheduler } from './schedule.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Two processes on one database, whose clock is moved by hand. */
 async function installation(every = HOUR) {

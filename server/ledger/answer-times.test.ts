@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR, notifyAt, timesOf } from './answer-times.ts'
+import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
+import { notifyAt, timesOf } from './answer-times.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * HOUR
 const START = new Date('2026-06-20T19:00:00Z')
 const DUBLIN = { bookingClosesAt: null, timeZone: 'Europe/Dublin' }
 const before = (ms: number) => new Date(START.getTime() - ms)

@@ -1,9 +1,6 @@
 // When an offer is sent, and until when it can be answered.
+import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
 import { dayIn, parseDateTime, wallClock } from '../../contract/zoned-time.ts'
-
-const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Nothing is held, and so nothing is offered, from this long before the start. */
 export const LAST_HOUR = HOUR

@@ -1,8 +1,9 @@
 // The one rule of who gets the seats of an event (docs/decisions/140). It is run after every change and at every moment at
 // which something is due; run twice it changes nothing more. No clock but the one that is passed in.
+import { HOUR } from '../../contract/durations.ts'
 import { isPublic } from '../../contract/event-status.ts'
 import { allocate, type AllocationOptions } from './allocate.ts'
-import { HOUR, LAST_HOUR, offersUntil, SAVED_UNTIL, timesOf } from './answer-times.ts'
+import { LAST_HOUR, offersUntil, SAVED_UNTIL, timesOf } from './answer-times.ts'
 import { isOffering, isTimeOf, nothingFreeFrom } from './bookable.ts'
 import { dueAt } from './due.ts'
 import { endEntry, endOffer, isPending, offeredSeats, sumOf, type Entry, type Ledger } from './ledger.ts'

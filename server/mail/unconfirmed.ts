@@ -1,6 +1,7 @@
 // An address that nobody has confirmed may be a stranger's: at most so many emails a day carry other people's words to
 // it. Beyond that, confirmations of bookings are gathered into one email an hour that names no title (decision 091).
 import { sql } from 'drizzle-orm'
+import { HOUR } from '../../contract/durations.ts'
 import { hasLink, linesWithoutLinks } from '../../contract/links.ts'
 import type { Db } from '../db/client.ts'
 import { letterHtml, letterText } from './layout.ts'
@@ -9,7 +10,6 @@ import type { Mail } from './mail.ts'
 import type { Rule } from './rule.ts'
 
 export const WORDS_A_DAY = 5
-const HOUR = 3_600_000
 
 /**
  * Kinds whose emails carry what other people wrote, and what becomes of those beyond a day's number. What tells of one's own

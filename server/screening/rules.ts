@@ -1,5 +1,6 @@
 // The score's rules: plain, each with its weight and the sentence that a moderator reads. They sort what moderators look
 // at and never hide or delete anything. rules.test.ts has a real example for each, and a harmless one that looks alike.
+import { HOUR } from '../../contract/durations.ts'
 import { blockedIn, isShortener, type BlockedDomains } from './domains.ts'
 import { textsOf, type Facts } from './facts.ts'
 import { asRead, linkTargetsOfRead, type LinkTarget } from './link-targets.ts'
@@ -13,7 +14,6 @@ import {
   promisesMoney,
 } from './patterns.ts'
 
-const HOUR = 3_600_000
 const NEW_ACCOUNT_HOURS = 24
 const MANY_AN_HOUR = 6
 const MANY_OTHERS = 2

@@ -1,6 +1,7 @@
 // Plays random histories of one event's seats on two instances, and compares each step with what must always be true and with
 // what the model predicts.
 import { randomBytes } from 'node:crypto'
+import { HOUR, MINUTE } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import type { Deps } from '../deps.ts'
@@ -17,9 +18,6 @@ import type { ModelAct } from './ledger-model-carry.ts'
 import { predict } from './ledger-model.ts'
 import { compare, predictionsOf } from './ledger-predictions.ts'
 import { runBroadcasts } from './broadcasts.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 export interface Stage {
   deps: Deps

@@ -1,12 +1,11 @@
 // What must be true of an event's seats after every step, whatever happened.
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { HOUR } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
-
-const HOUR = 3_600_000
 
 /** What the answers of calls have promised. */
 export interface Expected {

@@ -1,4 +1,5 @@
 // The rule of who gets free seats (docs/product/seats.md#who-gets-free-seats), once more and in plain numbers, for the model of histories.
+import { DAY, HOUR } from '../../contract/durations.ts'
 import {
   endOffer,
   fulfil,
@@ -12,9 +13,6 @@ import {
   type Model,
   type ModelEntry,
 } from './ledger-model-state.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 export function settle(model: Model, now: number) {
   const toStart = model.start - now

@@ -1,4 +1,5 @@
 // The model's seats that come back, places sent to friends, and codes at the door.
+import { HOUR, MINUTE } from '../../contract/durations.ts'
 import { Refused, requireBookable, ticketOf, type Carry, type ModelAct } from './ledger-model-carry.ts'
 import {
   freeOf,
@@ -9,9 +10,6 @@ import {
   type ModelPlace,
   type ModelTicket,
 } from './ledger-model-state.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 function release(
   model: Model,

@@ -1,11 +1,11 @@
 // An evening at the door of an event, for tests.
 import { eq } from 'drizzle-orm'
+import { HOUR } from '../../contract/durations.ts'
 import type { DoorScan } from '../../contract/door.ts'
 import { drawnCode } from '../access/door-codes.ts'
 import { tickets } from '../db/schema/tickets.ts'
 import { world, type World } from './world.ts'
 
-const HOUR = 3_600_000
 export const START = new Date('2026-11-15T20:00:00Z')
 
 /** A night with its clock, a guest with four seats, and two doors. */

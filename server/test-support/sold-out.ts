@@ -7,9 +7,6 @@ import { settleEvent } from '../ledger/in-ledger.ts'
 import { runBroadcasts } from './broadcasts.ts'
 import { openWorld, type EventFields, type Person, type World, type WorldOptions } from './world.ts'
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-
 export interface Wish {
   numberOfTickets: number
   atLeast?: number

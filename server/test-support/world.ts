@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
+import { DAY } from '../../contract/durations.ts'
 import { createClient, type Client } from '../../contract/client.ts'
 import { httpCaller } from '../../contract/http-caller.ts'
 import { buildApp } from '../app.ts'
@@ -54,8 +55,6 @@ export interface WorldOptions {
   /** Instead of a clone of the template. */
   database?: TestDatabase
 }
-
-const DAY = 86_400_000
 
 /** What is kept stays fresh however slow the machine is: a test sees a change because it was told, and not by age. */
 export const NEVER_OLD = { maxAgeMs: Infinity }

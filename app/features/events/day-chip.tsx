@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { DAY } from '../../../contract/durations.ts'
 import { formatWeekday } from '../../../contract/dates.ts'
 import { offsetMinutes } from '../../../contract/zoned-time.ts'
 import { daysUntil, daysUntilByOffset } from '../../lib/days-until.ts'
@@ -12,7 +13,6 @@ interface Props {
 }
 
 const NEAR = ['Today', 'Tomorrow']
-const DAY_MS = 86_400_000
 
 /**
  * What the server writes down for a browser: how far the event's clocks are ahead, unless they change in the days around
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 function steadyOffset(startTime: string, timeZone: string): number | undefined {
   const start = Date.parse(startTime)
   if (typeof document !== 'undefined' || Number.isNaN(start)) return undefined
-  const [before, after] = [-3, 2].map((days) => offsetMinutes(new Date(start + days * DAY_MS).toISOString(), timeZone))
+  const [before, after] = [-3, 2].map((days) => offsetMinutes(new Date(start + days * DAY).toISOString(), timeZone))
   return before === after ? before : undefined
 }
 

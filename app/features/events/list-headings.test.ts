@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import type { EventCardData } from './card-data.ts'
 import { headingOf, withHeadings } from './list-headings.ts'
-
-const HOUR_MS = 3_600_000
 
 const event = (startTime: string, { hours = 2, timeZone = 'Europe/Dublin' } = {}) => ({
   ...({ id: 1, title: 'Supper Club' } as unknown as EventCardData),
   startTime,
-  endTime: new Date(Date.parse(startTime) + hours * HOUR_MS).toISOString(),
+  endTime: new Date(Date.parse(startTime) + hours * HOUR).toISOString(),
   timeZone,
 })
 

@@ -1,8 +1,8 @@
 // A list read as time: the heading each event comes under, by the calendar of its own place.
+import { DAY } from '../../../contract/durations.ts'
 import { dayIn, isWeekendEvening, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { EventCardData } from './card-data.ts'
 
-const DAY_MS = 86_400_000
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 export const PAST_EVENTS = 'Past events'
@@ -16,7 +16,7 @@ export interface Heading {
 type Timed = Pick<EventCardData, 'startTime' | 'timeZone'> & { endTime: string }
 export type ListedEvent = EventCardData & Timed & Heading
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 /** Days from today to the coming Saturday; a weekend that has begun is today and tomorrow. */
 const daysToSaturday = (today: string) => {
@@ -48,7 +48,7 @@ export function headingOf({ startTime, endTime, timeZone }: Timed, now: Date): H
 }
 
 const nextMidnight = (timeZone: string, now: Date) => {
-  const tomorrow = new Date(Date.parse(dayIn(now, timeZone)) + DAY_MS).toISOString().slice(0, 10)
+  const tomorrow = new Date(Date.parse(dayIn(now, timeZone)) + DAY).toISOString().slice(0, 10)
   return parseDateTime(`${tomorrow}T00:00`, timeZone)?.getTime() ?? Infinity
 }
 

@@ -1,5 +1,7 @@
 // The bars of the chart "Bookings by day": every day from the first to the last, at least two weeks, or several days in one bar where there
 // would be too many for a phone.
+import { DAY } from '../../../contract/durations.ts'
+
 export interface Day {
   /** 2026-11-16 */
   day: string
@@ -12,13 +14,12 @@ export interface Bar extends Day {
   until: string
 }
 
-const DAY_MS = 86_400_000
 const MOST_BARS = 42
 /** Two weeks: a single day as wide as the chart would say nothing. */
 const FEWEST_BARS = 14
 
-const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
-const dayText = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
+const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY)
+const dayText = (number: number) => new Date(number * DAY).toISOString().slice(0, 10)
 
 /** `days` in order of time; days on which nothing happened may be missing. */
 export function barsOf(days: Day[]): Bar[] {

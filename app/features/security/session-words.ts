@@ -1,7 +1,6 @@
+import { DAY } from '../../../contract/durations.ts'
 import { formatDate } from '../../../contract/dates.ts'
 import type { Session } from '../../../contract/security.ts'
-
-const DAY = 86_400_000
 
 /** 'today', 'yesterday', or the day. */
 function dayWords(iso: string, now: Date, timeZone: string): string {

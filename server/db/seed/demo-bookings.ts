@@ -2,15 +2,13 @@
 // events that are over most of them came. So every section of the manage screen has something to show.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import type { Tx } from '../client.ts'
 import { doorLinks } from '../schema/door.ts'
 import { turnoutForecasts } from '../schema/insights.ts'
 import { reminderRounds, reminders, type Reminder } from '../schema/reminders.ts'
 import { ticketReturns, tickets, type CameFrom } from '../schema/tickets.ts'
 import type { DemoEvent } from './demo-event.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 export interface SeededEvent {
   id: number

@@ -1,11 +1,10 @@
 // What the demo guest has saved: soon, later, almost full, abroad, and one that is over.
+import { HOUR } from '../../../contract/durations.ts'
 import type { Tx } from '../client.ts'
 import { favourites } from '../schema/favourites.ts'
 import type { DemoEvent } from './demo-event.ts'
 
 const SAVED: readonly (string | null)[] = ['lighthouse', 'short-films', 'surf', 'northern-lights', 'record-fair']
-
-const HOUR = 3_600_000
 
 export async function insertFavourites(
   tx: Tx,

@@ -2,6 +2,7 @@
 // must not act on the account any more, so every link that was mailed there ends.
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
+import { HOUR } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { keepAddressState } from '../../../contract/mail-links.ts'
 import { cure } from '../../access/cures.ts'
@@ -13,7 +14,6 @@ import type { SessionUser } from '../../http/session.ts'
 import { lockAccount, lockSession } from '../auth/queries.ts'
 import { findLink } from '../links/queries.ts'
 
-const HOUR = 3_600_000
 /** The email says so. */
 const VALID_FOR = 24 * HOUR
 

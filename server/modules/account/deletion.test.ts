@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
 import { sessions } from '../../db/schema/auth.ts'
@@ -16,8 +17,6 @@ import { soon } from '../../test-support/soon.ts'
 import { world } from '../../test-support/world.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { eraseAccounts } from './erasure.ts'
-
-const DAY = 86_400_000
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(

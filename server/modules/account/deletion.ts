@@ -1,5 +1,6 @@
 // An account is deleted 14 days after the request. Its seats and places in line are given back at once.
 import { and, eq, gt } from 'drizzle-orm'
+import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
 import type { Profile } from '../../../contract/users.ts'
@@ -15,9 +16,6 @@ import { getProfile } from '../users/queries.ts'
 import { eraseWords } from './erasure.ts'
 import { leaveEvents } from './leaving.ts'
 import { listUpcomingEvents } from './queries.ts'
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 interface Leaver {
   userId: number

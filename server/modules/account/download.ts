@@ -1,5 +1,6 @@
 // Requesting and downloading one's own data.
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import type { DataExport } from '../../../contract/account.ts'
 import { requireProof } from '../../access/proof.ts'
 import { readDownload, signDownload } from '../../access/download-tokens.ts'
@@ -11,8 +12,6 @@ import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { lockSession } from '../auth/queries.ts'
 import type { StoredFile } from '../../storage/storage.ts'
-
-const DAY = 86_400_000
 
 type Row = typeof dataExports.$inferSelect
 

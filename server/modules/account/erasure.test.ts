@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import type { Me } from '../../access/personal-data.ts'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
 import { passwordResets } from '../../db/schema/auth.ts'
@@ -37,7 +38,6 @@ import { uploadClient } from '../../test-support/upload-client.ts'
 import { soon } from '../../test-support/soon.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 
-const DAY = 86_400_000
 /** In every personal column, in one spelling or another. */
 const NAME = 'Quillfeather'
 const EMAIL = 'quillfeather@example.org'

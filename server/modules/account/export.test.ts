@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, getTableName } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY, MINUTE } from '../../../contract/durations.ts'
 import { dataExports } from '../../db/schema/account.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
@@ -12,9 +13,6 @@ import { uploadClient } from '../../test-support/upload-client.ts'
 import { settleEvent } from '../../ledger/in-ledger.ts'
 import { world } from '../../test-support/world.ts'
 import { personalTables } from '../../modules.ts'
-
-const DAY = 86_400_000
-const MINUTE = 60_000
 
 async function clocked(env: Record<string, string> = {}) {
   let now = new Date()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { and, asc, eq, getTableColumns, getTableName, gt, is, isNotNull, lt, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { DAY } from '../../../contract/durations.ts'
 import { EXPORT_DAYS } from '../../../contract/limits.ts'
 import type { Me, PersonalTable } from '../../access/personal-data.ts'
 import type { Db } from '../../db/client.ts'
@@ -17,7 +18,6 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
-const DAY = 86_400_000
 // About 1 MB of the longest rows.
 const ROWS_AT_ONCE = 100
 

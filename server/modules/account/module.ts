@@ -1,3 +1,4 @@
+import { HOUR } from '../../../contract/durations.ts'
 import { removed } from '../../access/personal-data.ts'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
 import { PER } from '../../http/rate-limits.ts'
@@ -10,8 +11,6 @@ import { exportData, removeExports } from './export.ts'
 import { installDownloads } from './http.ts'
 import { leaveEvents } from './leaving.ts'
 import { accountRoutes } from './routes.ts'
-
-const HOUR = 3_600_000
 
 export const account: Module = {
   routes: accountRoutes,

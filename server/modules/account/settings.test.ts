@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import { FEATURE_NAMES } from '../../../contract/features.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { world, type Person } from '../../test-support/world.ts'
 
 const features = new Set(FEATURE_NAMES)
-const HOUR = 3_600_000
 
 test('the switches begin as the specification says, and stay where they are moved to', async () => {
   const { person } = await world({ config: { features } })

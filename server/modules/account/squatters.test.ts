@@ -2,6 +2,7 @@
 // it, nothing that was left under the address belongs to that account.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { moderationWords, reports } from '../../db/schema/moderation.ts'
 import { teamInvitations } from '../../db/schema/team.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
@@ -9,7 +10,6 @@ import { users } from '../../db/schema/users.ts'
 import { fetchExport } from '../../test-support/fetch-export.ts'
 import { world, type Person } from '../../test-support/world.ts'
 
-const DAY = 86_400_000
 const OWNER = 'Wanda.Whistle@example.org'
 
 /** What somebody without an account left under an address: a place on a guest list, a report, an invitation. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { users } from '../../db/schema/users.ts'
@@ -7,7 +8,6 @@ import { world } from '../../test-support/world.ts'
 import { removeExpiredSessions } from './expired-sessions.ts'
 
 const NORA = { email: 'Nora.Byrne@Example.org', password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
-const DAY = 86_400_000
 
 const answer = async (call: Promise<unknown>) => {
   try {

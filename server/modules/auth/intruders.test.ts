@@ -2,6 +2,7 @@
 // browsers at once.
 import { eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../contract/durations.ts'
 import { signLink } from '../../access/mail-links.ts'
 import { addressChanges } from '../../db/schema/account.ts'
 import { passwordResets, sessions } from '../../db/schema/auth.ts'
@@ -21,7 +22,6 @@ import { unseal } from '../../access/sealed.ts'
 import { codeOf, stepAt } from './totp.ts'
 
 const PASSWORD = 'correct horse'
-const MINUTE = 60_000
 
 const refusal = (call: Promise<unknown>): Promise<string> =>
   call.then(

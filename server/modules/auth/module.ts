@@ -1,3 +1,4 @@
+import { HOUR } from '../../../contract/durations.ts'
 import { removed } from '../../access/personal-data.ts'
 import { passwordResets, sessions } from '../../db/schema/auth.ts'
 import { passkeys, usedChallenges } from '../../db/schema/passkeys.ts'
@@ -14,8 +15,6 @@ import { FREE_FAILURES } from './sign-in-guard.ts'
 // For the confirmation of an address, which keeps a password that is typed there.
 export { checkPassword } from './commands.ts'
 export { createSessionExtender, findSessions } from './sessions.ts'
-
-const HOUR = 3_600_000
 
 export const auth: Module = {
   routes: authRoutes,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../contract/durations.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import { requireProof } from '../../access/proof.ts'
 import { hashToken } from '../../http/session.ts'
@@ -8,7 +9,6 @@ import { hashPassword } from './passwords.ts'
 import { findSessions } from './sessions.ts'
 
 const PASSWORD = 'correct horse'
-const MINUTE = 60_000
 
 const refusal = (call: Promise<unknown>) =>
   call.then(

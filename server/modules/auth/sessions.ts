@@ -1,15 +1,13 @@
 // Sessions: a random token on the device, its hash here. 30 days, which use extends.
 import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { DAY } from '../../../contract/durations.ts'
 import { SESSION_DAYS } from '../../../contract/limits.ts'
 import type { StaffRole } from '../../../contract/moderation-words.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 import { deviceInWords } from './devices.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 // More devices than anybody has. Somebody who keeps signing in keeps the newest of them.
 const MAX_SESSIONS = 100

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { MINUTE } from '../../../contract/durations.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import { unseal } from '../../access/sealed.ts'
 import { sessions } from '../../db/schema/auth.ts'
@@ -14,7 +15,6 @@ import { takeCode } from './second-step.ts'
 import { codeOf, stepAt } from './totp.ts'
 
 const PASSWORD = 'correct horse'
-const MINUTE = 60_000
 
 const refusal = (call: Promise<unknown>) =>
   call.then(

@@ -1,12 +1,12 @@
 // A creator's page and what leads to it.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { MOST_FOLLOWED } from '../../../contract/limits.ts'
 import { events } from '../../db/schema/events.ts'
 import { follows } from '../../db/schema/follows.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
-const DAY = 86_400_000
 let w: World
 
 beforeAll(async () => {

@@ -1,14 +1,12 @@
 // What followers get: at most one email a day, and only when something is new.
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { followDigests } from '../../db/schema/follows.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { sendFollowDigests } from './digest.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 let w: World
 let now: Date

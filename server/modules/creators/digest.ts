@@ -1,6 +1,7 @@
 // Once a day, in the morning, a follower gets what the creators they follow have published since the morning before;
 // nothing when nothing was. The morning is that of the newest of these events (decision 198).
 import { eq, sql } from 'drizzle-orm'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
@@ -9,8 +10,6 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { notify, type PushNotice } from '../../notices/notify.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const MORNING = '08:00'
 /** After an outage at most this much is sent; older events are left out. */
 const LOOK_BACK = 3 * DAY

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import { DOOR } from '../../../contract/limits.ts'
 import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import { Answer } from '../../http/answer.ts'
@@ -10,8 +11,6 @@ import { getTicket, night, scanOf, send, START, type Night } from '../../test-su
 import { openListLine, readDoor } from './links.ts'
 import { findHeldLink, type HeldLink } from './queries.ts'
 import { openScanLine, takeScans } from './scans.ts'
-
-const HOUR = 3_600_000
 
 const heldLink = async (at: Night, { token }: { token: string }) =>
   (await findHeldLink(at.deps.db, hashToken(token))) as HeldLink

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { hashToken } from '../../http/session.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import { drawnCode } from '../../access/door-codes.ts'
 import { getTicket, night, scanOf, send, START } from '../../test-support/night.ts'
-
-const HOUR = 3_600_000
 
 test('a link is shown once, kept as a hash, and leads to the door without its token reaching a server', async () => {
   const { link, deps } = await night()

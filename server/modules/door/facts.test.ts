@@ -1,12 +1,10 @@
 // What counts at the door and what is only a conflict: scans against returns, answers, revoked links and bounds.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
 import { getTicket, night, send, START, type Night } from '../../test-support/night.ts'
-
-const HOUR = 3_600_000
-const MINUTE = 60_000
 
 const pass = (at: Night, ms: number) => (at.clock.now = new Date(at.clock.now.getTime() + ms))
 const getEvent = async (at: Night) => (await at.deps.db.select().from(events).where(eq(events.id, at.event.id)))[0]!

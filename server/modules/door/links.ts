@@ -1,5 +1,6 @@
 // What a device with a link to the door may: read the list while the link holds, and send scans for a day longer.
 import { Readable } from 'node:stream'
+import { HOUR } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { DoorState, Guest } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
@@ -10,8 +11,6 @@ import { openLine, type Line } from '../../http/large-answers.ts'
 import { hashToken } from '../../http/session.ts'
 import { countsOf } from './commands.ts'
 import { expiryOf, findHeldLink, listLinks, readConflicts, readList, readRevision, type HeldLink } from './queries.ts'
-
-const HOUR = 3_600_000
 
 /** When it ended: revoked, or some hours after its event. */
 export function endOf(link: HeldLink): Date {

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { HOUR } from '../../../contract/durations.ts'
 import type { DoorConflict, Guest } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Db } from '../../db/client.ts'
 import { doorLinks } from '../../db/schema/door.ts'
-
-const HOUR = 3_600_000
 
 export const expiryOf = (event: { endTime: Date }) => new Date(event.endTime.getTime() + DOOR.hoursAfterEnd * HOUR)
 

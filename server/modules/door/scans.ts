@@ -2,6 +2,7 @@
 // server/db/functions/take-door-scans.sql; here codes become tickets, and the devices' clocks are put right.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { HOUR } from '../../../contract/durations.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { readCode, type ReadCode } from '../../../contract/door-code.ts'
@@ -13,8 +14,6 @@ import type { Deps } from '../../deps.ts'
 import { openLine, type Line } from '../../http/large-answers.ts'
 import { endOf } from './links.ts'
 import { findCodes, findOwnPlaces, findOwnTickets, findScannedTickets, type HeldLink } from './queries.ts'
-
-const HOUR = 3_600_000
 
 type Upload = HandlerInput<typeof sendScans>['body']
 

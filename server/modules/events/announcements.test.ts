@@ -1,6 +1,7 @@
 // How soon and how often changes are announced to guests.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { announcements } from '../../db/schema/event-states.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
@@ -10,9 +11,6 @@ import { announceAt, type Pace } from './changes.ts'
 import { getEventForUpdate } from './queries.ts'
 import { announceChange } from './announcements.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const NOW = new Date('2026-06-01T12:00:00Z')
 const from = (ms: number) => new Date(NOW.getTime() + ms)
 

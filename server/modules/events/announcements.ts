@@ -1,5 +1,6 @@
 // Notifies guests of a changed event: recorded in the transaction of the change, emailed by a job when it is due.
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import type { Notice } from '../../../contract/notices.ts'
 import type { Tx } from '../../db/client.ts'
 import { announcements, pendingChanges } from '../../db/schema/event-states.ts'
@@ -10,8 +11,6 @@ import { whenText } from '../../mail/when-text.ts'
 import { notify } from '../../notices/notify.ts'
 import { changeBetween, HEADINGS, isOff, isSame, knownToGuests, announceAt, type Change } from './changes.ts'
 import { countConcerned, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
-
-const DAY = 86_400_000
 
 async function findPendingChange(tx: Tx, eventId: number) {
   const [row] = await tx.select().from(pendingChanges).where(eq(pendingChanges.eventId, eventId)).for('update')

@@ -1,9 +1,7 @@
 // What is announced to guests about a change, when, and how often.
+import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Several edits in a row are one email: it waits for the last of them, but not for ever. */
 const AFTER_LAST_EDIT = 10 * MINUTE

@@ -1,13 +1,12 @@
 // Which moments "this weekend" means. Days are those of the event's place, so there is a window for each time zone;
 // zones whose clocks agree share one. Computed here and not in SQL: PostgreSQL may not know a zone that Intl does.
 import { and, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import type { DayRange, RelativeDays } from '../../../contract/event-query.ts'
 import { dayIn, parseDateTime, WEEKEND_BEGINS } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
-
-const DAY_MS = 86_400_000
 
 /** From midnight, or Friday evening, to midnight in these zones. */
 export interface Window {
@@ -16,7 +15,7 @@ export interface Window {
   end: Date
 }
 
-const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 /** As the headings of the lists have them: a weekend that has begun is still this one, and a week ends with it. */
 function rangeFrom(today: string, asked: RelativeDays): DayRange {

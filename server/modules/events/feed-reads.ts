@@ -1,6 +1,7 @@
 // What a feed holds (docs/product/finding.md#feeds): the same search as a list, but of a span of time, what is over lately included; and
 // what was called off lately, so that subscribed calendars get it.
 import { sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { FEED } from '../../../contract/limits.ts'
@@ -12,7 +13,6 @@ import type { Deps } from '../../deps.ts'
 import { requireLocation, SEARCH_MS, withTown } from './reads.ts'
 import { findIds, inOrderOf } from './search.ts'
 
-const DAY = 86_400_000
 // Few events are called off, and they take their places from the last ones.
 const MOST_CALLED_OFF = 100
 

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
@@ -18,9 +19,6 @@ export { shownEvents } from './ready-reads.ts'
 export { findEvents } from './search.ts'
 // For an account that is deleted.
 export { cancelEvent, deleteEvent } from './states.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 export const events: Module = {
   routes: (deps) => eventRoutes(deps),

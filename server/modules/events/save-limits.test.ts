@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { createRateLimits, type RateLimits } from '../../http/rate-limits.ts'
 import { rates } from '../../modules.ts'
@@ -16,7 +17,6 @@ const BODY = {
   isVirtual: false,
   isFreeOfCharge: true,
 }
-const DAY = 86_400_000
 
 const status = (call: Promise<unknown>) =>
   call.then(

@@ -2,6 +2,7 @@
 // not come at all. No row is removed or eased without a reason beside it; the least share of right answers only rises.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import type { Category } from '../../../contract/categories.ts'
 import { limitConcurrency } from '../../runtime/limit-concurrency.ts'
 import { openWorld, type World } from '../../test-support/world.ts'
@@ -9,8 +10,6 @@ import { openWorld, type World } from '../../test-support/world.ts'
 const LEAST_RIGHT = 95
 
 const atOnce = limitConcurrency({ atOnce: 4 })
-
-const HOUR = 3_600_000
 
 const rowsOf = (name: string) =>
   readFileSync(new URL(`../../test-support/${name}.txt`, import.meta.url), 'utf8')

@@ -1,5 +1,6 @@
 // What search engines ask for first: robots.txt and the sitemap, which is split when it is long.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HOUR_SECONDS } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { ReadyBytes } from '../../cache/ready-bytes.ts'
 import { SITEMAP } from '../../cache/tags.ts'
@@ -11,7 +12,6 @@ import { countSitemapParts, listSitemapPart, type SitemapEntry } from './sitemap
 // The protocol's limit is 50,000 addresses a file: an event brings at most one more, its creator's page, and room is left for
 // the static pages.
 const PART_SIZE = 24_500
-const HOUR = 3_600
 
 // Search engines may keep it for an hour, so nobody misses the newest event here; what is hidden is gone at once.
 // Kept apart from the pages, which a crawler's walk through all parts must not push out: a full part weighs about 8 MB.
@@ -48,7 +48,7 @@ export function installSitemap(app: FastifyInstance, { config, db, changes, limi
     const lines = ['User-agent: *', ...HIDDEN_PAGES.map((path) => `Disallow: ${path}`)]
     return reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', `public, max-age=${HOUR}`)
+      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
       .send(`${lines.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`)
   })
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
@@ -8,10 +9,6 @@ import { collectMails } from '../../test-support/collect-mails.ts'
 import { decryptPush, fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { announceChange } from './announcements.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const push = fakePushService()
 let w: World

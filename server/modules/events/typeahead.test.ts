@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
-
-const DAY = 86_400_000
 
 let world: World
 let creator: Person

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { SAVED } from '../../../contract/limits.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
 import { openWorld, world, type Person, type World } from '../../test-support/world.ts'
 
-const DAY = 86_400_000
 let w: World
 let creator: Person
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { featuredEvents } from '../../db/schema/featured.ts'
 import { world } from '../../test-support/world.ts'
-
-const DAY = 86_400_000
 
 test('what was chosen is listed in its order, while it is to be seen and not over', async () => {
   const w = await world({ env: { FEATURES: 'featured' } })

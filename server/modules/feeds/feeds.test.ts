@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
-const DAY = 86_400_000
 let w: World
 let creator: Person
 

@@ -1,11 +1,10 @@
 // A feed, as a calendar program reads it that is not ours. Where it is not installed nothing is shown: `npm run trust --
 // calendar` says so.
 import { expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { hasKhal, openKhal } from '../../test-support/khal.ts'
 import { HOSTILE_TEXT, HOSTILE_TITLE } from '../../test-support/hostile-strings.ts'
 import { world } from '../../test-support/world.ts'
-
-const DAY = 86_400_000
 
 test.runIf(hasKhal())('khal takes a feed, with times of their places and what was called off', async () => {
   const { app, person, event, deps } = await world()

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { HOUR } from '../../../contract/durations.ts'
 import { AUDIENCES, type Audience, type SentMessage } from '../../../contract/guest-messages.ts'
 import { MESSAGES } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -55,8 +56,6 @@ export async function findByKey(tx: Tx, userId: number, key: string | null): Pro
     .where(and(eq(guestMessages.userId, userId), eq(guestMessages.idempotencyKey, key)))
   return row ?? null
 }
-
-const HOUR = 3_600_000
 
 /** How many more can be sent now, and when one more can be if there is none left. */
 export async function readAllowance(db: Db | Tx, eventId: number, now: Date) {

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { HOUR, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import { openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 import type { Person, World } from '../../test-support/world.ts'
 
 let clocked: Clocked

@@ -1,12 +1,13 @@
 // What a creator is sent about the seats of an event: that it is sold out, and once a day what was booked and given back.
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { HOUR, openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
+import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import { soon } from '../../test-support/soon.ts'
 import type { Person } from '../../test-support/world.ts'
 import { sendDigests } from './digest.ts'
@@ -19,7 +20,6 @@ beforeEach(async () => {
   onTestFinished(() => clocked.w.close())
 })
 
-const DAY = 24 * HOUR
 const to = ({ email }: Person, mails: Mail[]) => mails.filter((mail) => mail.to === email)
 
 describe('sold out', () => {

@@ -1,13 +1,13 @@
 // Once a day, in the morning, a creator gets what was booked and returned since the morning before; nothing when
 // nothing was. The morning is that of the newest of the events that it is about (decision 198).
 import { eq, sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { digests } from '../../db/schema/insights.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 
-const DAY = 86_400_000
 const MORNING = '08:00'
 /** After an outage at most this much is sent; older bookings are left out. */
 const LOOK_BACK = 2 * DAY

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { reminders } from '../../db/schema/reminders.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
-import { HOUR, openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
+import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import type { Person } from '../../test-support/world.ts'
 import { writeForecasts } from './forecast.ts'
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => clocked.w.close())
 
-const DAY = 24 * HOUR
 const lease = { check: () => undefined, signal: new AbortController().signal }
 
 interface Booked extends Partial<typeof tickets.$inferInsert> {

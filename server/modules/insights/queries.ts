@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { HOUR } from '../../../contract/durations.ts'
 import type { Insights, TurnoutKind } from '../../../contract/insights.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { readWithin } from '../../db/read-within.ts'
 import { turnoutForecasts } from '../../db/schema/insights.ts'
 import type { Group, Past } from './turnout.ts'
-
-const HOUR = 3_600_000
 
 // An event may have a million bookings: a statement that takes longer is ended, and the call fails with 503.
 const STATEMENT_MS = 2_000

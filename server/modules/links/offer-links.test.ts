@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { signLink } from '../../access/mail-links.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { fakePushService, pushReceiver } from '../../test-support/push-receiver.ts'
-import { HOUR, MINUTE, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import { openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 import type { Person } from '../../test-support/world.ts'
 
 const push = fakePushService()

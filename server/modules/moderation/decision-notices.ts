@@ -1,6 +1,7 @@
 // Who is notified of a decision: guests of what was hidden, and the people who reported it. All of it is written in the transaction of
 // the decision.
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { reports } from '../../db/schema/moderation.ts'
@@ -50,7 +51,6 @@ export async function answerReports(deps: NoticeDeps, tx: Tx, answered: Answered
 type ReportRow = typeof reports.$inferSelect
 
 const MAX_A_DAY = SHARED_RATES.typedAddress.points
-const DAY = 86_400_000
 
 /**
  * When an answer goes to an address that was typed into a form: the first ten of a day at once, the next ten a day later.

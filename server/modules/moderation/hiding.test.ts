@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import { pendingChanges } from '../../db/schema/event-states.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { soldOut, type Clocked } from '../../test-support/sold-out.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
-
-const DAY = 86_400_000
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(

@@ -1,6 +1,7 @@
 // Ways round a decision that were open once.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { DAY } from '../../../contract/durations.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
@@ -16,7 +17,6 @@ const refusal = (call: Promise<unknown>) =>
     (error: ApiError) => [error.status, error.message],
   )
 
-const DAY = 86_400_000
 const WAITS = 'select 1 from pg_locks where not granted limit 1'
 const GONE = [404, 'Event not found']
 

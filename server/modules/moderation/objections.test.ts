@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import { auditLog, decisions, reports } from '../../db/schema/moderation.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { world, type Person } from '../../test-support/world.ts'
-
-const HOUR = 3_600_000
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(

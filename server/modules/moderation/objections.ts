@@ -1,6 +1,7 @@
 // The person concerned objects once; another moderator decides. Where there is nobody else, the same person looks again after
 // a day, and the answer says so.
 import { eq } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Decision } from '../../../contract/moderation.ts'
 import type { Outcome } from '../../../contract/moderation-words.ts'
@@ -16,8 +17,6 @@ import { hasOtherModerator } from './roles.ts'
 import { notifyReportersOfObjection } from './decision-notices.ts'
 import { undo } from './undoing.ts'
 import { writeWords } from './words.ts'
-
-const DAY = 86_400_000
 
 /** With the key of the first objection the answer is the same; with another, or none, that there has been one. */
 export async function objectTo(

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { events } from '../../db/schema/events.ts'
@@ -7,7 +8,6 @@ import { world, type Person, type WorldOptions } from '../../test-support/world.
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { FIDDLE_NIGHT } from '../../test-support/fiddle-night.ts'
 
-const HOUR = 3_600_000
 const statusOf = (call: Promise<unknown>) =>
   call.then(
     () => 200,

@@ -1,11 +1,10 @@
 // An objection that is granted takes back what that one decision did. What another decision holds stays as it is.
 import { expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import type { DecisionBody } from '../../../contract/moderation.ts'
 import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema/users.ts'
 import { world } from '../../test-support/world.ts'
-
-const HOUR = 3_600_000
 
 async function scene() {
   let now = new Date('2026-11-16T12:00:00Z')

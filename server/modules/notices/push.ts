@@ -1,5 +1,6 @@
 // Sending one push message to one browser.
 import { and, eq } from 'drizzle-orm'
+import { DAY_SECONDS } from '../../../contract/durations.ts'
 import { pushSubscriptions } from '../../db/schema/notices.ts'
 import type { Deps } from '../../deps.ts'
 import { GiveUp, type Job } from '../../jobs/job.ts'
@@ -18,7 +19,6 @@ interface Message {
 }
 
 // A browser that was off for longer misses it; the email remains.
-const DAY = 86_400
 // Far below what a push service takes, whatever alphabet a title is written in.
 const MAX_TEXT = 300
 
@@ -36,12 +36,12 @@ export async function sendPush(deps: Deps, { payload, lease }: Job): Promise<voi
   const { db, push, clock } = deps
   const { subscriptionId, userId, title, body, path, tag, until } = payload as unknown as Message
   const now = clock()
-  const secondsLeft = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) : DAY
+  const secondsLeft = until ? Math.floor((Date.parse(until) - now.getTime()) / 1000) : DAY_SECONDS
   const subscription = await findSubscription(db, subscriptionId, userId)
   if (!subscription || secondsLeft <= 0) return
   const { endpoint } = subscription
   const text = JSON.stringify({ title: cut(title), body: cut(body), path, tag })
-  const message = await pushRequest(vapidOf(deps), subscription, text, Math.min(secondsLeft, DAY))
+  const message = await pushRequest(vapidOf(deps), subscription, text, Math.min(secondsLeft, DAY_SECONDS))
   lease.check()
   const status = await giveUpOnPrivate(push).send({ ...message, signal: lease.signal })
   if (status >= 200 && status < 300) return

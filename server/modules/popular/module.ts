@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../contract/durations.ts'
 import { api } from '../../../contract/api.ts'
 import { popularDays, popularEvents, popularUsual } from '../../db/schema/popular.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,8 +7,6 @@ import type { Module } from '../../module.ts'
 import { shownEvents } from '../events/module.ts'
 import { listPopular } from './queries.ts'
 import { rankPopular } from './ranking.ts'
-
-const MINUTE = 60_000
 
 const popularRoutes = (deps: Deps): Binding[] => [
   bind(api.popular.list, ({ query }) => listPopular(deps, query.limit), shownEvents),

@@ -1,6 +1,7 @@
 // The figures are computed by hand: (bookings + 5) / (usual + 5), a booking counting half after each day.
 import { asc, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { openDatabase } from '../../db/client.ts'
 import { popularDays, popularEvents, popularUsual } from '../../db/schema/popular.ts'
 import { tickets } from '../../db/schema/tickets.ts'
@@ -8,8 +9,6 @@ import { world, type EventFields, type Person, type World } from '../../test-sup
 import { rankPopular } from './ranking.ts'
 
 const NOON = new Date('2026-11-18T12:00:00Z')
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const TODAY = '2026-11-18'
 const inDays = (days: number) => new Date(NOON.getTime() + days * DAY)
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { HOUR } from '../../../contract/durations.ts'
 import type { PopularEvent } from '../../../contract/popular.ts'
 import { LIST } from '../../../contract/limits.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
@@ -8,7 +9,6 @@ import type { Deps } from '../../deps.ts'
 import { findEvents } from '../events/module.ts'
 import { toEvent, type EventRow } from '../events/queries.ts'
 
-const HOUR = 3_600_000
 const WINDOW = 72 * HOUR
 
 export const MOST_OF_ONE_CREATOR = 2

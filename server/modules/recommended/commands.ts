@@ -1,6 +1,7 @@
 // What is recommended to a member is computed when it is asked for and the last time is an hour ago, the setting was changed
 // or they started over; in between the stored picks are used.
 import { eq, sql } from 'drizzle-orm'
+import { HOUR } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { notForMe as refused, recommendations, type Pick } from '../../db/schema/recommended.ts'
 import { users } from '../../db/schema/users.ts'
@@ -12,7 +13,6 @@ import { findNew } from './queries.ts'
 import { rank } from './ranking.ts'
 import { tasteOf } from './taste.ts'
 
-const HOUR = 3_600_000
 const EVER = new Date(0)
 // More than are shown: some will be booked, full or unwanted within the hour.
 const MOST_PICKS = 72

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/durations.ts'
 import { api } from '../../../contract/api.ts'
 import { removed } from '../../access/personal-data.ts'
 import { notForMe, recommendations } from '../../db/schema/recommended.ts'
@@ -7,8 +8,6 @@ import type { Module } from '../../module.ts'
 import { shownEvents } from '../events/module.ts'
 import { refuse, startAfresh, sweepRecommendations } from './commands.ts'
 import { listRecommended } from './reads.ts'
-
-const DAY = 86_400_000
 
 const recommendedRoutes = (deps: Deps): Binding[] => [
   bind(api.recommended.list, ({ query }, user) => listRecommended(deps, user, query), shownEvents),

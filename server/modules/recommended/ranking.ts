@@ -1,4 +1,5 @@
 // Which of the events that somebody may like come first, and why: the strongest of its reasons is what the card says.
+import { DAY } from '../../../contract/durations.ts'
 import type { Pick } from '../../db/schema/recommended.ts'
 import type { EventRow } from '../events/queries.ts'
 import type { Known } from './history.ts'
@@ -18,7 +19,6 @@ const WEIGHT = {
 }
 
 const NEAR_KM = 50
-const DAY = 86_400_000
 const FORTNIGHT = 14 * DAY
 const MOST_OF_ONE_CREATOR = 4
 // A word of more than one title in five says nothing about any of them.

@@ -1,4 +1,5 @@
 // What is recommended: to members as it was computed for them, to visitors by place and date.
+import { DAY } from '../../../contract/durations.ts'
 import { LIST } from '../../../contract/limits.ts'
 import type { RecommendedEvent } from '../../../contract/recommended.ts'
 import { dayIn, isWeekendEvening, wallClock } from '../../../contract/zoned-time.ts'
@@ -12,7 +13,6 @@ import { findNew } from './queries.ts'
 import type { Point } from './taste.ts'
 
 const NEAR_KM = 50
-const DAY = 86_400_000
 
 /** As the headings of the lists have it, by the calendar of the event's own place. */
 function dateReason({ startTime, timeZone }: EventRow, now: Date): string {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { favourites } from '../../db/schema/favourites.ts'
 import { follows } from '../../db/schema/follows.ts'
 import { recommendations } from '../../db/schema/recommended.ts'
@@ -10,8 +11,6 @@ import { sweepRecommendations } from './commands.ts'
 
 // A Wednesday noon in Dublin.
 const NOON = new Date('2026-11-18T12:00:00Z')
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const at = (text: string) => ({ startTime: new Date(text), endTime: new Date(Date.parse(text) + 2 * HOUR) })
 const DUBLIN = { town: 'Dublin', latitude: 53.333, longitude: -6.249 }
 const GALWAY = { town: 'Galway', latitude: 53.272, longitude: -9.051 }

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/durations.ts'
 import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
@@ -11,8 +12,6 @@ import { forgetReporters } from './retention.ts'
 
 // For what the product itself has to tell moderators.
 export { reportAccount } from './commands.ts'
-
-const DAY = 86_400_000
 
 const reportRoutes = (deps: Deps): Binding[] => [
   bind(api.reports.send, ({ body, headers }, user, { ip }) =>

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../contract/durations.ts'
 import { api } from '../../../contract/api.ts'
 import { removed } from '../../access/personal-data.ts'
 import { uploads } from '../../db/schema/storage.ts'
@@ -14,8 +15,6 @@ export { removeReplaced } from './orphans.ts'
 export { checkPending } from './store.ts'
 // For an account that is deleted.
 export { removeFiles } from './files.ts'
-
-const HOUR = 3_600_000
 
 const storageRoutes = (deps: Deps): Binding[] => [
   bind(api.storage.presignedUrl, ({ query }, user) => startUpload(deps, user, query)),

@@ -1,11 +1,11 @@
 // Pictures that no event shows: uploaded and never put to use, or replaced. And those whose deletion was not finished.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import type { Deps } from '../../deps.ts'
 import { removePicture } from './files.ts'
 import { isShownNowhere, type Upload } from './queries.ts'
 
-const DAY = 86_400_000
 const AT_ONCE = 200
 /** 10,000 pictures a sweep; the rest waits for the next one. */
 const MAX_ROUNDS = 50

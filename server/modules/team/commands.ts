@@ -1,6 +1,7 @@
 // Managers of an event: invited by email, and accepted by the account with that address alone.
 import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { TEAM_MOST } from '../../../contract/limits.ts'
 import type { Team } from '../../../contract/team.ts'
@@ -16,7 +17,6 @@ import { findAccountByEmail, shareAccount } from '../auth/queries.ts'
 import { findEvent, getEventFor, getEventForUpdate, type EventRow } from '../events/queries.ts'
 import { findInvitation, findPeople, listInvitations } from './queries.ts'
 
-const DAY = 86_400_000
 const VALID_FOR = 14 * DAY
 
 interface Person {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
 import { teamInvitations } from '../../db/schema/team.ts'
@@ -7,8 +8,6 @@ import { users } from '../../db/schema/users.ts'
 import { blockedOn } from '../../test-support/database-trouble.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
-
-const DAY = 86_400_000
 
 let w: World
 let anna: Person

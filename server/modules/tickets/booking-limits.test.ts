@@ -1,10 +1,11 @@
 // What a creator may set beyond the capacity: most tickets for one person, and an earlier close of booking.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { HOUR, MINUTE, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import { openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 import type { Person } from '../../test-support/world.ts'
 import { commitBookings } from './commands.ts'
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => clocked.w.close())
 
-const DAY = 24 * HOUR
 const book = (person: Person, eventId: number, numberOfTickets: number, key?: string) =>
   person.api.tickets.book({
     body: { eventId, numberOfTickets },

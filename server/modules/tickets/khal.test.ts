@@ -2,11 +2,12 @@
 // is shown: `npm run trust -- calendar` says so.
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import type { Job } from '../../jobs/job.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { hasKhal, openKhal } from '../../test-support/khal.ts'
-import { HOUR, openClockedWorld } from '../../test-support/sold-out.ts'
+import { openClockedWorld } from '../../test-support/sold-out.ts'
 import { events } from '../events/module.ts'
 
 test.runIf(hasKhal())('khal enters, moves and cancels one entry', async () => {

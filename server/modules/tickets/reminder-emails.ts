@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import { wallClock } from '../../../contract/zoned-time.ts'
 import { signLink } from '../../access/mail-links.ts'
@@ -11,8 +12,6 @@ import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger
 import { greeting, say, type Letter } from '../../mail/letter.ts'
 import type { MailKind } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
-
-const DAY = 86_400_000
 
 /** 'Today', 'Tomorrow', 'In 5 days': days of the event's own calendar, whatever the clocks do in between. */
 export function daysAhead(startTime: Date, now: Date, timeZone: string): string {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
@@ -13,8 +14,6 @@ import { asNotice } from '../../notices/unsubscribe.ts'
 import { daysAhead, reminderMail } from './reminder-emails.ts'
 import { sendReminders } from './reminders.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const START = new Date('2027-06-20T18:00:00Z')
 const before = (ms: number, start = START) => new Date(start.getTime() - ms)
 

@@ -2,6 +2,7 @@
 // booked when its moment came; who books later knows. The rule follows the event's time of now, so an event that is moved,
 // cancelled or hidden is not reminded of at its old time.
 import { sql } from 'drizzle-orm'
+import { DAY } from '../../../contract/durations.ts'
 import type { Db } from '../../db/client.ts'
 import { openOnly } from '../../db/schema/event-status.ts'
 import { REMINDERS, type Reminder } from '../../db/schema/reminders.ts'
@@ -10,8 +11,6 @@ import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { notify } from '../../notices/notify.ts'
 import { whenText } from '../../mail/when-text.ts'
-
-const DAY = 86_400_000
 
 interface Window {
   /** How long before the start it is due. */

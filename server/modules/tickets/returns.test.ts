@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
@@ -10,7 +11,6 @@ import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, type EventFields, type Person, type World } from '../../test-support/world.ts'
 import { returnTickets, undoReturn } from './returns.ts'
 
-const MINUTE = 60_000
 let w: World
 let creator: Person
 let now = new Date('2026-05-04T12:00:00Z')

@@ -1,5 +1,6 @@
 // Seats that come back: given back by their holder, undone, taken back by the organiser. Each is released once.
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { RETURNS_AN_HOUR, UNDO_DISOWNING_MINUTES, UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
@@ -21,9 +22,6 @@ import { shareAccount } from '../auth/queries.ts'
 import { findEvent, getEventFor } from '../events/queries.ts'
 import { readOpenPlaces, type PlaceRow } from '../places/queries.ts'
 import { findUndoable, getOwnRow, getOwnTicket, toTicket, type TicketRow } from './queries.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** As it is now that the event is locked. The door counts on the row itself, so it is locked too. */
 async function lockTicket(tx: Tx, { id }: TicketRow): Promise<TicketRow> {

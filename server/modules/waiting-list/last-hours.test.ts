@@ -1,9 +1,10 @@
 // What everybody who waits is sent in the last hours, how often, and what a long list costs.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { overheard } from '../../test-support/query-plans.ts'
-import { HOUR, MINUTE, NOON, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import { NOON, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 import { runBroadcasts } from '../../test-support/broadcasts.ts'
 
 let clocked: Clocked

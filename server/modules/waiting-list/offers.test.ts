@@ -1,13 +1,13 @@
 // Who is offered which seats, when, and what becomes of it (docs/product/seats.md#offers), under a fake clock.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { offers } from '../../db/schema/waiting-list.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { HOUR, MINUTE, NOON, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import { NOON, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 
-const DAY = 24 * HOUR
 /** From noon, for an event that is more than 7 days away: 24 hours and a night. */
 const TO_ANSWER = 34 * HOUR
 let clocked: Clocked

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { HOUR, MINUTE, openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
+import { openClockedWorld, soldOut, type Clocked } from '../../test-support/sold-out.ts'
 
 let clocked: Clocked
 beforeAll(async () => {
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => clocked.w.close())
 
-const DAY = 24 * HOUR
 const full = (...seats: number[]) => soldOut(clocked, { seats, startsIn: 10 * DAY })
 const refusal = (status: number, message: string) => ({ status, message })
 
