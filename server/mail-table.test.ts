@@ -1,4 +1,4 @@
-// docs/emails.md says of every kind of email who can cause it and what bounds it. A kind that nobody has thought about is missing there.
+// docs/mails.md says of every kind of email who can cause it and what bounds it. A kind that nobody has thought about is missing there.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { secretsFrom } from './access/secrets.ts'
