@@ -18,7 +18,7 @@ async function listening(options: ListenerOptions = {}) {
   const listener = createListener(
     line.url,
     (payload) => received.push(payload),
-    (isHeard) => connected.push(isHeard),
+    (isReceived) => connected.push(isReceived),
     options,
   )
   onTestFinished(() => listener.stop())

@@ -195,15 +195,15 @@ export function broadcastToWaiting(model: Model, now: number) {
   if (!isLastHour || model.open <= 0) model.placesSince = null
   for (const entry of awake(model).filter(({ offer }) => !offer)) {
     const isTwoHoursBefore = isPublic && toStart > HOUR && toStart <= 2 * HOUR
-    if (isTwoHoursBefore && !entry.wasToldNothingFree && entry.joinedAt <= model.start - 2 * HOUR) {
-      entry.wasToldNothingFree = true
+    if (isTwoHoursBefore && !entry.wasNotifiedNothingFree && entry.joinedAt <= model.start - 2 * HOUR) {
+      entry.wasNotifiedNothingFree = true
       mail(model, 'nothing-free')
     }
-    const told = entry.toldLastPlacesAt
+    const told = entry.notifiedOfLastPlacesAt
     const isNews = told === null || (told < (model.placesSince ?? 0) && now - told >= 10 * 60_000)
-    if (isLastHour && model.open > 0 && isNews && entry.timesToldLastPlaces < 3) {
-      entry.toldLastPlacesAt = now
-      entry.timesToldLastPlaces++
+    if (isLastHour && model.open > 0 && isNews && entry.timesNotifiedOfLastPlaces < 3) {
+      entry.notifiedOfLastPlacesAt = now
+      entry.timesNotifiedOfLastPlaces++
       mail(model, 'last-places')
     }
   }

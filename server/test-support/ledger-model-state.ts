@@ -68,9 +68,9 @@ export interface ModelEntry {
   offer: ModelOffer | null
   /** The newest offer that has ended. */
   last: { seats: number; ending: string; at: number; ticket: ModelTicket | null } | null
-  wasToldNothingFree: boolean
-  toldLastPlacesAt: number | null
-  timesToldLastPlaces: number
+  wasNotifiedNothingFree: boolean
+  notifiedOfLastPlacesAt: number | null
+  timesNotifiedOfLastPlaces: number
 }
 
 export interface Model {

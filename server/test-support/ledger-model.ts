@@ -105,9 +105,9 @@ const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
       saved: 0,
       offer: null,
       last: null,
-      wasToldNothingFree: false,
-      toldLastPlacesAt: null,
-      timesToldLastPlaces: 0,
+      wasNotifiedNothingFree: false,
+      notifiedOfLastPlacesAt: null,
+      timesNotifiedOfLastPlaces: 0,
     })
   }
   return () => entryAnswer(model, person)
@@ -152,7 +152,7 @@ const accept: Carry = (model, { person }, now) => {
   const own = ownEntry(model, person)
   const newest = model.entries.findLast((one) => one.person === person)
   const before = newest?.last?.ending === 'accepted' ? newest.last : null
-  const isNotifiedSince = before && !newest?.hasEnded && (newest?.toldLastPlacesAt ?? 0) > before.at
+  const isNotifiedSince = before && !newest?.hasEnded && (newest?.notifiedOfLastPlacesAt ?? 0) > before.at
   if (!own?.offer && before?.ticket && !isNotifiedSince) return `the same ${before.ticket.seats} seats`
   requireBookable(model, now)
   if (!own) throw new Refused('waiting_entry_not_found')

@@ -39,7 +39,7 @@ export async function unblock(deps: Deps, tx: Tx, domain: string): Promise<boole
 type EventRow = typeof events.$inferSelect
 
 /** Each creator whose events link there gets one statement and can object: the same decision, as it concerns them. */
-const tellOf = (deps: Deps, decided: DecisionRow | null) => async (tx: Tx, event: EventRow) => {
+const sendStatementsAbout = (deps: Deps, decided: DecisionRow | null) => async (tx: Tx, event: EventRow) => {
   if (!decided) return
   const { act, subjectKind, domain, reason, wordsId, moderatorId } = decided
   const concernedId = event.creatorId
@@ -132,7 +132,7 @@ export async function findBlockedLinks(deps: Deps, job: Job): Promise<void> {
   const [entry, blocked, one] = [await findEntry(db, domain), await readBlocked(db), blockedDomains([domain])]
   if (entry) {
     const plain = (text: string) => plainLinks(text, one)
-    const then = tellOf(deps, await decisionOf(db, entry.decisionId))
+    const then = sendStatementsAbout(deps, await decisionOf(db, entry.decisionId))
     const isOver = await lookThrough(deps, job, async (row) => {
       if (blockedLink(textsOf(row), one)) await takeLinksOut(deps, row.id, (event) => changedTexts(event, plain), then)
     })
@@ -167,7 +167,7 @@ export async function findLinksAgain(deps: Deps, { payload }: Job): Promise<void
     const domain = blockedLink(textsOf(row), blocked)
     if (!domain) continue
     const entry = await findEntry(db, domainToASCII(domain))
-    const then = tellOf(deps, entry && (await decisionOf(db, entry.decisionId)))
+    const then = sendStatementsAbout(deps, entry && (await decisionOf(db, entry.decisionId)))
     await takeLinksOut(deps, row.id, (event) => changedTexts(event, (text) => plainLinks(text, blocked)), then)
   }
   deps.jobs.nudge()
