@@ -16,6 +16,8 @@ export const guest = z.object({
   /** Null: added by name without an address, or let in at the door. */
   email: z.string().nullable(),
   numberOfTickets: z.number(),
+  /** Names of friends to whom places of this booking were sent. */
+  friends: z.array(z.string()),
   /** What was answered to a reminder; null: nothing yet. */
   coming: z.boolean().nullable(),
   /** Seats that were let in at the door. */

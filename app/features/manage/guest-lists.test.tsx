@@ -9,6 +9,7 @@ const guest: Guest = {
   name: 'Anna',
   email: 'anna@example.org',
   numberOfTickets: 2,
+  friends: [],
   coming: null,
   admitted: 0,
   bookedAt: '2026-05-04T11:00:00Z',

@@ -7,6 +7,7 @@ const guest = (fields: Partial<Guest>): Guest => ({
   name: 'Anna',
   email: null,
   numberOfTickets: 2,
+  friends: [],
   coming: null,
   admitted: 0,
   bookedAt: '2026-05-04T11:00:00Z',
@@ -35,6 +36,7 @@ test('a guest in a few words', () => {
   expect(before({})).toBe('2 places, no answer yet')
   expect(before({ coming: true, admitted: 1 })).toBe('2 places, coming, 1 of 2 in')
   expect(before({ admitted: 2 })).toBe('2 places, all in')
+  expect(before({ friends: ['Aoife'], coming: true })).toBe('2 places, 1 for Aoife, coming')
   // Nobody has asked them.
   expect(before({ isByName: true })).toBe('2 places')
   expect(guestText(guest({}), true), 'once it is over').toBe('2 places')

@@ -6,7 +6,7 @@ import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { spreadsheet, written, type Cell } from '../../http/spreadsheet.ts'
 import { ticketsOf } from '../tickets/queries.ts'
-import { listWaiting, type WaitingRow } from './queries.ts'
+import { friendNames, listWaiting, type WaitingRow } from './queries.ts'
 
 const COLUMNS = [
   'List',
@@ -20,6 +20,7 @@ const COLUMNS = [
   'Booked at',
   'Returned at',
   'Place',
+  'Sent to',
 ]
 
 // As many as the specification's list reads at a time.
@@ -36,6 +37,7 @@ const bookingColumns = {
   admitted: tickets.admitted,
   bookedAt: tickets.createdAt,
   returnedAt: tickets.returnedAt,
+  friends: friendNames,
 }
 
 const readBookings = (db: Db, eventId: number) =>
@@ -69,6 +71,7 @@ interface Booking {
   admitted: number
   bookedAt: Date
   returnedAt: Date | null
+  friends: string[]
 }
 
 const bookingCells = (row: Booking): Cell[] => [
@@ -83,6 +86,7 @@ const bookingCells = (row: Booking): Cell[] => [
   row.bookedAt.toISOString(),
   row.returnedAt?.toISOString() ?? '',
   '',
+  written(row.friends.join(', ')),
 ]
 
 const waitingCells = (row: WaitingRow): Cell[] => [
@@ -97,6 +101,7 @@ const waitingCells = (row: WaitingRow): Cell[] => [
   row.joinedAt,
   '',
   row.place,
+  '',
 ]
 
 async function* readAll(db: Db, eventId: number, now: Date): AsyncGenerator<Cell[][]> {

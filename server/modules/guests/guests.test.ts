@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
+import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
@@ -64,6 +65,7 @@ describe('the list', () => {
         name: 'Aunt Nuala',
         email: null,
         numberOfTickets: 1,
+        friends: [],
         coming: null,
         admitted: 0,
         bookedAt: clocked.now().toISOString(),
@@ -75,6 +77,7 @@ describe('the list', () => {
         name: 'Anna Byrne',
         email: anna.email,
         numberOfTickets: 2,
+        friends: [],
         coming: true,
         admitted: 1,
         bookedAt: guests[1]?.bookedAt,
@@ -309,6 +312,21 @@ describe('a guest added by name', () => {
   })
 })
 
+test('a friend to whom a place was sent is in the list beside the person who booked, and is found by name', async () => {
+  const { event, creator } = await soldOut(clocked, { seats: [1], startsIn: 20 * 24 * HOUR, capacity: 9 })
+  const params = { eventId: event.id }
+  const niamh = await w.person({ firstName: 'Niamh', lastName: 'Byrne' })
+  const { id: ticketId } = await niamh.api.tickets.book({ body: { ...params, numberOfTickets: 3 } })
+  const send = (name: string) => niamh.api.places.send({ params: { ticketId }, body: { name } })
+  const sean = await send('Sean')
+  await send('Aoife Ní Dhomhnaill')
+  await niamh.api.places.takeBack({ params: { ticketId, placeId: sean.id } })
+  const found = async (q: string) => (await creator.api.guests.list({ params, query: { q } })).guests
+  expect(await found('aoife ni')).toMatchObject([{ name: 'Niamh Byrne', friends: ['Aoife Ní Dhomhnaill'] }])
+  expect(await found('niamh aoife')).toHaveLength(1)
+  expect(await found('sean')).toEqual([])
+})
+
 test('the fuller CSV has answers, who is in, what was returned and who waits, and no formulas', async () => {
   const night = await soldOut(clocked, { seats: [2, 1], startsIn: 20 * 24 * HOUR })
   const params = night.params
@@ -316,6 +334,10 @@ test('the fuller CSV has answers, who is in, what was returned and who waits, an
   await w.deps.db.update(users).set({ firstName: '=HYPERLINK("x")' }).where(eq(users.id, waiting.person.id))
   const rows = await w.deps.db.select().from(tickets).where(eq(tickets.eventId, night.event.id)).orderBy(tickets.id)
   await w.deps.db.update(tickets).set({ coming: true, admitted: 1 }).where(eq(tickets.id, rows[0]!.id))
+  await w.deps.db.insert(ticketPlaces).values([
+    { ticketId: rows[0]!.id, name: 'Sean', takenBackAt: clocked.now() },
+    { ticketId: rows[0]!.id, name: 'Aoife' },
+  ])
   await night.takeBack(1)
   const csv = await night.creator.api.guests.csv({ params })
   const people = await w.deps.db.select().from(users)
@@ -325,10 +347,10 @@ test('the fuller CSV has answers, who is in, what was returned and who waits, an
   }
   const [a, b] = rows
   expect(csv.replace('\uFEFF', '').split('\r\n')).toEqual([
-    'List,First name,Last name,Email,Tickets,Answer,Let in,Returned,Booked at,Returned at,Place',
-    `Guests,${person(a!.userId)},2,Coming,1,0,${a!.createdAt.toISOString()},,`,
-    `Guests,${person(b!.userId)},0,,0,1,${b!.createdAt.toISOString()},${clocked.now().toISOString()},`,
-    `Waiting list,"'=HYPERLINK(""x"")",Byrne,${waiting.person.email},3,,,,${clocked.now().toISOString()},,1`,
+    'List,First name,Last name,Email,Tickets,Answer,Let in,Returned,Booked at,Returned at,Place,Sent to',
+    `Guests,${person(a!.userId)},2,Coming,1,0,${a!.createdAt.toISOString()},,,Aoife`,
+    `Guests,${person(b!.userId)},0,,0,1,${b!.createdAt.toISOString()},${clocked.now().toISOString()},,`,
+    `Waiting list,"'=HYPERLINK(""x"")",Byrne,${waiting.person.email},3,,,,${clocked.now().toISOString()},,1,`,
     '',
   ])
 })

@@ -11,7 +11,13 @@ const hasSeats = gt(tickets.numberOfTickets, 0)
 
 const accountName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
 const guestName = sql<string>`coalesce(${tickets.guestName}, ${accountName})`
+/** Of places that are their friends' now, in the order of sending. */
+export const friendNames = sql<string[]>`array(
+  select p.name from ticket_places p where p.ticket_id = ${tickets.id} and p.taken_back_at is null order by p.id)`
 const guestAddress = sql<string | null>`coalesce(${users.email}, ${tickets.guestEmail})`
+
+/** A friend is found by their own name too. */
+const namesOnTicket = sql<string>`${guestName} || ' ' || array_to_string(${friendNames}, ' ')`
 
 // More words than anybody types to find one person.
 const MAX_WORDS = 10
@@ -28,6 +34,7 @@ const guestColumns = {
   name: guestName,
   email: guestAddress,
   numberOfTickets: tickets.numberOfTickets,
+  friends: friendNames,
   coming: tickets.coming,
   admitted: tickets.admitted,
   bookedAt: tickets.createdAt,
@@ -78,7 +85,7 @@ export async function listGuests(db: Db, { eventId, q, after, limit }: Wanted): 
     .select(guestColumns)
     .from(tickets)
     .leftJoin(users, eq(users.id, tickets.userId))
-    .where(and(eq(tickets.eventId, eventId), hasSeats, older, isFound(q, guestName, guestAddress)))
+    .where(and(eq(tickets.eventId, eventId), hasSeats, older, isFound(q, namesOnTicket, guestAddress)))
     .orderBy(desc(tickets.id))
     .limit(limit)
   return rows.map(toGuest)
