@@ -100,7 +100,7 @@ module.exports = {
     forbid(
       'tests-support-stays-in-tests',
       'test-support is for tests.',
-      { path: '^(server|app|contract)/', pathNot: ['\\.test\\.tsx?$', '^server/test-support/'] },
+      { path: '^(server|app|contract)/', pathNot: ['\\.test\\.tsx?$', '/test-rows\\.ts$', '^server/test-support/'] },
       { path: '^server/test-support/' },
     ),
   ],

@@ -2,7 +2,17 @@
 // First ask whether it is one of the roles.
 
 /** What a file does. Every module may have one of each. */
-export const ROLES = ['module', 'routes', 'policy', 'queries', 'commands', 'emails', 'http', 'personal-data']
+export const ROLES = [
+  'module',
+  'routes',
+  'policy',
+  'queries',
+  'commands',
+  'emails',
+  'http',
+  'personal-data',
+  'test-rows',
+]
 
 /** What a file is about, where commands.ts or queries.ts would be too long: the words of one module. */
 export const WORDS: Record<string, string[]> = {

@@ -19,6 +19,7 @@ import {
   HOSTILE_TITLE,
   MARK,
 } from './test-support/hostile-strings.ts'
+import { moduleRows } from './test-support/module-rows.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
 
 /** In one line, as a venue is. */
@@ -55,7 +56,6 @@ beforeAll(async () => {
   await world.event(creator, { title: HOSTILE_TITLE, ...soon })
   await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   await world.visitor.auth.forgotPassword({ body: { email: creator.email } })
-  await creator.api.questions.ask({ params: { eventId }, body: { text: VENUE } })
   const guest = { name: HOSTILE_NAME, numberOfTickets: 1, email: 'nuala@example.org', mail: true }
   await creator.api.guests.add({ params: { eventId }, body: guest })
   const words = { to: 'all' as const, subject: HOSTILE_TITLE, text: VENUE }
@@ -89,6 +89,9 @@ async function writeMails() {
   await write('place-handed-back', { name: HOSTILE_NAME }, ticket!.id)
   for (const kind of ['offer', 'offer-expired', 'last-places', 'nothing-free'])
     await write(kind, { entryId: entry!.id, offerId: offer!.id })
+  const send = (kind: string, to: Person, fields: object = {}) => box.add(db, { kind, userId: to.id, ...fields })
+  for (const { mails: ofModule } of moduleRows)
+    await ofModule?.({ db, write: send, eventId, creator, guest: creator, words: VENUE })
   const at = '2099-04-01T20:00:00Z'
   const change = { change: 'moved', before: { startTime: at, endTime: at, venue: VENUE }, note: VENUE }
   await write('event-change', change, ticket!.id)

@@ -6,6 +6,7 @@ import { rolesThatMay } from '../../contract/permissions.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { everybody, expected, members, type CallerKind } from './expected-answers.ts'
 import type { Row, Scene } from './matrix-row.ts'
+import { moduleRows } from './module-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
@@ -45,6 +46,7 @@ export const MATRIX: Record<string, Row> = {
   ...ACCOUNT_ROWS,
   ...REPORT_ROWS,
   ...MODERATION_ROWS,
+  ...Object.assign({}, ...moduleRows.map(({ matrix }) => matrix)),
   'GET /creators/{creatorId}': { request: creatorParams },
   'GET /creators/{creatorId} (nothing published)': {
     request: ({ managerId }) => ({ params: { creatorId: managerId } }),
@@ -174,13 +176,6 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /places/{code}': { request: () => ({ params: { code: 'made-up' } }), expected: everybody(404) },
   'DELETE /places/{code}': { request: () => ({ params: { code: 'made-up' } }), expected: everybody(404) },
-  'POST /events/{eventId}/questions': {
-    request: (scene) => ({ ...eventParams(scene), body: { text: 'Is there parking?' } }),
-  },
-  'POST /events/{eventId}/questions (draft)': {
-    request: (scene) => ({ ...draftParams(scene), body: { text: 'Is there parking?' } }),
-    expected: expected(401, 404, 202),
-  },
   'GET /favourites': { request: nothing },
   'POST /favourites': { request: ({ eventId }) => ({ body: { eventIds: [eventId] } }) },
   'GET /favourite-ids': { request: nothing },

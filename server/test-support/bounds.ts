@@ -4,19 +4,11 @@
 // guest, or a statement for each row, is what must not be.
 import { randomUUID } from 'node:crypto'
 import { DOOR, SAVED } from '../../contract/limits.ts'
-import type { AnyInput } from '../../contract/http-caller.ts'
-import type { Scene } from './matrix-row.ts'
-
-interface Request {
-  /** Instead of the authorization matrix's: the largest that the contract takes. */
-  request?: (scene: Scene) => AnyInput
-}
-
-/** `atOnce`: the answer is streamed, and as long as there are rows; so many are in memory. */
-export type Bound = Request & ({ statements: number; rows: number; kB: number } | { atOnce: number })
+import { moduleRows, type Bound } from './module-rows.ts'
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
 export const BOUNDS: Record<string, Bound> = {
+  ...Object.assign({}, ...moduleRows.map(({ bounds }) => bounds)),
   'POST /auth/login': { statements: 20, rows: 20, kB: 1 },
   'POST /auth/register': { statements: 20, rows: 20, kB: 1 },
   'POST /auth/logout': { statements: 10, rows: 20, kB: 1 },
@@ -139,7 +131,6 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /tickets/{ticketId}/places': { statements: 20, rows: 20, kB: 1 },
   'DELETE /tickets/{ticketId}/places/{placeId}': { statements: 20, rows: 20, kB: 1 },
   'GET /places/{code}': { statements: 10, rows: 20, kB: 1 },
-  'POST /events/{eventId}/questions': { statements: 20, rows: 20, kB: 1 },
   'POST /contact': { statements: 10, rows: 20, kB: 1 },
   'POST /reports': { statements: 20, rows: 20, kB: 1 },
   'GET /reports/{reference}': { statements: 10, rows: 20, kB: 1 },

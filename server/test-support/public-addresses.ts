@@ -1,22 +1,5 @@
 // Every address that reads, by what it is: one that shows events to others, with how it is asked; or why it is none.
-
-export interface Subject {
-  eventId: number
-  creatorId: number
-  cardPath: string
-  pictureKey: string
-  /** Somebody who has saved the event. */
-  fanToken: string
-  /** Somebody who has not. */
-  memberToken: string
-}
-
-export type Shown = (subject: Subject) => { url: string; token?: string }
-
-/** It shows no events; or those that the caller runs, has booked or was sent the address of. */
-type Unshown = 'nothing' | 'own' | 'moderators' | 'filled in the browser'
-
-export type Named = Record<string, Unshown | Shown | Shown[]>
+import { moduleRows, type Named, type Shown } from './module-rows.ts'
 
 const at =
   (url: string): Shown =>
@@ -28,6 +11,7 @@ const asFan =
 
 /** The GET calls of the contract. */
 export const CALLS: Named = {
+  ...Object.assign({}, ...moduleRows.map(({ shown }) => shown)),
   'GET /all-events': [
     at('/api/all-events'),
     at('/api/all-events?limit=24'),

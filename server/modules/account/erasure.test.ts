@@ -19,7 +19,6 @@ import { followDigests, follows } from '../../db/schema/follows.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
 import { decisions, moderationWords, reports } from '../../db/schema/moderation.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
-import { questions } from '../../db/schema/questions.ts'
 import { notForMe, recommendations } from '../../db/schema/recommended.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import { reminders } from '../../db/schema/reminders.ts'
@@ -32,6 +31,7 @@ import { folderTransport, listKeptMails } from '../../mail/folder-outbox.ts'
 import { hashToken } from '../../http/session.ts'
 import { describedTables, personalTables } from '../../modules.ts'
 import { writeAudit } from '../moderation/module.ts'
+import { moduleRows } from '../../test-support/module-rows.ts'
 import { picture } from '../../test-support/pictures.ts'
 import { pushReceiver } from '../../test-support/push-receiver.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
@@ -132,7 +132,7 @@ async function liveALittle(w: World): Promise<Person> {
   ])
   await db.insert(followDigests).values({ userId: me.id, until: ago(1) })
   await db.insert(digests).values({ userId: me.id, until: ago(1) })
-  await db.insert(questions).values({ eventId: theirs.id, userId: me.id })
+  for (const { traces } of moduleRows) await traces?.({ db, userId: me.id, eventId: theirs.id })
   await db.insert(eventHistory).values({ eventId: theirs.id, userId: me.id, act: 'edited' })
   const message = { audience: 'all' as const, subject: 's', text: 't', replies: false, recipients: 1 }
   await db.insert(guestMessages).values({ eventId: past.id, userId: me.id, ...message })
