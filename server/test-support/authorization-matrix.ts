@@ -46,7 +46,7 @@ export const MATRIX: Record<string, Row> = {
   ...ACCOUNT_ROWS,
   ...REPORT_ROWS,
   ...MODERATION_ROWS,
-  ...Object.assign({}, ...moduleRows.map(({ matrix }) => matrix)),
+  ...(Object.assign({}, ...moduleRows.map(({ matrix }) => matrix)) as Record<string, Row>),
   'GET /creators/{creatorId}': { request: creatorParams },
   'GET /creators/{creatorId} (nothing published)': {
     request: ({ managerId }) => ({ params: { creatorId: managerId } }),

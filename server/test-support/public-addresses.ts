@@ -11,7 +11,7 @@ const asFan =
 
 /** The GET calls of the contract. */
 export const CALLS: Named = {
-  ...Object.assign({}, ...moduleRows.map(({ shown }) => shown)),
+  ...(Object.assign({}, ...moduleRows.map(({ shown }) => shown)) as Named),
   'GET /all-events': [
     at('/api/all-events'),
     at('/api/all-events?limit=24'),
