@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { removeStored, store } from './device-storage.ts'
-import { receive } from '../features/auth/receive-sign-in.ts'
 import { loadApi } from './load-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -39,34 +38,4 @@ test('a call made with the token of an email’s link carries that token, not th
   await (await loadApi('from-a-mail')).tickets.list()
   removeStored('token')
   expect(new Headers(send.mock.lastCall?.[1]?.headers).get('authorization')).toBe('Bearer from-a-mail')
-})
-
-test('a session that somebody’s link opened does not count as the browser of the person who signed up', async () => {
-  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(null, { status: 204 })))
-  vi.stubGlobal('fetch', send)
-  vi.stubGlobal('localStorage', undefined)
-  const carried = () => new Headers(send.mock.lastCall?.[1]?.headers).get('authorization')
-  const client = await loadApi()
-  const aboutOwner = [
-    () => client.links.get({ params: { token: 'a' } }),
-    () => client.account.confirmAddress({ body: { token: 'a' } }),
-    () => client.auth.resetPassword({ params: { token: 'a' }, body: { newPassword: 'battery staple' } }),
-  ]
-  const signIn = vi.fn((token: string) => {
-    store('token', token)
-    return Promise.resolve()
-  })
-  await receive(new URLSearchParams({ token: 'squatter', provider: 'google' }), { signIn, isSignedIn: false })
-  for (const call of aboutOwner) {
-    await call()
-    expect(carried()).toBeNull()
-  }
-  await client.tickets.list()
-  expect(carried()).toBe('Bearer squatter')
-  store('token', 'mine')
-  for (const call of aboutOwner) {
-    await call()
-    expect(carried()).toBe('Bearer mine')
-  }
-  for (const key of ['token', 'tokenFromLink'] as const) removeStored(key)
 })
