@@ -22,8 +22,12 @@ export const isPublic = ({ status, hiddenAt }: Shown) => status === 'published' 
 export const isListed = ({ review, ...event }: Shown) => isPublic(event) && !review
 
 /** A postponed event without a new date keeps its old times, and is never over. */
-export const hasEnded = ({ status, endTime }: { status?: EventStatus; endTime: string }, now: Date) =>
-  status !== 'postponed' && Date.parse(endTime) <= now.getTime()
+export const hasEnded = ({ status, endTime }: { status?: EventStatus; endTime: string | Date }, now: Date) =>
+  status !== 'postponed' && new Date(endTime).getTime() <= now.getTime()
+
+/** Neither sold nor held for somebody on the waiting list. */
+export const seatsLeft = ({ capacity, ticketsSold, held }: { capacity: number; ticketsSold: number; held: number }) =>
+  capacity - ticketsSold - held
 
 /** Still to come, with or without a date: there is something to go to, and to ask whether somebody comes. */
 export const isStillOn = (event: { status?: EventStatus; endTime: string }, now: Date) =>

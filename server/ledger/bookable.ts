@@ -1,12 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
-import { isPublic } from '../../contract/event-status.ts'
+import { hasEnded as isOver, isPublic } from '../../contract/event-status.ts'
 import { LAST_HOUR, NOTHING_FREE } from './answer-times.ts'
 import type { LedgerEvent, Broadcast } from './ledger.ts'
 
 type Times = Pick<LedgerEvent, 'status' | 'endTime'>
 
-/** A postponed event keeps its old times until it has new ones, and is never over. */
-export const isOver = ({ status, endTime }: Times, now: Date) => status !== 'postponed' && endTime <= now
+export { isOver }
 
 /** An earlier close than the end, which the creator may set. */
 export const isClosed = ({ bookingClosesAt }: Pick<LedgerEvent, 'bookingClosesAt'>, now: Date) =>

@@ -24,6 +24,12 @@ export const visibleOnly = (of = 'events'): SQL => sql.raw(`"${of}"."status" <> 
 export const notOver = (now: Date, of = 'events'): SQL =>
   sql`(${sql.raw(`"${of}"."end_time"`)} > ${now} or ${sql.raw(`"${of}"."status"`)} = 'postponed')`
 
+/** contract/event-status.ts has the same for a row. */
+export const seatsLeft = (of = 'events'): SQL =>
+  sql.raw(`("${of}"."capacity" - "${of}"."tickets_sold" - "${of}"."held")`)
+/** Compares columns, so that an estimate of the planner fits. */
+export const hasSeats = (of = 'events'): SQL => sql.raw(`"${of}"."capacity" > "${of}"."tickets_sold" + "${of}"."held"`)
+
 /** For partial indexes, which these conditions imply. */
 export const publicIndexed = (): SQL => sql.raw(isPublished('events'))
 /** Of what a search passes by the thousand: all that it asks of an event is in the index, so that the event is not read. */

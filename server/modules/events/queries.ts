@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { seatsLeft } from '../../../contract/event-status.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { OwnPermission, Permission } from '../../../contract/permissions.ts'
@@ -61,7 +62,7 @@ export const locationForStrangers = (event: HasLocation) => locationOf(event, ha
 
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
-  const seatsLeft = row.capacity - row.ticketsSold - row.held
+  const left = seatsLeft(row)
   const location = locationOf(row, hasPrivateVenue(row) && !runs(row, reader.userId) && !reader.hasBooked)
   return {
     id: row.id,
@@ -89,8 +90,8 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(row.previousStartTime ? { previousStartTime: row.previousStartTime.toISOString() } : {}),
     isVirtual: row.isVirtual,
     capacity: row.capacity,
-    ticketsLeft: seatsLeft,
-    isSoldOut: seatsLeft <= 0,
+    ticketsLeft: left,
+    isSoldOut: left <= 0,
     ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
     ...(row.bookingClosesAt ? { bookingClosesAt: row.bookingClosesAt.toISOString() } : {}),
     artistDescription: row.artistDescription,

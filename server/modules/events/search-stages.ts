@@ -1,6 +1,7 @@
 // The parts that a search is read in, one after the other: what is on, to come or over. What a part has in it is decided
 // here; search-queries.ts reads it.
 import { and, eq, gt, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { hasSeats as eventHasSeats, seatsLeft } from '../../db/schema/event-status.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import { events } from '../../db/schema/events.ts'
 import { runsWithin, type Window } from './days.ts'
@@ -39,7 +40,7 @@ export function partsOf(filter: SearchFilter, hasLocation: boolean): Part[][] {
   return isUpcoming ? [UPCOMING] : [UPCOMING, ['past']]
 }
 
-export const hasSeats = sql`${events.capacity} > ${events.ticketsSold} + ${events.held}`
+export const hasSeats = eventHasSeats()
 
 /** Full ones are not popular, also where they were a moment ago. */
 const isPopular = sql`(${hasSeats} and exists (select from popular_events p where p.event_id = ${events.id}))`
@@ -55,7 +56,7 @@ export function filtersOf({ kind, category, seats, creator, ids, town }: SearchF
     town && nearTo(town, town.km),
     kind && eq(events.isVirtual, kind === 'online'),
     category && sql`${events.categories} && ${sql.param(category)}::text[]`,
-    seats === undefined ? undefined : sql`${events.capacity} - ${events.ticketsSold} - ${events.held} >= ${seats}::int`,
+    seats === undefined ? undefined : sql`${seatsLeft()} >= ${seats}::int`,
     typeof creator === 'number' ? eq(events.creatorId, creator) : undefined,
   ]
 }

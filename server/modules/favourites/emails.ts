@@ -1,9 +1,10 @@
+import { seatsLeft } from '../../../contract/event-status.ts'
 import { greeting, say, words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
-import { isFewLeftNews, seatsLeft } from './policy.ts'
+import { isFewLeftNews } from './policy.ts'
 import { isStillInterested } from './queries.ts'
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`)

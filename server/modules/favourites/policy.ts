@@ -1,12 +1,10 @@
-import { isPublic } from '../../../contract/event-status.ts'
+import { isPublic, seatsLeft } from '../../../contract/event-status.ts'
 import { FEW_LEFT } from '../../../contract/limits.ts'
 import type { events } from '../../db/schema/events.ts'
 import { isClosed, isOver } from '../../ledger/bookable.ts'
 
 type EventRow = typeof events.$inferSelect
 type Seats = Pick<EventRow, 'capacity' | 'ticketsSold' | 'held'>
-
-export const seatsLeft = ({ capacity, ticketsSold, held }: Seats) => capacity - ticketsSold - held
 
 /** Some, but few: the trigger events_few_left (0000_baseline.sql) says the same in SQL. */
 export function isFewLeft(event: Seats): boolean {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { visibleOnly } from '../../db/schema/event-status.ts'
+import { notOver, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
 import { tickets } from '../../db/schema/tickets.ts'
@@ -10,12 +10,9 @@ import { findBookedLinks, toEvent } from '../events/queries.ts'
 
 const isOf = (userId: number) => and(eq(favourites.userId, userId), visibleOnly())
 
-/** A postponed event has no end until it has a new date. */
-const isOver = (now: Date) => sql`(${events.status} <> 'postponed' and ${events.endTime} <= ${now})`
-
 /** Next first; what is over last, the newest of it first. Drafts and hidden events are kept, and not shown. */
 export async function listSaved({ db, clock }: Deps, userId: number): Promise<Event[]> {
-  const over = isOver(clock())
+  const over = sql`(not ${notOver(clock())})`
   const rows = await db
     .select({ event: events })
     .from(favourites)

@@ -1,6 +1,6 @@
 // The creator is notified when an event is sold out: once, and again only after its capacity was raised (decision 198).
 import { eq } from 'drizzle-orm'
-import { isPublic } from '../../../contract/event-status.ts'
+import { isPublic, seatsLeft } from '../../../contract/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -15,7 +15,7 @@ export async function notifySoldOut({ db, mails, jobs, clock }: Deps, { payload 
     const [event] = await tx.select().from(events).where(isIt).for('no key update')
     if (!event || !isPublic(event) || isOver(event, now) || event.soldOutToldAt) return
     // Somebody has returned a place since: another booking will take the last one.
-    if (event.capacity > event.ticketsSold + event.held) return
+    if (seatsLeft(event) > 0) return
     const { id: eventId, creatorId: userId, title } = event
     await tx.update(events).set({ soldOutToldAt: now }).where(isIt)
     await mails.add(tx, { kind: 'sold-out', userId, payload: { eventId } })

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
-import type { EventStatus } from '../../../contract/event-status.ts'
+import { hasEnded, type EventStatus } from '../../../contract/event-status.ts'
 import { UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
 import type { LinkPurpose } from '../../../contract/link-purposes.ts'
 import type { LinkState } from '../../../contract/mail-links.ts'
@@ -71,10 +71,6 @@ const SUBJECTS: Record<LinkPurpose, SubjectFinder> = {
   'keep-address': findNothingMore,
 }
 
-/** Postponed without a new date keeps its old times, and is never over. */
-const isOver = (event: Subject['event'], now: Date) =>
-  event !== null && event.status !== 'postponed' && event.endTime <= now
-
 async function findUser(db: Db, id: number) {
   const { firstName, lastName, email, emailConfirmedAt, suspendedUntil, deletionAt, disownedAt } = users
   const [row] = await db
@@ -125,7 +121,7 @@ export async function findLink({ db, secrets, clock }: Deps, token: string): Pro
   const newEmail = isForNewEmail(claim) ? await findNewEmail(db, claim, clock()) : undefined
   if (!isSignedFor(secrets, token, newEmail ?? user.email)) return null
   const subject = await SUBJECTS[claim.purpose](db, claim)
-  if (!subject || subject.userId !== user.id || isOver(subject.event, clock())) return null
+  if (!subject || subject.userId !== user.id || (subject.event && hasEnded(subject.event, clock()))) return null
   return { ...claim, user: { ...user, undoUntil }, newEmail, params: subject.params }
 }
 

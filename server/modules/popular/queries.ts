@@ -2,7 +2,7 @@ import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { HOUR } from '../../../contract/durations.ts'
 import type { PopularEvent } from '../../../contract/popular.ts'
 import { LIST } from '../../../contract/limits.ts'
-import { publicOnly } from '../../db/schema/event-status.ts'
+import { hasSeats, publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { popularEvents } from '../../db/schema/popular.ts'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +53,7 @@ export async function listPopular(
     .select({ event: events })
     .from(popularEvents)
     .innerJoin(events, eq(events.id, popularEvents.eventId))
-    .where(and(publicOnly(), gt(events.endTime, now), sql`${events.capacity} > ${events.ticketsSold} + ${events.held}`))
+    .where(and(publicOnly(), gt(events.endTime, now), hasSeats()))
     .orderBy(popularEvents.place)
     .limit(LIST.shortSize + FIRST)
   const popular = ofDifferentCreators(rows.map(({ event }) => event))

@@ -1,7 +1,7 @@
 // Which events are popular, computed every few minutes by a job, once in the installation: a request only reads the
 // order. It looks at the bookings of three days, however many there are before.
 import { sql } from 'drizzle-orm'
-import { publicOnly } from '../../db/schema/event-status.ts'
+import { hasSeats, publicOnly } from '../../db/schema/event-status.ts'
 import type { Deps } from '../../deps.ts'
 import { bookingsAt, MOST_OF_ONE_CREATOR, FIRST } from './queries.ts'
 import { bucketAt, noteDay } from './baseline.ts'
@@ -24,7 +24,7 @@ export async function rankPopular({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
         select e.id, e.creator_id, e.start_time,
           (f.bookings + ${DAMPING}::int) / (coalesce(u.usual, 0) + ${DAMPING}::int) as score
         from figures f join events e on e.id = f.event_id left join popular_usual u on u.bucket = ${bucketAt(now)}
-        where ${publicOnly('e')} and e.end_time > ${now}::timestamptz and e.capacity > e.tickets_sold + e.held
+        where ${publicOnly('e')} and e.end_time > ${now}::timestamptz and ${hasSeats('e')}
       ), ranked as (
         select *, row_number() over (partition by creator_id order by score desc, start_time, id) as of_creator
         from scored

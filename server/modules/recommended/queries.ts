@@ -1,6 +1,6 @@
 import { and, arrayContains, gt, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { publicOnly } from '../../db/schema/event-status.ts'
+import { hasSeats, publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import type { EventRow } from '../events/queries.ts'
 
@@ -14,7 +14,7 @@ export const findNew = (db: Db, userId: number, ids: number[], now: Date): Promi
         inArray(events.id, ids),
         publicOnly(),
         gt(events.endTime, now),
-        sql`${events.capacity} > ${events.ticketsSold} + ${events.held}`,
+        hasSeats(),
         ne(events.creatorId, userId),
         not(arrayContains(events.managerIds, [userId])),
         sql`${events.id} not in (select event_id from tickets where user_id = ${userId}::int and number_of_tickets > 0)`,

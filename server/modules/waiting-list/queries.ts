@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { seatsLeft } from '../../../contract/event-status.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
 import { drawnCode } from '../../access/door-codes.ts'
@@ -101,7 +102,7 @@ async function bookedOf(db: Db, listed: Listed[]) {
 
 /** Seats that nobody holds and this person could take now; the limit for each person not counted. */
 const openFor = ({ entry, event }: Listed, now: Date) =>
-  isBookable(event, now) ? Math.min(event.capacity - event.ticketsSold - event.held, entry.numberOfTickets) : 0
+  isBookable(event, now) ? Math.min(seatsLeft(event), entry.numberOfTickets) : 0
 
 type Reading = Pick<Deps, 'db' | 'secrets'>
 
