@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { hasLink } from './links.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT } from './limits.ts'
 import { messages } from './messages.ts'
-import { filled, line, textError } from './wire.ts'
+import { filled, line, textError, wireBoolean } from './wire.ts'
 
 // ASCII only: look-alike letters of other alphabets would let one person pass for another.
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
@@ -102,6 +102,57 @@ export const resetPassword = endpoint({
   reply: done,
 })
 
+/** Which browser asks: a random value that only we can read there (server/modules/auth/browsers.ts). */
+export const browserCookie = z.object({ cookie: z.string().max(8192).optional() })
+
+export const codeSent = z.object({ state: z.literal('code_sent') })
+
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/auth/code',
+  access: 'anyone',
+  may: 'site.use',
+  summary: 'Email a code that signs in to the account of this address, in this browser; answers alike without one',
+  headers: browserCookie,
+  body: z.object({ email }),
+  reply: codeSent,
+  status: 202,
+})
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/auth/code/verify',
+  access: 'optional',
+  may: 'site.use',
+  errors: [
+    'mailed_code_wrong',
+    'second_step',
+    'codes_stopped',
+    'whose_account',
+    'whose_booking',
+    'current_password_wrong',
+    'link_invalid',
+  ],
+  summary: 'Sign in with the emailed code, in the browser that asked for it',
+  headers: browserCookie,
+  body: z.object({
+    email: filled(line(TEXT.email, fillIn), fillIn),
+    code: filled(line(TEXT.code, fillIn), fillIn),
+    /** Where the account asks for a second step. */
+    secondStep: secondStepCode.nullish(),
+    /** Whether account and booking are theirs: needed where nobody has confirmed the address and this browser is not signed in. */
+    isMine: wireBoolean.optional(),
+    /** Keeps the password, which Yes ends otherwise. */
+    password: givenPassword.optional(),
+  }),
+  reply: z.object({
+    /** Null after No. */
+    access_token: z.string().nullable(),
+    /** After No: the account is closed, or, since others count on its events, moderators look at it. */
+    ended: z.enum(['closed', 'reported']).optional(),
+  }),
+})
+
 export const google = endpoint({
   method: 'GET',
   path: '/auth/google',
@@ -144,4 +195,15 @@ export const secondStep = endpoint({
 })
 
 /** By the names that api.ts and the client use. */
-export const calls = { login, register, logout, forgotPassword, resetPassword, google, googleCallback, secondStep }
+export const calls = {
+  login,
+  register,
+  logout,
+  forgotPassword,
+  resetPassword,
+  sendCode,
+  verifyCode,
+  google,
+  googleCallback,
+  secondStep,
+}

@@ -53,6 +53,10 @@ export const ERRORS = {
     'There were too many wrong codes. Please use a recovery code or a passkey, or set a new password with "Forgot your password?".',
   ],
   sign_in_again: [401, 'That took too long. Please sign in again.'],
+  mailed_code_wrong: [
+    400,
+    'That code is not right, or no longer valid. Please check it, or ask for a new one in this browser.',
+  ],
   code_wrong: [400, 'That code is not right. Please wait for the next one and try again.'],
   two_factor_on: [409, 'Two-factor authentication is on already'],
   two_factor_not_begun: [409, 'Two-factor authentication is not set up. Please begin again.'],
@@ -137,6 +141,7 @@ export const ERRORS = {
   too_many_saved: [409, 'You have saved {n} events. Please remove some of them first.'],
   link_invalid: [404, 'This link is no longer valid.'],
   whose_account: [409, 'Please say first whether you created this account'],
+  whose_booking: [409, 'Please say first whether you made this booking'],
   sign_in_to_confirm: [403, 'Please sign in to the account whose address this is to be, then open the link again'],
   message_limit: [
     429,

@@ -11,6 +11,9 @@ export const TYPEAHEAD = { minCharacters: 2, maxTitles: 8 }
 export const TOWNS = { max: 8 }
 export const PRICE_MAX = 1_000_000
 
+/** A code that is emailed for signing in. */
+export const SIGN_IN_CODE = { digits: 6, minutes: 10, tries: 5 }
+
 export const TEXT = {
   name: 80,
   email: 254, // RFC 5321 §4.5.3.1.3

@@ -1,12 +1,15 @@
 // How an account is kept safe: showing again who one is, and the devices that are signed in.
 import { z } from 'zod'
-import { givenPassword, secondStepCode } from './auth.ts'
+import { browserCookie, givenPassword, secondStepCode } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { assertion } from './passkeys.ts'
 import { dateTime } from './wire.ts'
 
-/** google: by signing in there again, which is a fresh sign-in here. */
-export const PROOF_WAYS = ['password', 'code', 'passkey', 'google'] as const
+/**
+ * google: by signing in there again, which is a fresh sign-in here. email-code: by POST /auth/code, for accounts without a
+ * password or a second step.
+ */
+export const PROOF_WAYS = ['password', 'code', 'passkey', 'google', 'email-code'] as const
 
 export type ProofWay = (typeof PROOF_WAYS)[number]
 
@@ -21,7 +24,12 @@ export const getProof = endpoint({
 })
 
 const proof = z
-  .object({ password: givenPassword.optional(), code: secondStepCode.optional(), passkey: assertion.optional() })
+  .object({
+    password: givenPassword.optional(),
+    code: secondStepCode.optional(),
+    passkey: assertion.optional(),
+    emailCode: secondStepCode.optional(),
+  })
   .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
     error: 'Please confirm in one way: with your password, a code or a passkey.',
   })
@@ -37,6 +45,7 @@ export const prove = endpoint({
   whileLeaving: true,
   whileSuspended: true,
   summary: 'Confirm that it is you, for the next ten minutes of this session',
+  headers: browserCookie,
   body: proof,
   reply: z.object({ provedUntil: dateTime }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { browserCookie, codeSent, email, personName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { messages } from './messages.ts'
@@ -84,6 +85,19 @@ const cameFrom = z
     return kept.length > 0 ? Object.fromEntries(kept) : undefined
   })
 
+const wantedTickets = z.object({
+  eventId: z
+    .unknown()
+    .refine((value) => value !== undefined && value !== null && value !== '', {
+      error: messages.eventIdRequired,
+      abort: true,
+    })
+    .pipe(id),
+  numberOfTickets: wireNumber(z.number().int(quantityRule).min(min, quantityRule).max(max, quantityRule)),
+  /** For the organiser's insights. */
+  cameFrom: cameFrom.optional(),
+})
+
 export const bookTickets = endpoint({
   method: 'POST',
   path: '/tickets',
@@ -102,20 +116,42 @@ export const bookTickets = endpoint({
   ],
   summary: 'Book tickets; a repeated Idempotency-Key answers the first booking',
   headers: idempotencyKey,
-  body: z.object({
-    eventId: z
-      .unknown()
-      .refine((value) => value !== undefined && value !== null && value !== '', {
-        error: messages.eventIdRequired,
-        abort: true,
-      })
-      .pipe(id),
-    numberOfTickets: wireNumber(z.number().int(quantityRule).min(min, quantityRule).max(max, quantityRule)),
-    /** For the organiser's insights. */
-    cameFrom: cameFrom.optional(),
-  }),
+  body: wantedTickets,
   reply: ticket,
   status: 201,
+})
+
+/** A guest in two fields. The first word of the name is the first name. */
+export const quickBooking = endpoint({
+  method: 'POST',
+  path: '/tickets/quick',
+  access: 'anyone',
+  may: 'site.use',
+  errors: bookTickets.errors,
+  summary: 'Book without a password: makes account, session and ticket; an address with an account is emailed a code',
+  headers: idempotencyKey.extend(browserCookie.shape),
+  body: wantedTickets.extend({ name: personName, email }),
+  reply: z.union([
+    z.object({
+      access_token: z.string(),
+      /** Null where a booking takes another step. */
+      ticket: ticket.nullable(),
+    }),
+    codeSent,
+  ]),
+  status: 201,
+  statusAgain: 202,
+})
+
+export const resendTickets = endpoint({
+  method: 'POST',
+  path: '/tickets/resend',
+  access: 'anyone',
+  may: 'site.use',
+  summary: 'Email the upcoming tickets of an address to that address; answers alike if it has none',
+  body: z.object({ email }),
+  reply: z.object({ message: z.string() }),
+  status: 202,
 })
 
 const ofTicket = z.object({ ticketId: id })
@@ -230,6 +266,8 @@ export const takeBackTicket = endpoint({
 export const calls = {
   list: listTickets,
   book: bookTickets,
+  quick: quickBooking,
+  resend: resendTickets,
   get: getTicket,
   return: returnTickets,
   undoReturn,

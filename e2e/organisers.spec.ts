@@ -13,7 +13,7 @@ const invitationTo = (email: string) =>
     .map((source) => /\/team-invitations\/([\w-]+)/.exec(mailParts(source).text)?.[1])
     .find(Boolean)
 
-const confirmationTo = ({ email }: Member) => linkPageIn(email, 'Please confirm your mail address')
+const confirmationTo = ({ email }: Member) => linkPageIn(email, 'Confirm your email')
 
 /** Nobody joins a team under an address that may be somebody else's. */
 async function confirmAddress(member: Member) {

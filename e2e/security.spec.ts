@@ -178,7 +178,7 @@ test('in a browser that is not signed in, the first confirmation asks whose acco
 }) => {
   expectedNoise.push('400')
   const person = await newMember()
-  await openLink(page, person.email, 'Please confirm your mail address')
+  await openLink(page, person.email, 'Confirm your email')
   await expect(page.getByRole('heading', { name: 'Did you create this account?' })).toBeVisible()
   await expectAccessible(page, 'whose account it is')
   await page.getByLabel('Password (optional)').fill('a guess')
@@ -196,11 +196,11 @@ test('No closes an account that somebody else made, and the same link undoes it 
   newMember,
 }) => {
   const person = await newMember()
-  await openLink(page, person.email, 'Please confirm your mail address')
+  await openLink(page, person.email, 'Confirm your email')
   await page.getByRole('button', { name: 'No, I did not' }).click()
   await expect(page.getByRole('heading', { name: 'The account is closed' })).toBeVisible()
   await expectAccessible(page, 'an account that is closed')
-  await openLink(page, person.email, 'Please confirm your mail address')
+  await openLink(page, person.email, 'Confirm your email')
   await page.getByRole('button', { name: 'Undo: it was me' }).click()
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email me a link to set a password' })).toBeVisible()

@@ -20,6 +20,7 @@ import { finishGoogle } from './modules/auth/google-sign-in.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
 import { unseal } from './access/sealed.ts'
 import { codeOf, stepAt } from './modules/auth/totp.ts'
+import { browserOf } from './test-support/browser.ts'
 import { pushReceiver } from './test-support/push-receiver.ts'
 import { SoftAuthenticator } from './test-support/soft-authenticator.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
@@ -105,6 +106,9 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
 
   await w.visitor.auth.forgotPassword({ body: { email: nora.email } })
   const resetToken = String((await payloadOf('password-reset', nora.id)).token)
+  const asking = browserOf(w)
+  await asking.askForCode(nora.email)
+  const signInCode = String((await payloadOf('sign-in-code', nora.id)).code)
   const newEmail = `elsewhere-${nora.id}@example.org`
   await thief.account.changeAddress({ body: { email: newEmail } })
   const { changeId } = await payloadOf('address-change-asked', nora.id)
@@ -143,6 +147,10 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
       within: true,
       isAlive: () =>
         isAnswered(w.visitor.auth.resetPassword({ params: { token: resetToken }, body: { newPassword: NEW } })),
+    },
+    'sign-in code': {
+      // Right, it is asked who they are, or for the second step.
+      isAlive: async () => (await asking.verify(await emailOf(nora), signInCode)).code !== 'mailed_code_wrong',
     },
     'second step': {
       within: true,
@@ -212,6 +220,14 @@ const answer = (isMine: boolean) => (at: Scene) => {
   const token = signLink(w.deps.secrets, { purpose: 'address', userId, subjectId: 0, email })
   return w.visitor.account.confirmAddress({ body: { token, isMine } })
 }
+const enterByCode =
+  (isMine: boolean) =>
+  async ({ nora }: Scene) => {
+    const browser = browserOf(w)
+    await browser.askForCode(nora.email)
+    const { code } = await payloadOf('sign-in-code', nora.id)
+    expect((await browser.verify(nora.email, String(code), { isMine })).status).toBe(200)
+  }
 const endEach = async ({ nora }: Scene) => {
   for (const { id, isCurrent } of await nora.api.security.listSessions())
     if (!isCurrent) await nora.api.security.endSession({ params: { sessionId: id } })
@@ -234,8 +250,14 @@ const WAYS: Record<Cure, { start: typeof confirmed; ways: Record<string, (at: Sc
     ways: { 'all at once': ({ nora }) => nora.api.security.endOtherSessions(), 'one by one': endEach },
   },
   'google-linked': { start: withoutGoogle, ways: { Google: linkGoogle } },
-  'first-proof': { start: unconfirmed, ways: { Google: linkGoogle, reset, 'the answer Yes': answer(true) } },
-  'not-mine': { start: unconfirmed, ways: { 'the answer No': answer(false) } },
+  'first-proof': {
+    start: unconfirmed,
+    ways: { Google: linkGoogle, reset, 'the answer Yes': answer(true), 'a code and Yes': enterByCode(true) },
+  },
+  'not-mine': {
+    start: unconfirmed,
+    ways: { 'the answer No': answer(false), 'a code and No': enterByCode(false) },
+  },
   'new-address': {
     start: confirmed,
     ways: {
@@ -313,8 +335,10 @@ const MAKERS: Record<string, SecretName | 'none'> = {
   'server/modules/account/export.ts': 'download address',
   // Of somebody who acts without a session.
   'server/modules/account/leaving.ts': 'none',
+  'server/modules/auth/browsers.ts': 'sign-in code',
   'server/modules/auth/challenges.ts': 'passkey challenge',
   'server/modules/auth/commands.ts': 'reset link',
+  'server/modules/auth/mailed-codes.ts': 'sign-in code',
   'server/modules/auth/pending-sign-in.ts': 'half signed in',
   'server/modules/auth/recovery-codes.ts': 'recovery codes',
   'server/modules/auth/sessions.ts': 'other sessions',

@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { overheard } from './test-support/query-plans.ts'
 import { openWorld, type World } from './test-support/world.ts'
+import { tickets } from './db/schema/tickets.ts'
+import { users } from './db/schema/users.ts'
 import { hashPassword } from './modules/auth/passwords.ts'
 
 const work = vi.hoisted(() => ({ verified: 0, costs: new Set<string>() }))
@@ -44,13 +46,19 @@ beforeAll(async () => {
   world = await openWorld()
   await world.person({ email: ADDRESSES.known, passwordHash: await hashPassword('correct horse') })
   await world.person({ email: ADDRESSES.google })
+  const creator = await world.person()
+  const { id: eventId } = await world.event(creator)
+  for (const person of await world.deps.db.select().from(users))
+    await world.deps.db.insert(tickets).values({ eventId, userId: person.id, numberOfTickets: 1 })
 })
 afterAll(() => world.close())
 
 const ask = async (url: string, payload: object) => {
   const response = await world.app.inject({ method: 'POST', url, payload })
-  const { date: _date, 'x-request-id': _id, ...headers } = response.headers
-  return [response.statusCode, response.body, headers]
+  const { date: _date, 'x-request-id': _id, 'set-cookie': cookies, ...headers } = response.headers
+  // Each browser has its own.
+  const names = [cookies].flat().map((cookie) => cookie?.replace(/=[^;]*/, ''))
+  return [response.statusCode, response.body, headers, names]
 }
 
 describe('signing in with a wrong password', () => {
@@ -68,7 +76,9 @@ describe('signing in with a wrong password', () => {
   })
 })
 
-describe('asking for a reset link', () => {
+const BY_EMAIL = ['/api/auth/forgot-password', '/api/auth/code', '/api/tickets/resend']
+
+describe.each(BY_EMAIL)('asking %s for an email', (url) => {
   test.each([
     ['known', ADDRESSES.known],
     ['google', ADDRESSES.google],
@@ -81,7 +91,7 @@ describe('asking for a reset link', () => {
       return add(...args)
     })
     let answer: unknown
-    const asked = ask('/api/auth/forgot-password', { email }).then((reply) => (answer = reply))
+    const asked = ask(url, { email }).then((reply) => (answer = reply))
     // The clock runs while the email is written, not after it.
     const steps = email === ADDRESSES.unknown ? ['wait 150'] : ['wait 150', 'mail']
     await expect.poll(() => floor.steps).toEqual(steps)
@@ -90,17 +100,31 @@ describe('asking for a reset link', () => {
     expect(answer).toBeUndefined()
     floor.isHeld = false
     floor.held.forEach((release) => release())
-    expect((await asked)[0]).toBe(200)
+    expect((await asked)[0]).toBe(url.endsWith('password') ? 200 : 202)
     mailed.mockRestore()
   })
 
   test('is answered alike', async () => {
     const answers = await Promise.all(
-      [ADDRESSES.known, ADDRESSES.google, ADDRESSES.unknown].map((email) =>
-        ask('/api/auth/forgot-password', { email }),
-      ),
+      [ADDRESSES.known, ADDRESSES.google, ADDRESSES.unknown].map((email) => ask(url, { email })),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+})
+
+describe('trying a code', () => {
+  test('is the same work and the same answer with an account and without', async () => {
+    const tried = async (email: string) => {
+      let answer: unknown
+      const statements = await overheard(async () => {
+        answer = await ask('/api/auth/code/verify', { email, code: '123456' })
+      }, /sign_in_codes|from "users"/)
+      return { answer, statements: statements.map(({ text }) => text) }
+    }
+    const known = await tried(ADDRESSES.known)
+    expect(known.statements).toHaveLength(2)
+    expect(await tried(ADDRESSES.unknown)).toEqual(known)
+    expect(await tried(ADDRESSES.malformed)).toEqual(known)
   })
 })
 

@@ -56,6 +56,8 @@ beforeAll(async () => {
   await world.event(creator, { title: HOSTILE_TITLE, ...soon })
   await creator.api.tickets.book({ body: { eventId, numberOfTickets: 1 } })
   await world.visitor.auth.forgotPassword({ body: { email: creator.email } })
+  await world.visitor.auth.sendCode({ body: { email: creator.email } })
+  await world.visitor.tickets.resend({ body: { email: creator.email } })
   const guest = { name: HOSTILE_NAME, numberOfTickets: 1, email: 'nuala@example.org', mail: true }
   await creator.api.guests.add({ params: { eventId }, body: guest })
   const words = { to: 'all' as const, subject: HOSTILE_TITLE, text: VENUE }

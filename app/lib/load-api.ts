@@ -17,7 +17,7 @@ const load = async (noun: Noun) => {
 
 // They ask whether this browser belongs to the person who signed up. A session that somebody's link opened shows nothing.
 const isAboutOwner = (noun: Noun, name: string) =>
-  noun === 'links' || name === 'confirmAddress' || name === 'resetPassword'
+  noun === 'links' || ['confirmAddress', 'resetPassword', 'verifyCode'].includes(name)
 
 function readSession(noun: Noun, name: string): string | null {
   const token = readStored('token')

@@ -10,7 +10,7 @@ const outboxes = () =>
     .filter((folder) => existsSync(folder))
 
 // Every new account is asked by email whether the address is its own.
-const WELCOME = 'Subject: Please confirm your mail address'
+const WELCOME = 'Subject: Confirm your email'
 
 const allMailsTo = (email: string): string[] =>
   outboxes()

@@ -4,7 +4,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { addressChanges } from '../db/schema/account.ts'
-import { passwordResets, sessions } from '../db/schema/auth.ts'
+import { passwordResets, sessions, signInCodes } from '../db/schema/auth.ts'
 import { calendarFeeds } from '../db/schema/calendar-feeds.ts'
 import { doorLinks } from '../db/schema/door.ts'
 import { pushSubscriptions } from '../db/schema/notices.ts'
@@ -82,6 +82,15 @@ export const SECRETS = {
     endsAt: ['reset', 'google-linked', 'first-proof', 'new-address'],
     end: (tx, { userId }) => tx.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     columns: ['password_resets.token_hash', 'mails.payload'],
+  },
+  'sign-in code': {
+    what: 'Emailed code, and the cookie of its browser',
+    // As the reset link: the mailbox is a stronger proof than a password or a session.
+    endsAt: ['reset', 'google-linked', 'first-proof', 'new-address'],
+    end: (tx, { userId }) => tx.delete(signInCodes).where(eq(signInCodes.userId, userId)),
+    why: 'only who reads the mailbox has it; ten minutes, five tries; the cookie opens nothing',
+    columns: ['sign_in_codes.code_hash', 'sign_in_codes.browser_hash', 'mails.payload'],
+    keys: ['sign-in-codes', 'browsers'],
   },
   'google link': {
     what: 'Google link',

@@ -28,6 +28,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'guest-message-test': 'wait',
   'team-invitation': 'wait',
   'new-events': 'wait',
+  'tickets-again': 'leave-out',
   // Whose time runs: one that waited would be lost. It goes out at once, without the words: no title, no note, no place.
   'event-change': 'leave-out',
   'event-change-waiting': 'leave-out',

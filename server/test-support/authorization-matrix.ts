@@ -128,6 +128,24 @@ export const MATRIX: Record<string, Row> = {
     request: ({ draftId }) => ({ body: { eventId: draftId, numberOfTickets: 1 } }),
     expected: members(404),
   },
+  'POST /tickets/quick': {
+    request: ({ eventId }) => ({
+      body: { eventId, numberOfTickets: 1, name: 'Nora Byrne', email: `${randomUUID()}@example.org` },
+    }),
+  },
+  'POST /tickets/quick (draft)': {
+    request: ({ draftId }) => ({
+      body: { eventId: draftId, numberOfTickets: 1, name: 'Nora Byrne', email: `${randomUUID()}@example.org` },
+    }),
+    expected: everybody(404),
+  },
+  'POST /tickets/quick (an account)': {
+    request: ({ eventId, creatorEmail }) => ({
+      body: { eventId, numberOfTickets: 1, name: 'Nora Byrne', email: creatorEmail },
+    }),
+    expected: everybody(202),
+  },
+  'POST /tickets/resend': { request: ({ creatorEmail }) => ({ body: { email: creatorEmail } }) },
   'GET /tickets/{ticketId}': { request: ticketParams, expected: expected(401, 404, 200, 404) },
   'POST /tickets/{ticketId}/return': {
     request: (scene) => ({ ...ticketParams(scene), body: { numberOfTickets: '1' } }),

@@ -15,6 +15,9 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /auth/forgot-password': { statements: 10, rows: 20, kB: 1 },
   // Up to 30 where an address is proved for the first time: one for each secret of server/access/cures.ts.
   'POST /auth/reset-password/{token}': { statements: 30, rows: 20, kB: 1 },
+  'POST /auth/code': { statements: 10, rows: 20, kB: 1 },
+  // Up to 30 where an address is proved for the first time.
+  'POST /auth/code/verify': { statements: 30, rows: 20, kB: 1 },
   'GET /auth/google': { statements: 10, rows: 20, kB: 1 },
   'GET /auth/google/callback': { statements: 30, rows: 20, kB: 1 },
   'POST /auth/second-step': { statements: 20, rows: 20, kB: 1 },
@@ -96,6 +99,8 @@ export const BOUNDS: Record<string, Bound> = {
   'GET /tickets': { statements: 10, rows: 502, kB: 80 },
   'POST /tickets': { statements: 10, rows: 20, kB: 1 },
   'GET /tickets/{ticketId}': { statements: 20, rows: 20, kB: 1 },
+  'POST /tickets/quick': { statements: 20, rows: 20, kB: 1 },
+  'POST /tickets/resend': { statements: 10, rows: 20, kB: 1 },
   'POST /tickets/{ticketId}/return': { statements: 30, rows: 20, kB: 2 },
   'POST /tickets/{ticketId}/undo-return': { statements: 20, rows: 20, kB: 1 },
   'POST /tickets/{ticketId}/answer': { statements: 20, rows: 20, kB: 1 },

@@ -62,6 +62,11 @@ export async function mailsOfEveryKind(w: World, reader: Reader = { isConfirmed:
   await w.visitor.auth.forgotPassword({ body: { email: nora.email } })
   await collect().then(([mail]) => collected.set('password-reset', mail!))
 
+  await w.visitor.auth.sendCode({ body: { email: nora.email } })
+  await collect().then(([mail]) => collected.set('sign-in-code', mail!))
+  await w.visitor.tickets.resend({ body: { email: nora.email } })
+  await collect().then(([mail]) => collected.set('tickets-again', mail!))
+
   const [entry] = await db
     .insert(waitingEntries)
     .values({ eventId, userId: nora.id, numberOfTickets: 2, atLeast: 2, turn: 1, restingSince: new Date() })

@@ -36,6 +36,15 @@ export const SIGN_IN_ROWS: Record<string, Row> = {
     request: () => ({ params: { token: 'made-up' }, body: { newPassword: PASSWORD } }),
     expected: everybody(400),
   },
+  'POST /auth/code': { request: () => ({ body: { email: 'nobody@example.org' } }), expected: everybody(202) },
+  'POST /auth/code (an account)': {
+    request: ({ creatorEmail }) => ({ body: { email: creatorEmail } }),
+    expected: everybody(202),
+  },
+  'POST /auth/code/verify': {
+    request: ({ creatorEmail }) => ({ body: { email: creatorEmail, code: '123456' } }),
+    expected: everybody(400),
+  },
   // Not configured here: the browser is sent on to the screen that says so.
   'GET /auth/google': { request: nothing, expected: everybody(302) },
   'GET /auth/google/callback': {

@@ -25,6 +25,21 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    // One row a browser: a new code ends the one before it, of this browser only.
+    browserHash: hash().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: hash().notNull(),
+    wrongTries: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('sign_in_codes_user').on(t.userId)],
+)
+
 export const passwordResets = pgTable('password_resets', {
   // One row a user: the newest link wins.
   userId: integer()

@@ -26,7 +26,7 @@ describe('a new account', () => {
   test('is asked by mail whether the address is its own, and confirms it by a press', async () => {
     const w = await world()
     const { api, mails, token } = await register(w)
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[NORA.email, 'Please confirm your mail address']])
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[NORA.email, 'Confirm your email']])
     expect((await api.users.profile()).isEmailConfirmed).toBe(false)
     expect(await api.links.get({ params: { token } })).toEqual({ purpose: 'address', isConfirmed: false })
     expect((await api.users.profile()).isEmailConfirmed).toBe(false)

@@ -40,13 +40,18 @@ const releaseMails = (tx: Tx, userId: number) =>
     .set({ nextAttemptAt: sql`now()` })
     .where(and(eq(mails.userId, userId), eq(mails.status, 'waiting'), inArray(mails.kind, WAITING_FOR_CONFIRMATION)))
 
-async function confirm(tx: Tx, userId: number, now: Date) {
+export async function confirm(tx: Tx, userId: number, now: Date) {
   await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId))
   await releaseMails(tx, userId)
 }
 
-/** Only while the address is the one that the link was mailed to. */
-async function getLinkedAccount(tx: Tx, { user }: Link) {
+/** Whoever read an email of ours at this address: by its link, or by its code. */
+export interface Reader {
+  user: { id: number; email: string }
+}
+
+/** Only while the address is the one that the email went to. */
+async function getLinkedAccount(tx: Tx, { user }: Reader) {
   await lockAccount(tx, user.id)
   const account = await findAccount(tx, user.id)
   if (account?.email !== user.email) throw new AppError('link_invalid')
@@ -82,7 +87,7 @@ const NOT_MINE =
   'From Hooley: whoever reads the mails of this account’s address says that they did not create it. Nobody can sign in to it any more. It has published events, so it was not closed.'
 
 /** The owner of the address has never made this account: nobody gets in any more, and it is closed. */
-async function disown(deps: Deps, link: Link): Promise<AddressState> {
+export async function disown(deps: Deps, link: Reader): Promise<AddressState> {
   const now = deps.clock()
   const closed = await deps.db.transaction(async (tx) => {
     const { id: userId, emailConfirmedAt } = await getLinkedAccount(tx, link)

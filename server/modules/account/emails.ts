@@ -6,6 +6,7 @@ import { addressChanges } from '../../db/schema/account.ts'
 import { greeting, type Letter } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount, findAccountByEmail, type Account } from '../auth/queries.ts'
+import { whoseToAsk } from '../links/queries.ts'
 
 export interface Sender {
   publicUrl: string
@@ -24,23 +25,28 @@ export const toAccount = (
     return account && (await render(account, payload, db))
   }) satisfies MailRenderer
 
+const CREATED = { done: 'has made a Hooley account', ways: 'nobody can use the account any more.' }
+const BOOKED = { done: 'has booked on Hooley', ways: 'the booking is given back and nobody can use the account.' }
+
+/** Never in the confirmation of a booking, which people forward. It names no event, and its link signs nobody in. */
 export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer =>
-  toAccount((account) => {
+  toAccount(async (account, _payload, db) => {
     if (account.emailConfirmedAt) return null
     const { id: userId, email } = account
+    const { done, ways } = (await whoseToAsk(db, userId, new Date())) === 'booking' ? BOOKED : CREATED
     const token = signLink(secrets, { purpose: 'address', userId, subjectId: 0, email })
     return {
       to: email,
-      subject: 'Please confirm your mail address',
+      subject: 'Confirm your email',
       preview: 'One press, and messages about your bookings reach you.',
-      heading: 'Is this your address?',
+      heading: 'Confirm your email',
       blocks: [
         greeting(
           account,
-          `somebody, hopefully you, has made a Hooley account with this address. You can book and put up events right away. Once the address is confirmed, messages from organisers no longer wait, however many there are.`,
+          `somebody, hopefully you, ${done} with this address. Once the address is confirmed, messages from organisers no longer wait, however many there are.`,
         ),
         { kind: 'button', label: 'Confirm my address', url: `${publicUrl}/links/${token}` },
-        { kind: 'note', text: 'It was not you? Follow the link and say so: nobody can use the account any more.' },
+        { kind: 'note', text: `It was not you? Follow the link and say so: ${ways}` },
       ],
     }
   })

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { confirmAddress, sendConfirmation } from './address.ts'
 import { changeAddress, stopAddressChange } from './address-change.ts'
+import { verifyCode } from './code-sign-in.ts'
 import { deleteAccount, keepAccount } from './deletion.ts'
 import { getExport, startExport } from './download.ts'
 import { getSettings, setSettings } from './settings.ts'
@@ -10,6 +11,7 @@ import { getSettings, setSettings } from './settings.ts'
 export const accountRoutes = (deps: Deps): Binding[] => [
   bind(api.account.sendConfirmation, (_input, user) => sendConfirmation(deps, user)),
   bind(api.account.confirmAddress, ({ body }, user, { ip }) => confirmAddress(deps, user, body, ip)),
+  bind(api.auth.verifyCode, ({ body, headers }, user, meta) => verifyCode(deps, user, body, headers.cookie, meta)),
   bind(api.account.stopAddressChange, ({ body }) => stopAddressChange(deps, body.token)),
   bind(api.account.changeAddress, ({ body }, user) => changeAddress(deps, user, body.email)),
   bind(api.account.getSettings, (_input, user) => getSettings(deps.db, user.id)),

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
+import { RESET_LINK_MINUTES, SIGN_IN_CODE } from '../../../contract/limits.ts'
 import { greeting } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { hashToken } from '../../http/session.ts'
@@ -29,6 +29,27 @@ export const passwordResetMail =
       ],
     }
   }
+
+/** Pointless once its time is over. */
+export const signInCodeMail: MailRenderer = async (db, { userId, payload, now }) => {
+  const account = userId !== null && (await findAccount(db, userId))
+  if (!account || new Date(String(payload.expiresAt)) <= now) return null
+  const code = String(payload.code)
+  return {
+    to: account,
+    subject: `${code} is your Hooley code`,
+    preview: `For ${SIGN_IN_CODE.minutes} minutes, in the browser that asked for it.`,
+    heading: code,
+    blocks: [
+      greeting(account, 'enter this code where you asked for it, and you are signed in.'),
+      {
+        kind: 'note',
+        text: `It works once, for ${SIGN_IN_CODE.minutes} minutes, and only in the browser that asked for it. Nobody at Hooley will ever ask you for it, so please tell it to nobody.`,
+      },
+      { kind: 'note', text: 'It was not you? Then there is nothing to do: without this code nobody gets in.' },
+    ],
+  }
+}
 
 const PASSWORD_KEPT =
   'Your password works as before, and nobody was signed out. A pending change of address, the secret address of your calendar and push notifications have ended: switch them on again if you use them.'

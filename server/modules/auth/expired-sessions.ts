@@ -1,11 +1,11 @@
 import { inArray, lt } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { passwordResets, sessions } from '../../db/schema/auth.ts'
+import { passwordResets, sessions, signInCodes } from '../../db/schema/auth.ts'
 import { usedChallenges } from '../../db/schema/passkeys.ts'
 
 const AT_ONCE = 1_000
 
-/** Sessions, reset links and challenges that no longer work; in portions, so that no transaction is long. Locked rows are in use. */
+/** Sessions, reset links, codes and challenges that no longer work; in portions, so that no transaction is long. Locked rows are in use. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<number> {
   let removed = 0
   for (;;) {
@@ -21,5 +21,6 @@ export async function removeExpiredSessions(db: Db, now: Date): Promise<number> 
   }
   await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, now))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+  await db.delete(signInCodes).where(lt(signInCodes.expiresAt, now))
   return removed
 }

@@ -1,12 +1,12 @@
 import { HOUR } from '../../../contract/durations.ts'
 import { removed } from '../../access/personal-data.ts'
-import { passwordResets, sessions } from '../../db/schema/auth.ts'
+import { passwordResets, sessions, signInCodes } from '../../db/schema/auth.ts'
 import { passkeys, usedChallenges } from '../../db/schema/passkeys.ts'
 import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
 import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { googleLinkedMail, passwordResetMail } from './emails.ts'
+import { googleLinkedMail, passwordResetMail, signInCodeMail } from './emails.ts'
 import { removeExpiredSessions } from './expired-sessions.ts'
 import { authRoutes } from './routes.ts'
 import { securityNoticeMail } from './security-emails.ts'
@@ -14,12 +14,19 @@ import { FREE_FAILURES } from './sign-in-guard.ts'
 
 // For the confirmation of an address, which keeps a password that is typed there.
 export { checkPassword } from './commands.ts'
+// For what makes an account without a password, or asks whose it is before a code opens it.
+export { browserCookies, markBrowser, newBrowser, readBrowser } from './browsers.ts'
+export { answerWithCode, endMailedCode, hasMailedCode, isMailedCode } from './mailed-codes.ts'
+export { takeCode } from './second-step.ts'
+export { startSession } from './sessions.ts'
+export { guarded } from './sign-in-guard.ts'
 export { createSessionExtender, findSessions } from './sessions.ts'
 
 export const auth: Module = {
   routes: authRoutes,
   mails: ({ publicUrl }) => ({
     'password-reset': { render: passwordResetMail(publicUrl), priority: PRIORITY.urgent },
+    'sign-in-code': { render: signInCodeMail, priority: PRIORITY.urgent },
     'security-notice': { render: securityNoticeMail(publicUrl), priority: PRIORITY.soon },
     'google-linked': { render: googleLinkedMail(publicUrl), priority: PRIORITY.soon },
   }),
@@ -36,10 +43,15 @@ export const auth: Module = {
     signUp: { points: 30, seconds: PER.hour, by: 'network' },
     forgotPassword: { points: 30, seconds: PER.hour, by: 'network' },
     changePassword: { points: 5, seconds: PER.day },
+    codeFromNetwork: { points: 3, seconds: PER.hour },
+    codeToAddress: { points: 5, seconds: PER.hour },
+    codeToAddressInADay: { points: 10, seconds: PER.day },
+    codeToKnownBrowser: { points: 5, seconds: PER.day },
   },
   tables: [
     removed(sessions, sessions.userId, sessions.tokenHash, { personal: ['device', 'town'], secret: ['tokenHash'] }),
     removed(passwordResets, passwordResets.userId, passwordResets.userId, { secret: ['tokenHash'] }),
+    removed(signInCodes, signInCodes.userId, signInCodes.browserHash, { secret: ['browserHash', 'codeHash'] }),
     removed(passkeys, passkeys.userId, passkeys.id, {
       personal: ['name', 'credentialId'],
       plain: ['transports'],

@@ -100,18 +100,18 @@ describe('a proof', () => {
     expect(await nora.api.users.profile()).toMatchObject({ email: nora.email })
   })
 
-  test('of an account without a password is not to be had by any', async () => {
+  test('of an account without a password is had by an emailed code', async () => {
     const { opened } = await owner()
     const ita = await opened.person({ googleSubject: 'g' })
     expect(await refusal(ita.api.security.prove({ body: { password: 'anything' } }))).toEqual(WRONG)
-    expect(await ita.api.security.getProof()).toMatchObject({ ways: [] })
+    expect(await ita.api.security.getProof()).toMatchObject({ ways: ['email-code'] })
   })
 
   test('by Google is offered where Google is configured', async () => {
     const google = { clientId: 'a', clientSecret: 'b', issuer: 'http://127.0.0.1:9' }
     const { opened } = await owner({ config: { google } })
     const ita = await opened.person({ googleSubject: 'g' })
-    expect(await ita.api.security.getProof()).toMatchObject({ ways: ['google'] })
+    expect(await ita.api.security.getProof()).toMatchObject({ ways: ['google', 'email-code'] })
   })
 
   test('is guessed no faster than a password: after ten failures each try waits', async () => {

@@ -2,9 +2,11 @@ import { api } from '../../../contract/api.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { finishSecondStep } from './begin-session.ts'
+import { readBrowser } from './browsers.ts'
 import { changePassword, forgotPassword, login, logout, register, resetPassword } from './commands.ts'
 import { returnFromGoogle, sendToGoogle } from './google-sign-in.ts'
 import { createGoogle } from './google.ts'
+import { sendCode } from './mailed-codes.ts'
 import { getProofOptions, getSignInOptions, signInWithPasskey } from './passkey-sign-in.ts'
 import { addPasskey, getAddOptions, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { getProof, prove } from './proof.ts'
@@ -21,6 +23,7 @@ export const authRoutes = (deps: Deps): Binding[] => {
     bind(api.auth.resetPassword, ({ params, body }, user) =>
       resetPassword(deps, user, { token: params.token, newPassword: body.newPassword }),
     ),
+    bind(api.auth.sendCode, ({ body, headers }, _user, meta) => sendCode(deps, body.email, headers.cookie, meta)),
     bind(api.users.changePassword, ({ body }, user, { ip }) => changePassword(deps, user, body, ip)),
     bind(api.auth.google, () => sendToGoogle(deps, google)),
     bind(api.auth.googleCallback, ({ query, headers }, _user, { userAgent }) =>
@@ -43,7 +46,9 @@ export const authRoutes = (deps: Deps): Binding[] => {
     bind(api.passkeys.remove, ({ params }, user) => removePasskey(deps, user, params.passkeyId)),
     bind(api.passkeys.proofOptions, (_input, user) => getProofOptions(deps, user)),
     bind(api.security.getProof, (_input, user) => getProof(deps, user)),
-    bind(api.security.prove, ({ body }, user, { ip }) => prove(deps, user, body, ip)),
+    bind(api.security.prove, ({ body, headers }, user, { ip }) =>
+      prove(deps, user, { ...body, browser: readBrowser(headers.cookie) }, ip),
+    ),
     bind(api.security.listSessions, (_input, user) => listSessions(deps, user)),
     bind(api.security.endSession, ({ params }, user) => endOneSession(deps, user, params.sessionId)),
     bind(api.security.endOtherSessions, (_input, user) => endOtherSessions(deps, user)),

@@ -108,17 +108,26 @@ export function createSessionExtender(db: Db, log: Logger): SessionExtender {
   }
 }
 
-/** What was verified: the account's password hash, its Google subject, or one of its passkeys. */
+/** What was verified: the account's password hash, its Google subject, one of its passkeys, or an emailed code. */
 export type Verified =
-  { id: number; passwordHash: string } | { id: number; googleSubject: string } | { id: number; passkeyId: number }
+  | { id: number; passwordHash: string }
+  | { id: number; googleSubject: string }
+  | { id: number; passkeyId: number }
+  /** The address that it was emailed to. */
+  | { id: number; email: string }
 
 /** Whether the row of users is still entered by what was verified. */
 export function stillHolds(verified: Verified): SQL {
   const isAccount = sql`users.id = ${verified.id}`
   if ('passwordHash' in verified) return sql`${isAccount} and users.password_hash = ${verified.passwordHash}`
   if ('googleSubject' in verified) return sql`${isAccount} and users.google_subject = ${verified.googleSubject}`
+  if ('email' in verified) return sql`${isAccount} and lower(users.email) = lower(${verified.email})`
   return sql`${isAccount} and exists (select from passkeys where id = ${verified.passkeyId} and user_id = users.id)`
 }
+
+/** An emailed code is proof for accounts without a password; where there is one, sensitive actions ask for it. */
+const isProof = (verified: Verified, hasSecondStep = false) =>
+  'email' in verified ? sql`(${hasSecondStep} or users.password_hash is null)` : sql`true`
 
 const asksForSecondStep = sql`exists (select from two_factor where user_id = users.id and confirmed_at is not null)`
 
@@ -140,7 +149,7 @@ export async function startSession(tx: Db | Tx, verified: Verified, beginning: B
   const token = newToken()
   const started = await tx.execute(sql`
     insert into sessions (token_hash, user_id, expires_at, proved_at, strong_proof_at, last_used_at, device)
-    select ${hashToken(token)}, id, ${expiryFrom(now)}, ${now}, ${hasSecondStep ? now : null}::timestamptz, ${now}, ${deviceInWords(userAgent)}
+    select ${hashToken(token)}, id, ${expiryFrom(now)}, case when ${isProof(verified, hasSecondStep)} then ${now}::timestamptz end, ${hasSecondStep ? now : null}::timestamptz, ${now}, ${deviceInWords(userAgent)}
     from users where ${stillHolds(verified)} and (${hasSecondStep ?? false} or not ${asksForSecondStep}) for share`)
   if (started.rowCount === 0) return null
   await endOldest(tx, verified.id)

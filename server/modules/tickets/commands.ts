@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
@@ -10,6 +11,7 @@ import { inLedger } from '../../ledger/in-ledger.ts'
 import { entryOfUser, findByKey, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { settleIfThere } from '../../ledger/settling.ts'
+import { findAccountByEmail } from '../auth/queries.ts'
 import { createBookingQueue, type BookingQueue, type BookingRequest } from './booking-queue.ts'
 
 type Refusal = Extract<
@@ -69,7 +71,7 @@ export async function commitBookings(db: Db, requests: BookingRequest[], now: Da
 }
 
 /** Invalidates what shows the event: at once when it sells out, soon otherwise. */
-function announce({ changes, jobs }: Deps, requests: BookingRequest[], outcomes: BookingOutcome[]) {
+export function announce({ changes, jobs }: Deps, requests: BookingRequest[], outcomes: BookingOutcome[]) {
   const seatsLeft = new Map<number, number>()
   outcomes.forEach(({ outcome, seatsLeft: left }, index) => {
     if (outcome === 'booked') seatsLeft.set(requests[index]?.eventId ?? 0, left)
@@ -149,19 +151,43 @@ const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, i
     { userId },
   )
 
-export async function bookTickets(deps: Deps, user: SessionUser, booking: Booking): Promise<Ticket> {
-  await deps.limits.take('booking', user.id)
-  const queued = await queueOf(deps).book({ ...booking, userId: user.id })
-  const { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most } =
-    queued.outcome === 'waiting'
-      ? await retryKeyedWhileAway(booking.idempotencyKey, () => bookAsWaiting(deps, user.id, booking))
-      : queued
-  deps.metrics.bookings.inc({ outcome })
+/** What was booked, or why not. */
+export function ticketOf({ eventId }: Booking, { outcome, ticketId, bookedAt, ...booked }: BookingOutcome): Ticket {
   if (outcome === 'unsettled' || outcome === 'waiting') throw new AppError('unavailable', { retryAfterSeconds: 1 })
   if (outcome !== 'booked' && outcome !== 'repeated') {
-    const n = outcome === 'per_person_limit' ? (most ?? 0) : seatsLeft
+    const n = outcome === 'per_person_limit' ? (booked.most ?? 0) : booked.seatsLeft
     throw new AppError(outcome, { values: { n } })
   }
   if (ticketId === null || bookedAt === null) throw new AppError('internal')
-  return { id: ticketId, eventId: booking.eventId, numberOfTickets, createdAt: bookedAt.toISOString() }
+  return { id: ticketId, eventId, numberOfTickets: booked.numberOfTickets, createdAt: bookedAt.toISOString() }
+}
+
+export async function bookTickets(deps: Deps, user: SessionUser, booking: Booking): Promise<Ticket> {
+  await deps.limits.take('booking', user.id)
+  const queued = await queueOf(deps).book({ ...booking, userId: user.id })
+  const done =
+    queued.outcome === 'waiting'
+      ? await retryKeyedWhileAway(booking.idempotencyKey, () => bookAsWaiting(deps, user.id, booking))
+      : queued
+  deps.metrics.bookings.inc({ outcome: done.outcome })
+  return ticketOf(booking, done)
+}
+
+// An address without tickets takes as long to answer as one with: this hides the time of a write.
+const RESEND_MS = 150
+
+/** For somebody who cannot find the confirmation. The same answer whether or not the address has tickets. */
+export async function resendTickets(deps: Deps, email: string, ip: string) {
+  await deps.limits.take('forgotPassword', ip)
+  await Promise.all([mailTickets(deps, email), wait(RESEND_MS)])
+  return { message: 'If this address has tickets, an email with them is on its way.' }
+}
+
+async function mailTickets({ db, limits, mails, jobs }: Deps, email: string) {
+  const account = await findAccountByEmail(db, email)
+  const mayMail = await limits.tryTake('resendTickets', email.toLowerCase())
+  // Without upcoming tickets its renderer skips it.
+  if (!account || !mayMail) return
+  await mails.add(db, { kind: 'tickets-again', userId: account.id })
+  jobs.nudge()
 }

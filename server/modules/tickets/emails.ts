@@ -1,6 +1,10 @@
+import { ticketCount } from '../../ledger/booking-details.ts'
+import { greeting, words, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { countGathered } from '../../mail/unconfirmed.ts'
+import { whenText } from '../../mail/when-text.ts'
 import { findAccount } from '../auth/queries.ts'
+import { listUpcomingTickets } from './queries.ts'
 
 /** In place of confirmations beyond those that an unconfirmed address gets in a day: no word of anybody else's. */
 export const gatheredMail =
@@ -21,6 +25,36 @@ export const gatheredMail =
           text: 'To keep your inbox quiet until this address is confirmed, we gather confirmations into one mail an hour.',
         },
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
+      ],
+    }
+  }
+
+/** Asked for by anybody who knows the address: it names the events, and shows no ticket before signing in. */
+export const ticketsAgainMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, now }) => {
+    const account = userId !== null && (await findAccount(db, userId))
+    const upcoming = account ? await listUpcomingTickets(db, account.id, now) : []
+    if (!account || upcoming.length === 0) return null
+    return {
+      to: account,
+      subject: 'Your tickets',
+      preview: 'Your upcoming bookings on Hooley.',
+      heading: 'Your tickets',
+      blocks: [
+        greeting(
+          account,
+          'these are your upcoming bookings. Sign in to see your tickets: a code that we email you is enough.',
+        ),
+        {
+          kind: 'facts',
+          rows: upcoming.map(({ title, seats, ...times }): [Text, Text] => [
+            words(title, 'An event'),
+            `${whenText(times)}, ${ticketCount(seats)}`,
+          ]),
+        },
+        { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
+        { kind: 'note', text: 'Somebody, hopefully you, asked for this email. Nothing was changed.' },
       ],
     }
   }

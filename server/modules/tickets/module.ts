@@ -1,6 +1,7 @@
+import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { gatheredMail } from './emails.ts'
+import { gatheredMail, ticketsAgainMail } from './emails.ts'
 import { ticketTables } from './personal-data.ts'
 import { reminderMail } from './reminder-emails.ts'
 import { sendReminders } from './reminders.ts'
@@ -16,6 +17,7 @@ export const tickets: Module = {
   routes: ticketRoutes,
   mails: (config, secrets) => ({
     'bookings-gathered': { render: gatheredMail(config.publicUrl), priority: PRIORITY.normal },
+    'tickets-again': { render: ticketsAgainMail(config.publicUrl), priority: PRIORITY.urgent },
     'reminder-early': reminderMail('early', { publicUrl: config.publicUrl, secrets }),
     'reminder-late': reminderMail('late', { publicUrl: config.publicUrl, secrets }),
     'taken-back': { render: takenBackMail(config), priority: PRIORITY.soon },
@@ -24,5 +26,11 @@ export const tickets: Module = {
   }),
   jobs: { 'send-reminders': { run: sendReminders } },
   schedule: { 'send-reminders': FIVE_MINUTES },
+  limits: {
+    // Seats of one event that one network books without a session; of a whole /48 ten times as many.
+    quickSeats: { points: 8, seconds: PER.hour },
+    quickSeatsWide: { points: 80, seconds: PER.hour },
+    resendTickets: { points: 3, seconds: PER.day },
+  },
   tables: ticketTables,
 }

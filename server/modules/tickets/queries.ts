@@ -189,9 +189,27 @@ export async function getOwnTicket(
 }
 
 /** Seats of events that are not over, less those that were let in. */
-export const listUpcomingSeats = (db: Db, userId: number, now: Date) =>
+export const listUpcomingSeats = (db: Db | Tx, userId: number, now: Date) =>
   db
     .select({ ticketId: tickets.id, seats: sql<number>`${tickets.numberOfTickets} - ${tickets.admitted}` })
     .from(tickets)
     .innerJoin(events, eq(events.id, tickets.eventId))
     .where(and(eq(tickets.userId, userId), gt(tickets.numberOfTickets, tickets.admitted), notOver(now)))
+
+const MOST_IN_AN_EMAIL = 50
+
+/** The same as an email names them, the soonest first. */
+export const listUpcomingTickets = (db: Db, userId: number, now: Date) =>
+  db
+    .select({
+      title: events.title,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      timeZone: events.timeZone,
+      seats: tickets.numberOfTickets,
+    })
+    .from(tickets)
+    .innerJoin(events, eq(events.id, tickets.eventId))
+    .where(and(eq(tickets.userId, userId), gt(tickets.numberOfTickets, 0), notOver(now), isNull(events.hiddenAt)))
+    .orderBy(asc(events.startTime), asc(tickets.id))
+    .limit(MOST_IN_AN_EMAIL)

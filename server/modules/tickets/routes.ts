@@ -9,8 +9,9 @@ import { bind, type Binding } from '../../http/bind.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { findEvent, getEventFor } from '../events/queries.ts'
 import { calendarAnswer } from './calendar-answer.ts'
-import { bookTickets } from './commands.ts'
+import { bookTickets, resendTickets } from './commands.ts'
 import { purchasersCsv } from './purchasers-csv.ts'
+import { bookQuickly } from './quick-booking.ts'
 import { getOwnTicket, listTickets, readPurchases } from './queries.ts'
 import { answerReminder, returnTickets, takeBack, undoReturn } from './returns.ts'
 
@@ -30,6 +31,10 @@ export function ticketRoutes(deps: Deps): Binding[] {
     bind(api.tickets.book, ({ headers, body }, user) =>
       bookTickets(deps, user, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
     ),
+    bind(api.tickets.quick, ({ headers, body }, _user, meta) =>
+      bookQuickly(deps, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }, headers.cookie, meta),
+    ),
+    bind(api.tickets.resend, ({ body }, _user, meta) => resendTickets(deps, body.email, meta.ip)),
     bind(api.tickets.get, ({ params }, user) => getOwnTicket(deps, user, params.ticketId)),
     bind(api.tickets.return, ({ params, headers, body }, user) =>
       returnTickets(deps, user, params.ticketId, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
