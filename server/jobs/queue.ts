@@ -43,9 +43,7 @@ const prioritiesOf = (table: SQL | ReturnType<typeof sql.identifier>) => sql`
     select (select priority from ${table} where status = 'waiting' and priority > before.priority order by priority limit 1)
     from priorities before where before.priority is not null)`
 
-/** `attempts` as well as the token: an older instance that took the work over has left the token as it was. */
-const isMine = ({ id, leaseToken, attempts }: WorkRow) =>
-  sql`id = ${id} and lease_token = ${leaseToken} and attempts = ${attempts}`
+const isMine = ({ id, leaseToken }: WorkRow) => sql`id = ${id} and lease_token = ${leaseToken}`
 
 export function createQueue<Row extends WorkRow, Ending extends string>({
   db,
@@ -83,10 +81,9 @@ export function createQueue<Row extends WorkRow, Ending extends string>({
       const { rows: renewed } = await db.execute<{ id: number }>(sql`
         update ${name} as work set leased_until = ${inSeconds(leaseSeconds)}
         from unnest(${sql.param(rows.map(({ id }) => id))}::bigint[],
-            ${sql.param(rows.map(({ leaseToken }) => leaseToken))}::uuid[],
-            ${sql.param(rows.map(({ attempts }) => attempts))}::int[]) as mine (id, lease_token, attempts),
+            ${sql.param(rows.map(({ leaseToken }) => leaseToken))}::uuid[]) as mine (id, lease_token),
           (select set_config('synchronous_commit', 'local', true)) as quickly
-        where work.id = mine.id and work.lease_token = mine.lease_token and work.attempts = mine.attempts
+        where work.id = mine.id and work.lease_token = mine.lease_token
         returning work.id`)
       return new Set(renewed.map(({ id }) => id))
     },
