@@ -2,6 +2,7 @@
 // matrices are all made from this one object.
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as bookingQuestions from './booking-questions.ts'
 import * as contact from './contact.ts'
 import * as creators from './creators.ts'
 import * as door from './door.ts'
@@ -51,6 +52,7 @@ export const api = {
   feeds: feeds.calls,
   team: team.calls,
   tickets: tickets.calls,
+  bookingQuestions: bookingQuestions.calls,
   guests: guests.calls,
   guestMessages: guestMessages.calls,
   waitingList: waitingList.calls,

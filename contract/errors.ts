@@ -143,6 +143,13 @@ export const ERRORS = {
   whose_account: [409, 'Please say first whether you created this account'],
   whose_booking: [409, 'Please say first whether you made this booking'],
   sign_in_to_confirm: [403, 'Please sign in to the account whose address this is to be, then open the link again'],
+  questions_changed: [409, 'The questions have changed. Please look again.'],
+  questions_replaced_too_often: [
+    409,
+    'Questions of this event were replaced too often. Please keep those that have answers.',
+  ],
+  answers_closed: [409, 'Answers could be changed until the event started'],
+  answer_invalid: [400, 'Please choose from what is offered'],
   message_limit: [
     429,
     'Three messages can be sent to the guests of an event within 24 hours. Please try again {wait}.',

@@ -43,6 +43,8 @@ export const event = z.object({
   isSoldOut: wireBoolean,
   /** Most tickets for one account; missing: no such limit. */
   maxPerPerson: z.number().optional(),
+  /** Those who book are asked something: it is with their ticket. */
+  asksQuestions: z.literal(true).optional(),
   /** Nobody can book from then on; missing: until it has ended. */
   bookingClosesAt: dateTime.optional(),
   artistDescription: z.string().nullable(),

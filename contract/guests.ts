@@ -27,6 +27,10 @@ export const guest = z.object({
   bookedAt: dateTime,
   /** Has no account: added by name, or a walk-in. */
   isByName: z.boolean(),
+  /** Answers to the organiser's questions; missing: none. */
+  answers: z.array(z.object({ question: z.string(), answer: z.array(z.string()) })).optional(),
+  /** Required questions without an answer; missing: none. */
+  unanswered: z.array(z.string()).optional(),
   /** Gets emails about the booking: has an account, or asked for them. */
   isMailed: z.boolean(),
 })

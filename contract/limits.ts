@@ -31,6 +31,9 @@ export const TEXT = {
   note: 1_000,
   reason: 500,
   subject: 120,
+  bookingQuestion: 200,
+  choice: 100,
+  answer: 1_000,
   message: 4_000,
   passkey: 60,
   // A recovery code with whatever is typed between its letters.
@@ -53,6 +56,11 @@ export const DOOR = {
   undoSeconds: 10,
   searchFrom: 2,
 }
+
+/** Questions that one event asks at once, choices of a question, and questions in all, those replaced among them. */
+export const BOOKING_QUESTIONS = { most: 8, choices: 12, inAll: 40 }
+/** How long after the end of an event the answers to them are deleted. */
+export const ANSWERS_DAYS = 90
 
 /** So many people may run one event, invitations that are open among them. */
 export const TEAM_MOST = 100

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { browserCookie, codeSent, email, personName } from './auth.ts'
+import { ticketQuestion } from './booking-questions.ts'
 import { endpoint } from './endpoint.ts'
 import { TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { messages } from './messages.ts'
@@ -172,6 +173,8 @@ export const ownTicket = ticket.extend({
   undoUntil: dateTime.nullable(),
   /** Who waits for a place: "7 people are waiting for a place". */
   waiting: z.number(),
+  /** What the organiser asks; only if there is something. */
+  questions: z.array(ticketQuestion).optional(),
 })
 
 export type OwnTicket = z.output<typeof ownTicket>

@@ -14,6 +14,7 @@ import { withRefusalLink } from './notices/refusals.ts'
 import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
+import { bookingQuestions } from './modules/booking-questions/module.ts'
 import { contact } from './modules/contact/module.ts'
 import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
@@ -57,6 +58,7 @@ export const modules: Module[] = [
   geo,
   team,
   tickets,
+  bookingQuestions,
   guests,
   guestMessages,
   waitingList,

@@ -9,6 +9,7 @@ import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
 import { ManageHead } from '../features/manage/manage-head.tsx'
 import { MessagesSection } from '../features/manage/messages-section.tsx'
+import { QuestionsSection } from '../features/manage/questions-section.tsx'
 import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import { EmbedSection } from '../features/sharing/slot.tsx'
@@ -45,6 +46,7 @@ function Managed({ eventId }: { eventId: string }) {
       <ManageHead event={event} />
       <SectionLinks />
       <GuestsSection event={event} />
+      <QuestionsSection event={event} />
       <DoorSection event={event} />
       <MessagesSection event={event} />
       <InsightsSection event={event} />

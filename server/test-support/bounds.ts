@@ -105,7 +105,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /tickets/{ticketId}/undo-return': { statements: 20, rows: 20, kB: 1 },
   'POST /tickets/{ticketId}/answer': { statements: 20, rows: 20, kB: 1 },
   'DELETE /events/{eventId}/guests/{ticketId}': { statements: 30, rows: 20, kB: 1 },
-  'GET /events/{eventId}/guests': { statements: 20, rows: 60, kB: 40 },
+  'GET /events/{eventId}/guests': { statements: 20, rows: 130, kB: 600 },
   'GET /events/{eventId}/guests.csv': { atOnce: 1_000 },
   'POST /events/{eventId}/guests': { statements: 30, rows: 20, kB: 1 },
   'GET /events/{eventId}/messages': { statements: 20, rows: 70, kB: 277 },

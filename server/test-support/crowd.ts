@@ -1,6 +1,6 @@
 // More of everything than one answer may hold, around the scene of the authorization matrix.
 import { sql } from 'drizzle-orm'
-import { DOOR, MOST_FOLLOWED, SAVED, TEAM_MOST } from '../../contract/limits.ts'
+import { BOOKING_QUESTIONS, DOOR, MOST_FOLLOWED, SAVED, TEAM_MOST, TEXT } from '../../contract/limits.ts'
 import type { Scene } from './matrix-row.ts'
 import type { World } from './world.ts'
 
@@ -36,6 +36,12 @@ export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorI
       select ${fullId}, p.id, 1, 1, 1000 + p.n from ${people}`,
     sql`insert into waiting_entries (event_id, user_id, number_of_tickets, at_least, turn)
       select e.id, ${creatorId}, 1, 1, 100000 + ${creatorId} from ${others}`,
+    sql`update events set asks_questions = true where id = ${eventId}`,
+    sql`insert into booking_questions (event_id, position, kind, label)
+      select ${eventId}, n, 'text', repeat('q', ${TEXT.bookingQuestion}) from generate_series(1, ${BOOKING_QUESTIONS.most}) as n`,
+    sql`insert into booking_answers (ticket_id, question_id, answer, answered_at)
+      select t.id, q.id, array[repeat('a', ${TEXT.answer})], now() from tickets t
+      join booking_questions q on q.event_id = t.event_id where t.event_id = ${eventId} and t.user_id % 10 = 0`,
     sql`insert into event_history (event_id, user_id, act) select ${eventId}, p.id, 'edited' from ${people}`,
     sql`insert into team_invitations (event_id, email, token_hash, expires_at)
       select ${eventId}, 'invited' || p.n || '@example.org', sha256((${String(eventId)} || ' ' || p.n)::bytea), now() + interval '9 days'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
 import { seatWords } from '../../lib/seat-words.ts'
+import { TicketQuestions } from '../booking-questions/slot.tsx'
 import { ANSWERS, GiveBack } from '../tickets/slot.tsx'
 import { LinkCard } from './link-card.tsx'
 import type { LinkProps } from './link-props.ts'
@@ -29,6 +30,11 @@ export function AnswerLink({ token, state: { ticket }, onChange, reload }: LinkP
           onOutdated={reload}
         />
       )}
+      <TicketQuestions
+        ticket={ticket}
+        token={token}
+        onChange={(changed) => onChange({ purpose: 'answer', ticket: changed })}
+      />
       <p className={style.quiet}>
         {numberOfTickets > 0 ? (
           <Link to={`/my-bookings/${ticket.id}`}>Show my ticket</Link>

@@ -2,7 +2,7 @@
 import { formatDate } from '../../../contract/dates.ts'
 import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
 import { Button } from '../../ui/button.tsx'
-import { guestText, passedOverText, stateText, wishText } from './guest-words.ts'
+import { answerLines, guestText, passedOverText, stateText, wishText } from './guest-words.ts'
 import style from './guests-section.module.css'
 import { pictureUrl } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
@@ -35,6 +35,11 @@ export const GuestList = ({ guests, timeZone, isOver, onTakeBack }: GuestsProps)
           {guestText(guest, isOver)}
           <span className={style.quiet}> · booked {formatDate(guest.bookedAt, timeZone)}</span>
         </span>
+        {answerLines(guest).map((text) => (
+          <span key={text} className={style.facts}>
+            {text}
+          </span>
+        ))}
         {guest.admitted === 0 && !isOver && (
           <Button
             look="text"

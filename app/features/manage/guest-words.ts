@@ -38,6 +38,12 @@ export function guestText(guest: Guest, isOver: boolean): string {
     .join(', ')
 }
 
+/** 'Which meal? Vegan', and 'Not answered: Which days?' */
+export function answerLines({ answers = [], unanswered = [] }: Guest): string[] {
+  const given = answers.map(({ question, answer }) => `${question} ${answer.join(', ')}`)
+  return unanswered.length > 0 ? [...given, `Not answered: ${unanswered.join(', ')}`] : given
+}
+
 /** 'Wants 4 places, or at least 2' */
 export function wishText({ numberOfTickets, atLeast, automatic }: WaitingGuest): string {
   const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : numberOfTickets > 1 ? ', all or nothing' : ''

@@ -2,6 +2,7 @@ import style from './section-links.module.css'
 
 const SECTIONS = [
   ['guests-heading', 'Guests'],
+  ['questions-heading', 'Questions'],
   ['door-heading', 'Door'],
   ['messages-heading', 'Messages'],
   ['insights-heading', 'Insights'],

@@ -7,6 +7,7 @@ import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
 import { TicketIcon } from '../../ui/screen-icons.tsx'
+import { BookedQuestions } from '../booking-questions/slot.tsx'
 import { BookedConfetti } from './booked-confetti.tsx'
 import style from './booked-dialog.module.css'
 import { TicketFace } from './ticket-face.tsx'
@@ -32,6 +33,7 @@ export default function BookedDialog({ event, ticket, onClose }: Props) {
             {totalPrice(ticket.numberOfTickets, event.sellingPrice)}. {NO_PAYMENT_YET}
           </p>
         )}
+        {event.asksQuestions && <BookedQuestions ticketId={ticket.id} />}
         <div className={style.next}>
           <a
             className={buttonClass({ look: 'outlined' })}

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TicketQuestions } from '../booking-questions/slot.tsx'
 import { AskOrganiser } from '../questions/slot.tsx'
 import { dropKeptTicket, PushSwitch, useKeptTicket } from '../offline/slot.tsx'
 import { GiveBack } from './give-back.tsx'
@@ -56,6 +57,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
     <div className={style.parts}>
       {isOutdated && <Outdated checkedAt={checkedAt} />}
       <TicketView ticket={ticket} />
+      <TicketQuestions ticket={ticket} onChange={show} />
       {!isOver && (ticket.numberOfTickets > ticket.admitted || ticket.undoUntil || ticket.numberOfTickets === 0) && (
         <section className={style.part} aria-labelledby="change-of-plan">
           <h2 id="change-of-plan">Change of plan?</h2>

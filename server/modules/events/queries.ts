@@ -93,6 +93,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ticketsLeft: left,
     isSoldOut: left <= 0,
     ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
+    ...(row.asksQuestions ? { asksQuestions: true as const } : {}),
     ...(row.bookingClosesAt ? { bookingClosesAt: row.bookingClosesAt.toISOString() } : {}),
     artistDescription: row.artistDescription,
     organizerDescription: row.organizerDescription,

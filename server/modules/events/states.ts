@@ -154,8 +154,16 @@ const copyOf = (row: EventRow): typeof events.$inferInsert => ({
   organizerDescription: row.organizerDescription,
   maxPerPerson: row.maxPerPerson,
   bookingClosesAt: row.bookingClosesAt,
+  asksQuestions: row.asksQuestions,
   status: 'draft',
 })
+
+/** What is asked now; answers belong to the original's bookings. */
+const copyQuestions = (tx: Tx, from: number, to: number) =>
+  tx.execute(sql`
+    insert into booking_questions (event_id, position, kind, label, choices, required)
+    select ${to}, q.position, q.kind, q.label, q.choices, q.required from booking_questions q
+    where q.event_id = ${from} and q.removed_at is null`)
 
 export async function duplicateEvent(deps: Deps, user: Person, eventId: number, key?: string): Promise<Event> {
   const row = await deps.db.transaction(async (tx) => {
@@ -167,7 +175,10 @@ export async function duplicateEvent(deps: Deps, user: Person, eventId: number, 
     const managerIds = original.managerIds.filter((id) => id === user.id)
     const copy = { ...copyOf(original), managerIds, creationKey: key, creationHash: key && `copy of ${eventId}` }
     const [inserted] = await tx.insert(events).values(copy).onConflictDoNothing().returning()
-    if (inserted) return inserted
+    if (inserted) {
+      if (inserted.asksQuestions) await copyQuestions(tx, eventId, inserted.id)
+      return inserted
+    }
     const [first] = await tx
       .select()
       .from(events)

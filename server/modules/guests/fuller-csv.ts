@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { spreadsheet, written, type Cell } from '../../http/spreadsheet.ts'
+import { listQuestions, readAnswers } from '../booking-questions/queries.ts'
 import { ticketsOf } from '../tickets/queries.ts'
 import { friendNames, listWaiting, type WaitingRow } from './queries.ts'
 
@@ -62,6 +63,7 @@ async function* readWaiting(db: Db, eventId: number, now: Date) {
 }
 
 interface Booking {
+  id: number
   firstName: string
   lastName: string
   email: string
@@ -104,10 +106,23 @@ const waitingCells = (row: WaitingRow): Cell[] => [
   '',
 ]
 
-async function* readAll(db: Db, eventId: number, now: Date): AsyncGenerator<Cell[][]> {
-  for await (const page of readBookings(db, eventId)) yield page.map(bookingCells)
-  for await (const page of readWaiting(db, eventId, now)) yield page.map(waitingCells)
+type Questions = Awaited<ReturnType<typeof listQuestions>>
+
+async function* readAll(db: Db, eventId: number, now: Date, questions: Questions): AsyncGenerator<Cell[][]> {
+  for await (const page of readBookings(db, eventId)) {
+    const ids = page.map(({ id }) => id)
+    const answers = questions.length > 0 ? await readAnswers(db, ids) : null
+    const answerCells = (ticketId: number) =>
+      questions.map(({ id }) => written(answers?.get(ticketId)?.get(id)?.join(', ') ?? ''))
+    yield page.map((row) => [...bookingCells(row), ...answerCells(row.id)])
+  }
+  const none = questions.map(() => '')
+  for await (const page of readWaiting(db, eventId, now)) yield page.map((row) => [...waitingCells(row), ...none])
 }
 
-export const fullerCsv = (db: Db, eventId: number, now: Date): Readable =>
-  spreadsheet(COLUMNS, readAll(db, eventId, now), (cells) => cells)
+/** A column for each question, those that were replaced at the end. */
+export async function fullerCsv(db: Db, eventId: number, now: Date): Promise<Readable> {
+  const questions = await listQuestions(db, eventId)
+  const columns = [...COLUMNS, ...questions.map(({ label }) => written(label))]
+  return spreadsheet(columns, readAll(db, eventId, now, questions), (cells) => cells)
+}

@@ -9,7 +9,7 @@ import type { Module } from '../../module.ts'
 import { addGuest, getManagedEvent } from './commands.ts'
 import { cursorOf, type GuestList, readCursor } from './cursor.ts'
 import { fullerCsv } from './fuller-csv.ts'
-import { countGuests, listGuests, listWaiting } from './queries.ts'
+import { countGuests, listGuests, listWaiting, withAnswers } from './queries.ts'
 
 const PAGE = 50
 
@@ -35,7 +35,7 @@ async function readPages({ db, clock }: Deps, eventId: number, { q, cursor, limi
     return last && rows.length > limit ? cursorOf(list, key(last)) : null
   }
   return {
-    guests: guests.slice(0, limit),
+    guests: await withAnswers(db, eventId, guests.slice(0, limit)),
     waiting: waiting.slice(0, limit).map(({ turn: _, firstName: __, lastName: ___, ...row }) => row),
     next: nextOf('guests', guests, ({ ticketId }) => ticketId),
     nextWaiting: nextOf('waiting', waiting, ({ turn }) => turn),
@@ -50,7 +50,7 @@ const guestRoutes = (deps: Deps): Binding[] => [
   }),
   bind(api.guests.csv, async ({ params }, user) => {
     const { id } = await getManagedEvent(deps, user, params.eventId)
-    return download(fullerCsv(deps.db, id, deps.clock()), `guests-${id}.csv`, 'text/csv; charset=utf-8')
+    return download(await fullerCsv(deps.db, id, deps.clock()), `guests-${id}.csv`, 'text/csv; charset=utf-8')
   }),
   bind(api.guests.add, ({ params, headers, body }, user) =>
     addGuest(deps, user, params.eventId, { ...body, idempotencyKey: headers['idempotency-key'] ?? null }),

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
+import { listQuestions, readAnswers } from '../booking-questions/queries.ts'
 import { photoPath } from '../../storage/picture.ts'
 
 /** A ticket without seats was given back. */
@@ -89,6 +90,31 @@ export async function listGuests(db: Db, { eventId, q, after, limit }: Wanted): 
     .orderBy(desc(tickets.id))
     .limit(limit)
   return rows.map(toGuest)
+}
+
+/** With what they answered; a guest by name has no account to answer with. */
+export async function withAnswers(db: Db, eventId: number, guests: Guest[]): Promise<Guest[]> {
+  const questions = await listQuestions(db, eventId)
+  if (questions.length === 0 || guests.length === 0) return guests
+  const answers = await readAnswers(
+    db,
+    guests.map(({ ticketId }) => ticketId),
+  )
+  return guests.map((guest) => {
+    const own = answers.get(guest.ticketId)
+    const given = questions.flatMap(({ id, label }) => {
+      const answer = own?.get(id)
+      return answer ? [{ question: label, answer }] : []
+    })
+    const isMissing = ({ id, required, removedAt }: (typeof questions)[number]) =>
+      required && !removedAt && !guest.isByName && !own?.has(id)
+    const unanswered = questions.filter(isMissing).map(({ label }) => label)
+    return {
+      ...guest,
+      ...(given.length > 0 && { answers: given }),
+      ...(unanswered.length > 0 && { unanswered }),
+    }
+  })
 }
 
 /** How many wait or have an offer before this entry, and itself. */

@@ -11,6 +11,7 @@ import { users } from '../../db/schema/users.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { readForTicket } from '../booking-questions/queries.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { readOpenPlaces, readSentPlaces, toSentPlace } from '../places/queries.ts'
 
@@ -185,6 +186,7 @@ export async function getOwnTicket(
     returnedAt: row.returnedAt?.toISOString() ?? null,
     undoUntil: undoable?.undoUntil.toISOString() ?? null,
     waiting: await countWaiting(db, row.eventId),
+    ...(event.asksQuestions && { questions: await readForTicket(db, row, { byLink: user.link !== undefined }) }),
   }
 }
 

@@ -8,8 +8,9 @@ import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Reminder } from '../../db/schema/reminders.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
+import { listUnanswered } from '../booking-questions/queries.ts'
 import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
-import { greeting, say, type Letter } from '../../mail/letter.ts'
+import { greeting, say, words, type Block, type Letter } from '../../mail/letter.ts'
 import type { MailKind } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 
@@ -39,7 +40,25 @@ function choicesOf({ numberOfTickets }: NamedBooking, page: string) {
   return [{ label: 'Coming', url: `${page}#coming` }, { label: 'Can’t come', url: `${page}#cannot-come` }, ...fewer]
 }
 
-function letterFor(booking: NamedBooking, when: string, publicUrl: string, token: string): Letter {
+/** What the organiser still needs to know. The page of the link takes answers, and shows none. */
+const questionBlocks = (unanswered: string[], page: string): Block[] =>
+  unanswered.length === 0
+    ? []
+    : [
+        { kind: 'text', text: 'The organiser still needs to know:' },
+        ...unanswered.map((label) => ({ kind: 'text', text: words(label, 'A question') }) as const),
+        { kind: 'button', label: 'Answer the organiser', url: `${page}#questions` },
+      ]
+
+interface Reminding {
+  when: string
+  publicUrl: string
+  token: string
+  unanswered: string[]
+}
+
+function letterFor(booking: NamedBooking, { when, publicUrl, token, unanswered }: Reminding): Letter {
+  const page = `${publicUrl}/links/${token}`
   return {
     to: booking,
     subject: say`${when}: ${booking.title}`,
@@ -47,7 +66,8 @@ function letterFor(booking: NamedBooking, when: string, publicUrl: string, token
     heading: say`${when}: ${booking.title}`,
     blocks: [
       greeting(booking, `Are you still coming? A place that you give back goes to somebody who would love to have it.`),
-      { kind: 'choices', choices: choicesOf(booking, `${publicUrl}/links/${token}`) },
+      { kind: 'choices', choices: choicesOf(booking, page) },
+      ...questionBlocks(unanswered, page),
       {
         kind: 'facts',
         rows: [
@@ -77,6 +97,7 @@ export const reminderMail = (which: Reminder, { publicUrl, secrets }: Sender): M
     const booking = named(found, publicUrl)
     const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
     const when = daysAhead(booking.startTime, now, booking.timeZone)
-    return letterFor(booking, when, publicUrl, signLink(secrets, claim))
+    const unanswered = await listUnanswered(db, booking.ticketId, booking.eventId)
+    return letterFor(booking, { when, publicUrl, token: signLink(secrets, claim), unanswered })
   },
 })
