@@ -3,6 +3,7 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as bookingQuestions from './booking-questions.ts'
+import * as bookingRequests from './booking-requests.ts'
 import * as contact from './contact.ts'
 import * as creators from './creators.ts'
 import * as door from './door.ts'
@@ -53,6 +54,7 @@ export const api = {
   team: team.calls,
   tickets: tickets.calls,
   bookingQuestions: bookingQuestions.calls,
+  bookingRequests: bookingRequests.calls,
   guests: guests.calls,
   guestMessages: guestMessages.calls,
   waitingList: waitingList.calls,

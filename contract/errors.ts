@@ -150,6 +150,13 @@ export const ERRORS = {
   ],
   answers_closed: [409, 'Answers could be changed until the event started'],
   answer_invalid: [400, 'Please choose from what is offered'],
+  ask_for_a_place: [409, 'Please ask for a place'],
+  requests_closed: [409, 'Requests for this event have closed'],
+  request_not_found: [404, 'Request not found'],
+  request_decided: [409, 'Your request has been accepted already. Please look again.'],
+  asked_too_often: [409, 'You have asked for a place at this event {n} times, and cannot ask again.'],
+  requests_open: [409, 'Please decide the open requests first'],
+  people_waiting: [409, 'People are on the waiting list, so guests cannot be asked to request a place now'],
   message_limit: [
     429,
     'Three messages can be sent to the guests of an event within 24 hours. Please try again {wait}.',

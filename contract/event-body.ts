@@ -81,6 +81,8 @@ export const eventBody = z
     // Missing when changing: as they were, the close as long before the start as it was.
     maxPerPerson: orNone(maxPerPerson, perPersonRule).optional(),
     bookingClosesAt: orNone(z.string().min(1).max(40), 'must be a date and time').optional(),
+    /** People ask for a place, and those who run the event decide. Missing when changing: as it was. */
+    approval: wireBoolean.optional(),
     artistDescription: text(TEXT.artistDescription).nullish(),
     organizerDescription: text(TEXT.artistDescription).nullish(),
     /** One of the towns of GET /geo/towns; missing or empty: as the venue says, while that is left as it was. */

@@ -43,6 +43,8 @@ export const event = z.object({
   isSoldOut: wireBoolean,
   /** Most tickets for one account; missing: no such limit. */
   maxPerPerson: z.number().optional(),
+  /** Its organiser decides who comes: people ask for a place (/events/{eventId}/requests/mine). */
+  approval: z.literal(true).optional(),
   /** Those who book are asked something: it is with their ticket. */
   asksQuestions: z.literal(true).optional(),
   /** Nobody can book from then on; missing: until it has ended. */
@@ -181,6 +183,8 @@ export const updateEvent = endpoint({
     'capacity_below_sold',
     'capacity_below_held',
     'booked_cannot_be_draft',
+    'requests_open',
+    'people_waiting',
     'event_changed',
     'blocked_link',
     ...PICTURE_ERRORS,

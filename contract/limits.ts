@@ -34,6 +34,7 @@ export const TEXT = {
   bookingQuestion: 200,
   choice: 100,
   answer: 1_000,
+  request: 500,
   message: 4_000,
   passkey: 60,
   // A recovery code with whatever is typed between its letters.
@@ -59,6 +60,8 @@ export const DOOR = {
 
 /** Questions that one event asks at once, choices of a question, and questions in all, those replaced among them. */
 export const BOOKING_QUESTIONS = { most: 8, choices: 12, inAll: 40 }
+/** Requests that one person may make for one event, and that are decided in one call. */
+export const BOOKING_REQUESTS = { perPerson: 3, decidedAtOnce: 100 }
 /** How long after the end of an event the answers to them are deleted. */
 export const ANSWERS_DAYS = 90
 

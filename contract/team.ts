@@ -124,6 +124,7 @@ export const ACTS = [
   'door-link-ended',
   'took-back',
   'added-guest',
+  'decided-requests',
   'message',
 ] as const
 export type ManagerAct = (typeof ACTS)[number]

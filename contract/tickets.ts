@@ -110,6 +110,7 @@ export const bookTickets = endpoint({
     'event_cancelled',
     'event_postponed',
     'booking_closed',
+    'ask_for_a_place',
     'per_person_limit',
     'sold_out',
     'too_few_left',

@@ -15,6 +15,7 @@ import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
 import { auth } from './modules/auth/module.ts'
 import { bookingQuestions } from './modules/booking-questions/module.ts'
+import { bookingRequests } from './modules/booking-requests/module.ts'
 import { contact } from './modules/contact/module.ts'
 import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
@@ -62,6 +63,7 @@ export const modules: Module[] = [
   guests,
   guestMessages,
   waitingList,
+  bookingRequests,
   insights,
   links,
   moderation,

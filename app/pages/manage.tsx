@@ -1,5 +1,5 @@
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { useCall } from '../data/use-call.ts'
 import type { Event } from '../../contract/events.ts'
@@ -10,6 +10,7 @@ import { InsightsSection } from '../features/manage/insights-section.tsx'
 import { ManageHead } from '../features/manage/manage-head.tsx'
 import { MessagesSection } from '../features/manage/messages-section.tsx'
 import { QuestionsSection } from '../features/manage/questions-section.tsx'
+import { RequestsSection } from '../features/manage/requests-section.tsx'
 import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import { EmbedSection } from '../features/sharing/slot.tsx'
@@ -34,6 +35,7 @@ function Managed({ eventId }: { eventId: string }) {
   const toast = useToast()
   const { loaded, refresh } = useCall(eventId, (api) => api.events.get({ params: { eventId } }))
   const event = loaded.state === 'loaded' && runs(loaded.value, userId) ? loaded.value : null
+  const [decided, setDecided] = useState(0)
   const isRefused = loaded.state !== 'loading' && !event
   useEffect(() => {
     if (!isRefused) return
@@ -44,8 +46,9 @@ function Managed({ eventId }: { eventId: string }) {
   return (
     <Page narrow>
       <ManageHead event={event} />
-      <SectionLinks />
-      <GuestsSection event={event} />
+      <SectionLinks hasRequests={event.approval === true} />
+      {event.approval && <RequestsSection event={event} onDecided={() => setDecided((count) => count + 1)} />}
+      <GuestsSection key={decided} event={event} />
       <QuestionsSection event={event} />
       <DoorSection event={event} />
       <MessagesSection event={event} />

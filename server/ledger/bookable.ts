@@ -21,8 +21,11 @@ export const isOffering = (
 ) => isPublic(event) && !isClosed(event, now) && event.startTime.getTime() - now.getTime() > LAST_HOUR
 
 /** Two hours before the start, or when booking closes if that is earlier. */
-export const nothingFreeFrom = ({ startTime, bookingClosesAt }: LedgerEvent) =>
+export const nothingFreeFrom = ({ startTime, bookingClosesAt }: Pick<LedgerEvent, 'startTime' | 'bookingClosesAt'>) =>
   new Date(Math.min(startTime.getTime() - NOTHING_FREE, bookingClosesAt?.getTime() ?? Infinity))
+
+/** Requests for a place that nobody has decided end then, whether or not the job has run. */
+export const requestsUntil = nothingFreeFrom
 
 const msToStart = ({ startTime }: LedgerEvent, now: Date) => startTime.getTime() - now.getTime()
 

@@ -2,7 +2,7 @@ import { NO_PAYMENT_YET, totalPrice } from '../../contract/price.ts'
 import { shareCardPath } from '../../contract/share-card.ts'
 import { drawnCode } from '../access/door-codes.ts'
 import type { Secrets } from '../access/secrets.ts'
-import { greeting, say, type Attachment, type Block } from '../mail/letter.ts'
+import { greeting, say, words, type Attachment, type Block } from '../mail/letter.ts'
 import type { MailRenderer } from '../mail/mail.ts'
 import { whenText } from '../mail/when-text.ts'
 import { bookingCalendar, type CalendarSender } from './booking-calendar.ts'
@@ -31,6 +31,9 @@ const CONFIRMED = 'Your booking is confirmed. Here is all you need on the day.'
 const FROM_THE_LIST =
   'A place came free, and as you asked we have booked it for you. Here is all you need on the day. If you cannot come, please give it back: somebody else is waiting.'
 
+const ACCEPTED =
+  'The organiser has accepted your request, and your place is booked. Here is all you need on the day. If you cannot come, please give it back.'
+
 const BY_ORGANISER =
   'The organiser has put you on the guest list. Here is all you need on the day. If you do not know what this is about, you can ignore this mail.'
 
@@ -52,9 +55,15 @@ const codePicture = ({ code }: NamedBooking): Attachment => ({
   cid: 'booking-code',
 })
 
+/** What the organiser wrote with accepting a request. */
+const notesOf = ({ reason }: Record<string, unknown>): Block[] =>
+  typeof reason === 'string' && reason
+    ? [{ kind: 'text', text: say`The organiser writes: ${words(reason, '(a link)')}` }]
+    : []
+
 export const bookingMail =
   (sender: CalendarSender, secrets: Secrets, wording: Wording = { text: CONFIRMED }): MailRenderer =>
-  async (db, { ticketId }) => {
+  async (db, { ticketId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
     const code = drawnCode(secrets, { id: found.eventId }, found)
@@ -79,6 +88,7 @@ export const bookingMail =
             ...priceRow(booking),
           ],
         },
+        ...notesOf(payload),
         ...(booking.isVirtual ? [] : doorCode(booking)),
         nextStep(wording, booking, publicUrl),
         { kind: 'note', text: 'The attached file puts the event into your calendar.' },
@@ -93,6 +103,10 @@ export const bookingMail =
 /** For people who chose to be booked automatically. */
 export const bookedForYouMail = (sender: CalendarSender, secrets: Secrets) =>
   bookingMail(sender, secrets, { text: FROM_THE_LIST })
+
+/** For those who asked for a place at an event with approval. */
+export const requestAcceptedMail = (sender: CalendarSender, secrets: Secrets) =>
+  bookingMail(sender, secrets, { text: ACCEPTED })
 
 /** For a guest who was added by name and asked for it. */
 export const guestTicketMail = (sender: CalendarSender, secrets: Secrets) =>

@@ -28,7 +28,16 @@ export type Return = Unwritten<typeof ticketReturns.$inferSelect> & {
 
 export type LedgerEvent = Pick<
   typeof events.$inferSelect,
-  'id' | 'capacity' | 'startTime' | 'endTime' | 'timeZone' | 'status' | 'hiddenAt' | 'maxPerPerson' | 'bookingClosesAt'
+  | 'id'
+  | 'capacity'
+  | 'startTime'
+  | 'endTime'
+  | 'timeZone'
+  | 'status'
+  | 'hiddenAt'
+  | 'maxPerPerson'
+  | 'bookingClosesAt'
+  | 'approval'
 >
 
 /** Booked without asking. */

@@ -20,6 +20,7 @@ export const eventColumns = {
   hiddenAt: events.hiddenAt,
   maxPerPerson: events.maxPerPerson,
   bookingClosesAt: events.bookingClosesAt,
+  approval: events.approval,
   sold: events.ticketsSold,
   held: events.held,
   settleAt: events.settleAt,

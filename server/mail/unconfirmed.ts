@@ -18,6 +18,7 @@ export const WORDS_A_DAY = 5
 const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   booking: 'gather',
   'booked-for-you': 'gather',
+  'request-accepted': 'gather',
   // Its renderer skips it once the event has begun.
   'reminder-early': 'wait',
   'reminder-late': 'wait',
@@ -37,6 +38,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'offer-expired': 'leave-out',
   'last-places': 'leave-out',
   'nothing-free': 'leave-out',
+  'request-answered': 'leave-out',
 }
 const WAIT_SECONDS = 3_600
 

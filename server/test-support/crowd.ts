@@ -42,6 +42,8 @@ export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorI
     sql`insert into booking_answers (ticket_id, question_id, answer, answered_at)
       select t.id, q.id, array[repeat('a', ${TEXT.answer})], now() from tickets t
       join booking_questions q on q.event_id = t.event_id where t.event_id = ${eventId} and t.user_id % 10 = 0`,
+    sql`insert into booking_requests (event_id, user_id, number_of_tickets, text)
+      select ${eventId}, p.id, 1, repeat('r', ${TEXT.request}) from ${people}`,
     sql`insert into event_history (event_id, user_id, act) select ${eventId}, p.id, 'edited' from ${people}`,
     sql`insert into team_invitations (event_id, email, token_hash, expires_at)
       select ${eventId}, 'invited' || p.n || '@example.org', sha256((${String(eventId)} || ' ' || p.n)::bytea), now() + interval '9 days'

@@ -26,6 +26,8 @@ export interface EventDraft {
   maxPerPerson: string
   /** As a datetime-local input holds it; empty: when the event ends. */
   bookingClosesAt: string
+  /** People ask for a place, and those who run the event decide. */
+  approval: boolean
   /** Empty: the server takes it from the venue. */
   town: string
   /** With commas between, so that a draft is nothing but texts and booleans. */
@@ -61,6 +63,7 @@ export const EMPTY_DRAFT: EventDraft = {
   artistDescription: '',
   maxPerPerson: '',
   bookingClosesAt: '',
+  approval: false,
   town: '',
   categories: '',
 }
@@ -83,6 +86,7 @@ export const draftOf = (event: Event): EventDraft => ({
   artistDescription: event.artistDescription ?? '',
   maxPerPerson: String(event.maxPerPerson ?? ''),
   bookingClosesAt: event.bookingClosesAt ? toLocalInput(new Date(event.bookingClosesAt), event.timeZone) : '',
+  approval: event.approval === true,
   town: event.town ?? '',
   categories: (event.categories ?? []).join(),
 })
@@ -134,6 +138,7 @@ export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sendin
   // Emptied in an event that has them, they are taken away.
   ...(draft.maxPerPerson || version !== undefined ? { maxPerPerson: draft.maxPerPerson } : {}),
   ...(draft.bookingClosesAt || version !== undefined ? { bookingClosesAt: draft.bookingClosesAt } : {}),
+  ...(draft.approval || version !== undefined ? { approval: draft.approval ? 'true' : 'false' } : {}),
   ...findingOf(draft, version !== undefined),
   ...(version === undefined ? {} : { version }),
 })

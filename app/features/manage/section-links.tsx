@@ -11,8 +11,9 @@ const SECTIONS = [
 ] as const
 
 /** The page is long: on the night one press leads to the door. */
-export const SectionLinks = () => (
+export const SectionLinks = ({ hasRequests }: { hasRequests: boolean }) => (
   <nav className={style.links} aria-label="Sections">
+    {hasRequests && <a href="#requests-heading">Requests</a>}
     {SECTIONS.map(([id, name]) => (
       <a key={id} href={`#${id}`}>
         {name}

@@ -28,6 +28,7 @@ const DID: Record<ManagerAct, string> = {
   'door-link-ended': 'ended a link to the door',
   'took-back': 'took a booking back',
   'added-guest': 'added a guest by name',
+  'decided-requests': 'decided requests for a place',
   message: 'wrote to the guests',
 }
 

@@ -7,6 +7,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { AskForPlace } from '../booking-requests/slot.tsx'
 import { WaitingList } from '../waiting-list/slot.tsx'
 import { maxTickets, mostAtOnce, useAvailability, type Availability } from './availability.ts'
 import style from './booking-panel.module.css'
@@ -108,7 +109,14 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         </p>
       )}
       <div className={style.acts}>
-        {closed ? (
+        {event.approval && (availability === 'open' || availability === 'sold-out') ? (
+          <AskForPlace
+            event={event}
+            className={style.action}
+            isQuiet={seats > 0 || isCreator}
+            waitingList={<WaitingList event={event} className={style.action} />}
+          />
+        ) : closed ? (
           <>
             <Button disabled className={style.action}>
               {closed.label}

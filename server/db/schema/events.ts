@@ -62,6 +62,8 @@ export const events = pgTable(
     held: integer().notNull().default(0),
     /** Most tickets that one account may have, over all its bookings; null: as many as there are. */
     maxPerPerson: integer(),
+    /** Nobody books: people ask for a place, and those who run it decide (booking_requests). */
+    approval: boolean().notNull().default(false),
     /** Those who book are asked something (booking_questions). */
     asksQuestions: boolean().notNull().default(false),
     /** From then on nobody can book; null: until it is over. */

@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { DAY, HOUR } from '../../../contract/durations.ts'
 import type { Tx } from '../client.ts'
+import { bookingQuestions } from '../schema/booking-questions.ts'
+import { bookingRequests } from '../schema/booking-requests.ts'
 import { doorLinks } from '../schema/door.ts'
 import { turnoutForecasts } from '../schema/insights.ts'
 import { reminderRounds, reminders, type Reminder } from '../schema/reminders.ts'
@@ -107,6 +109,38 @@ async function noteReturns(tx: Tx, { id: eventId }: SeededEvent, attendeeIds: nu
   }
 }
 
+/** Asked, and answered by every second booking. */
+async function insertQuestions(tx: Tx, { questions }: DemoEvent, { id: eventId }: SeededEvent, now: Date) {
+  for (const [position, { answers, ...question }] of questions.entries()) {
+    const [asked] = await tx
+      .insert(bookingQuestions)
+      .values({ eventId, position, ...question })
+      .returning({ id: bookingQuestions.id })
+    const given = sql`(${sql.param(answers)}::text[])[1 + t.id % ${answers.length}]`
+    await tx.execute(sql`
+      insert into booking_answers (ticket_id, question_id, answer, answered_at)
+      select t.id, ${asked!.id}, array[${given}], ${now} from tickets t where t.event_id = ${eventId} and t.id % 2 = 0`)
+  }
+}
+
+/** The first of the people ask for one place, the next for two, and so on. */
+async function insertRequests(
+  tx: Tx,
+  { requests }: DemoEvent,
+  { id: eventId }: SeededEvent,
+  { attendeeIds, now }: Stage,
+) {
+  if (!requests || requests.length === 0) return
+  const rows = requests.map((text, at) => ({
+    eventId,
+    userId: attendeeIds[at]!,
+    numberOfTickets: 1 + (at % 2),
+    text: text || null,
+    createdAt: new Date(now.getTime() - (requests.length - at) * 5 * HOUR),
+  }))
+  await tx.insert(bookingRequests).values(rows)
+}
+
 export interface Stage {
   guestId: number
   attendeeIds: number[]
@@ -121,6 +155,8 @@ export async function insertBookings(
 ) {
   const rows = bookingsOf(demo, event, guestId, attendeeIds, now)
   if (rows.length > 0) await tx.insert(tickets).values(rows)
+  await insertQuestions(tx, demo, event, now)
+  await insertRequests(tx, demo, event, { guestId, attendeeIds, now })
   if (demo.creator !== 'creator' || rows.length === 0) return noteReminders(tx, event, now)
   if (event.endTime <= now) return noteDoor(tx, event, rows)
   await noteReturns(tx, event, attendeeIds, now)

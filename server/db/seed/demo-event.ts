@@ -1,3 +1,4 @@
+import type { QuestionKind } from '../../../contract/booking-questions.ts'
 import type { Category } from '../../../contract/categories.ts'
 
 export interface DemoEvent {
@@ -37,6 +38,10 @@ export interface DemoEvent {
   guestTickets: number
   /** Wishes on the waiting list, in order of joining; the demo guest's is the second. */
   waiting: { numberOfTickets: number; atLeast: number }[]
+  /** Sentences of those who ask for a place, in order; not null: the organiser decides who comes. */
+  requests: string[] | null
+  /** What those who have booked are asked; every second of them has answered. */
+  questions: { kind: QuestionKind; label: string; choices?: string[]; required?: boolean; answers: string[] }[]
 }
 
 const usual = {
@@ -59,6 +64,8 @@ const usual = {
   creator: 'house',
   guestTickets: 0,
   waiting: [],
+  requests: null,
+  questions: [],
 } satisfies Partial<DemoEvent>
 
 type Special = Omit<DemoEvent, keyof typeof usual> & Partial<DemoEvent>

@@ -136,6 +136,17 @@ export const eventsInIrelandLater = [
     closesHoursBefore: 24,
     creator: 'creator',
     isManagedByGuest: true,
+    questions: [
+      {
+        kind: 'one',
+        label: 'Which loaf would you like to take home?',
+        choices: ['Soda bread', 'Sourdough', 'Seeded rye'],
+        required: true,
+        answers: ['Sourdough', 'Soda bread', 'Seeded rye'],
+      },
+      { kind: 'text', label: 'Any allergies?', answers: ['Walnuts', 'None', 'Sesame'] },
+      { kind: 'yes-no', label: 'Do you have an apron?', answers: ['yes', 'no'] },
+    ],
   }),
   demoEvent({
     poster: null,

@@ -200,6 +200,7 @@ export const eventsInIreland = [
     capacity: 40,
     sold: 23,
     creator: 'creator',
+    requests: ['I have been meaning to finish it for years.', '', 'There are two of us, and we do whisper.'],
   }),
   demoEvent({
     poster: 'comedy-cats',

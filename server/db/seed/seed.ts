@@ -74,6 +74,8 @@ function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Dat
     timeZone,
     status: event.isCancelled ? ('cancelled' as const) : isDraft ? ('draft' as const) : ('published' as const),
     maxPerPerson: event.maxPerPerson,
+    approval: event.requests !== null,
+    asksQuestions: event.questions.length > 0,
     bookingClosesAt: closeOf(event, now),
     managerIds: event.isManagedByGuest ? [guestId] : [],
     isVirtual,

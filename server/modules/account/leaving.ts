@@ -5,6 +5,7 @@ import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
+import { withdrawAll } from '../booking-requests/module.ts'
 import { returnTickets, undoReturn } from '../tickets/module.ts'
 import { listUpcomingSeats } from '../tickets/queries.ts'
 import { leave } from '../waiting-list/module.ts'
@@ -28,6 +29,7 @@ async function findLeaver({ db }: Deps, userId: number): Promise<SessionUser | n
 export async function leaveEvents(deps: Deps, userId: number): Promise<void> {
   const leaver = await findLeaver(deps, userId)
   if (!leaver) return
+  await withdrawAll(deps, userId)
   // First the lists, or a seat that is given back would be offered to its own holder.
   for (const eventId of await listWaitingLists(deps.db, userId)) await leave(deps, leaver, eventId)
   for (const { ticketId } of await listUpcomingSeats(deps.db, userId, deps.clock()))

@@ -100,8 +100,8 @@ test('a question needs words, its choices and no more than eight of them can be 
   await expect(set(creator, id, [{ kind: 'text', label: 'Which?', choices: ['A', 'B'] }])).rejects.toMatchObject({
     status: 400,
   })
-  await expect(set(creator, id, Array(9).fill(NOTE))).rejects.toMatchObject({ status: 400 })
-  expect((await set(creator, id, Array(8).fill(NOTE))).questions).toHaveLength(8)
+  await expect(set(creator, id, Array<typeof NOTE>(9).fill(NOTE))).rejects.toMatchObject({ status: 400 })
+  expect((await set(creator, id, Array<typeof NOTE>(8).fill(NOTE))).questions).toHaveLength(8)
 })
 
 test('answers can be changed until the start, and while a postponed event has no date', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { BOOKING_QUESTIONS, TEXT } from '../../../contract/limits.ts'
 import { bookingAnswers, bookingQuestions } from '../../db/schema/booking-questions.ts'
+import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { expected } from '../../test-support/expected-answers.ts'
 import type { ModuleRows } from '../../test-support/module-rows.ts'
@@ -41,6 +42,8 @@ export const rows: ModuleRows = {
       .insert(bookingQuestions)
       .values({ eventId, position: 0, kind: 'text', label: 'Anything we should know?' })
       .returning()
+    const [own] = await db.select().from(events).where(eq(events.creatorId, userId)).limit(1)
+    if (own) await db.insert(bookingQuestions).values({ eventId: own.id, position: 0, kind: 'yes-no', label: 'A lift?' })
     const [ticket] = await db.select().from(tickets).where(eq(tickets.userId, userId)).limit(1)
     if (question && ticket)
       await db

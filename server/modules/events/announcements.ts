@@ -112,7 +112,11 @@ async function writeMails(deps: Deps, tx: Tx, eventId: number, details: Record<s
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-waiting', user_id, ${JSON.stringify({ ...details, eventId })}::jsonb, ${PRIORITY.soon}
-    from waiting_entries where event_id = ${eventId} and ended_at is null`)
+    from (
+      select user_id from waiting_entries where event_id = ${eventId} and ended_at is null
+      union
+      select user_id from booking_requests where event_id = ${eventId} and ended_at is null
+    ) as hopeful`)
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-saved', user_id, ${JSON.stringify({ ...details, eventId })}::jsonb, ${PRIORITY.soon}

@@ -6,6 +6,7 @@ import { isPublic, type EventStatus } from '../../../contract/event-status.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
+import { bookingRequests } from '../../db/schema/booking-requests.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { writeHistory } from '../../access/history.ts'
@@ -155,6 +156,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       organizerDescription: body.organizerDescription || null,
       maxPerPerson: body.maxPerPerson ?? null,
       bookingClosesAt: body.bookingClosesAt ?? null,
+      approval: body.approval ?? false,
     })
     if (!isNew) return { event, invalidateLocally: undefined }
     await scoreLater(deps, tx, event)
@@ -167,6 +169,13 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
 function requireRoom({ sold: n, held: m }: Ledger, body: EventBody) {
   if (body.capacity < n + m)
     throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
+}
+
+/** The list of an event with approval holds those who were accepted, and nobody is left asking at one without. */
+async function requireSwitchable(tx: Tx, { event, entries, hasOthers }: Ledger, approval: boolean) {
+  if (approval && (entries.length > 0 || hasOthers)) throw new AppError('people_waiting')
+  const isOpen = and(eq(bookingRequests.eventId, event.id), isNull(bookingRequests.endedAt))
+  if (!approval && (await tx.$count(bookingRequests, isOpen)) > 0) throw new AppError('requests_open')
 }
 
 /** The form only knows drafts and published events; saving a postponed or cancelled event leaves it that way. */
@@ -206,6 +215,8 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     requireRoom(ledger, body)
     if (body.isDraft && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
       throw new AppError('booked_cannot_be_draft')
+    const approval = body.approval ?? present.approval
+    if (approval !== present.approval) await requireSwitchable(tx, ledger, approval)
     const timeZone = body.timeZone ?? present.timeZone
     const isVirtual = body.isVirtual ?? present.isVirtual
     const columns = {
@@ -224,6 +235,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
         ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
         ...(await reviewOfEdit(deps, tx, present, { ...present, ...columns })),
         ...(isPublishing && !present.hiddenAt && (await hidingOfPublished(tx, present.creatorId, now))),
+        approval,
         maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,
         bookingClosesAt:
           body.bookingClosesAt === undefined ? closeAfter(present, body.startTime) : body.bookingClosesAt,

@@ -93,6 +93,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ticketsLeft: left,
     isSoldOut: left <= 0,
     ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
+    ...(row.approval ? { approval: true as const } : {}),
     ...(row.asksQuestions ? { asksQuestions: true as const } : {}),
     ...(row.bookingClosesAt ? { bookingClosesAt: row.bookingClosesAt.toISOString() } : {}),
     artistDescription: row.artistDescription,
@@ -184,6 +185,8 @@ export async function countConcerned(deps: Pick<Deps, 'config'>, db: Db | Tx, ev
       union
       select user_id, null from waiting_entries where event_id = ${eventId} and ended_at is null
       union
+      select user_id, null from booking_requests where event_id = ${eventId} and ended_at is null
+      union
       select user_id, null from (${savedBy(deps, eventId)}) as savers
     ) as concerned`)
   return rows[0]?.people ?? 0
@@ -204,6 +207,8 @@ export async function findWithBrowsers(deps: Pick<Deps, 'config'>, tx: Tx, event
       where event_id = ${eventId} and number_of_tickets > 0 and user_id is not null
       union all
       select user_id, null, false from waiting_entries where event_id = ${eventId} and ended_at is null
+      union all
+      select user_id, null, false from booking_requests where event_id = ${eventId} and ended_at is null
       union all
       select user_id, null, true from (${savedBy(deps, eventId)}) as savers
     ) as concerned

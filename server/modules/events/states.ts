@@ -154,6 +154,7 @@ const copyOf = (row: EventRow): typeof events.$inferInsert => ({
   organizerDescription: row.organizerDescription,
   maxPerPerson: row.maxPerPerson,
   bookingClosesAt: row.bookingClosesAt,
+  approval: row.approval,
   asksQuestions: row.asksQuestions,
   status: 'draft',
 })

@@ -21,6 +21,7 @@ type Refusal = Extract<
   | 'event_postponed'
   | 'event_ended'
   | 'booking_closed'
+  | 'ask_for_a_place'
   | 'per_person_limit'
   | 'sold_out'
   | 'too_few_left'
@@ -140,6 +141,8 @@ const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, i
       })
       if (first) return { ...answer('repeated'), ...of(first) }
       requireBookable(ledger.event, now)
+      // Switched on a moment ago.
+      if (ledger.event.approval) return answer('ask_for_a_place')
       // After the start the list is over, also while somebody can still undo what they gave back.
       const entry = now < ledger.event.startTime ? entryOfUser(ledger, userId) : null
       const left = seatsFor(ledger, entry)

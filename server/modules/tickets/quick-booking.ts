@@ -90,7 +90,9 @@ const openAndBook = (deps: Deps, { name, email, ...booking }: QuickBooking, meta
     await deps.mails.add(tx, { kind: 'confirm-address', userId: user.id })
     const outcome = await bookInside(tx, user.id, booking, now)
     if (outcome.outcome === 'unsettled') throw new Unsettled()
-    return { userId: user.id, token, outcome, ticket: ticketOf(booking, outcome) }
+    // Where its organiser decides, the new account asks for a place next.
+    const ticket = outcome.outcome === 'ask_for_a_place' ? null : ticketOf(booking, outcome)
+    return { userId: user.id, token, outcome, ticket }
   })
 }
 

@@ -93,6 +93,7 @@ export async function join(
         requireBookable(ledger.event, now)
         if (entryOfUser(ledger, user.id)) return false
         await requireFreshKey(change, user, idempotencyKey)
+        if (ledger.event.approval) throw new AppError('ask_for_a_place')
         if (ledger.open > 0) throw new AppError('places_left')
         await requireRoom(change, user.id, numberOfTickets)
         const turn = await nextTurn(tx, eventId)
@@ -139,6 +140,8 @@ export async function changeWish(deps: Deps, user: SessionUser, eventId: number,
       const { ledger, tx, now } = change
       requireBookable(ledger.event, now)
       const entry = getOwn(change, user)
+      // Nobody has accepted more than they asked for.
+      if (ledger.event.approval && numberOfTickets > entry.numberOfTickets) throw new AppError('ask_for_a_place')
       await requireRoom(change, user.id, numberOfTickets)
       if (numberOfTickets > entry.numberOfTickets) {
         Object.assign(entry, { turn: await nextTurn(tx, eventId), passedOver: 0, firstPassedAt: null })

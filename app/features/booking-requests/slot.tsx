@@ -1,0 +1,42 @@
+// What is shown in place of BOOK at an event whose organiser decides who comes. It is part of the page that everybody gets;
+// the person's own request comes afterwards and changes its words, not its size.
+import { useCallback, useState, type ReactNode } from 'react'
+import type { Event } from '../../../contract/events.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useAsk } from './use-ask.tsx'
+import { useRequest } from './use-request.ts'
+
+const { Part: AskForPlaceDialog, preload } = lazyPart(() => import('./ask-for-place-dialog.tsx'))
+
+interface Props {
+  event: Event
+  className?: string
+  /** Nobody has much reason to press it: it is there, and quiet. */
+  isQuiet: boolean
+  /** For those who were accepted while no place was free. */
+  waitingList: ReactNode
+}
+
+export function AskForPlace({ event, className, isQuiet, waitingList }: Props) {
+  const { request, reload } = useRequest(event.id)
+  const [isOpen, setOpen] = useState(false)
+  const openDialog = useCallback(() => setOpen(true), [])
+  const close = useCallback(() => setOpen(false), [])
+  const ask = useAsk(event, { onChange: reload, openDialog, closeDialog: close })
+  const isAsked = request?.state === 'asked'
+  if (request?.state === 'accepted') return <>{waitingList}</>
+  return (
+    <>
+      <Button
+        look={isAsked || isQuiet ? 'outlined' : 'primary'}
+        className={className}
+        onPointerEnter={preload}
+        onClick={openDialog}
+      >
+        {isAsked ? 'You asked for a place' : 'Ask for a place'}
+      </Button>
+      {isOpen && <AskForPlaceDialog event={event} request={request} ask={ask} onClose={close} onUnavailable={close} />}
+    </>
+  )
+}
