@@ -1,9 +1,11 @@
 // Counts what a guest has to do until 'Booking Successful!' appears. It may shrink; it must not grow.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { bookButton, create, success } from './support/booking.ts'
 import { counting } from './support/taps.ts'
-import { expect, test } from './support/test.ts'
+import { codeIn, linkPageIn } from './support/mails.ts'
+import { expect, test, type Member } from './support/test.ts'
 
 // A link, opened for the first time: the location dialog is part of the way.
 test.use({ asksForLocation: true })
@@ -14,6 +16,13 @@ const inDialog = (page: Page) => {
     ...counted,
     type: (label: string, text: string) => type(page.getByRole('dialog').getByLabel(label, { exact: true }), text),
   }
+}
+
+/** As the person who signed up does: signed in, by the link in the email. */
+async function confirmAddress({ email, api }: Member) {
+  await expect.poll(() => linkPageIn(email, 'Confirm your email')).not.toBeNull()
+  const token = linkPageIn(email, 'Confirm your email')?.split('/').at(-1) ?? ''
+  await api.account.confirmAddress({ body: { token } })
 }
 
 /** Chromium without a head says denied at once; a phone asks. */
@@ -82,6 +91,62 @@ test('a member who is signed out books with 3 taps and 2 fields', { tag: '@phone
   await page.reload()
   await expect(page.getByText('You’re going (1 ticket)')).toBeVisible()
 })
+
+test('a new guest from a link books with 3 taps and 2 fields', { tag: '@phone' }, async ({ page, newMember }) => {
+  const creator = await newMember()
+  const event = await create(creator)
+  const email = `${randomUUID()}@example.org`
+  await browserAsks(page)
+  await page.goto(`/events/${event.id}`)
+  const { done, tap, type } = inDialog(page)
+  await tap(page.getByRole('button', { name: 'Not Now' }))
+  await tap(bookButton(page))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Book with your email' })).toBeVisible()
+  await expect(dialog.getByText('By booking you accept the Terms')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page)
+  await type('Name', 'Nora Byrne')
+  await type('Email', email)
+  await tap(dialog.getByRole('button', { name: 'Book', exact: true }))
+  await expect(success(page).getByText(email)).toBeVisible()
+  expect(done.taps).toBeLessThanOrEqual(3)
+  expect(done.fields).toBeLessThanOrEqual(2)
+  await expect(success(page).getByRole('img', { name: 'code, to show at the door' })).toBeVisible()
+  expect(await creator.api.events.ticketsSold({ params: { eventId: event.id } })).toBe(1)
+  await success(page).getByText('Close', { exact: true }).click()
+  await expect(page.getByText('You’re going (1 ticket)')).toBeVisible()
+})
+
+test(
+  'a member who is signed out books with 3 taps, 1 field and a code',
+  { tag: '@phone' },
+  async ({ page, newMember }) => {
+    const [creator, member] = [await newMember(), await newMember()]
+    await confirmAddress(member)
+    const event = await create(creator)
+    await browserAsks(page)
+    await page.goto(`/events/${event.id}`)
+    const { done, tap, type } = inDialog(page)
+    await tap(page.getByRole('button', { name: 'Not Now' }))
+    await tap(bookButton(page))
+    await type('Email', member.email)
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Email me a code' }))
+    const field = page.getByRole('dialog').getByLabel('Code')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(field).toHaveAttribute('inputmode', 'numeric')
+    await expectAccessible(page)
+    await expect.poll(() => codeIn(member.email)).not.toBeNull()
+    const code = codeIn(member.email) ?? ''
+    // As it is pasted from an email.
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await expect(success(page)).toBeVisible()
+    expect(done.taps).toBeLessThanOrEqual(3)
+    expect(done.fields).toBeLessThanOrEqual(1)
+    expect(await creator.api.events.ticketsSold({ params: { eventId: event.id } })).toBe(1)
+  },
+)
 
 test('letters at twice the size, or a link longer than the screen, leave BOOK within the screen', async ({
   page,

@@ -1,8 +1,17 @@
 // The wish to sign in or sign up: any screen can open the dialogs, and say what should happen afterwards.
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import type { Ticket } from '../../contract/tickets.ts'
 import { dropInterrupted } from './interrupted.ts'
 import { pathOf, safePath } from './return-path.ts'
+
+export interface QuickPerson {
+  name: string
+  email: string
+}
+
+/** The session and what was booked; or the address has an account, and a code was emailed to it. */
+export type QuickReply = { token: string; ticket: Ticket | null } | 'code-sent'
 
 export interface LoginRequest {
   mode: 'login' | 'signup' | 'forgot'
@@ -12,6 +21,10 @@ export interface LoginRequest {
   onSuccess?: () => void
   /** Why one is asked to sign in; shown above the form. */
   reason?: ReactNode
+  /** Books with name and email, in the dialog that BOOK opens. */
+  quick?: (person: QuickPerson) => Promise<QuickReply>
+  /** Runs in place of onSuccess once `quick` has booked. */
+  onBooked?: (ticket: Ticket) => void
   /** What continues on this screen after a redirect to another site, where onSuccess is lost. */
   work?: unknown
 }

@@ -29,6 +29,12 @@ export function linkPageIn(email: string, subject: string): string | null {
   return /\/links\/[\w-]{34}/.exec(unwrapped)?.[0] ?? null
 }
 
+/** The newest code for signing in; null until it is there. */
+export const codeIn = (email: string): string | null =>
+  allMailsTo(email)
+    .flatMap((source) => /^Subject: (\d{6}) is your Hooley code/m.exec(source)?.[1] ?? [])
+    .at(-1) ?? null
+
 /** The calendar file of an email, unfolded: name -> value. */
 export function calendarOf(source: string): Record<string, string> {
   const part = source.split(/\r?\n--/).find((text) => /^Content-Type: text\/calendar/im.test(text)) ?? ''

@@ -2,20 +2,22 @@ import { useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { useSession } from '../../session/session.tsx'
+import type { QuickPerson } from '../../session/login-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/labelled-field.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import style from './auth.module.css'
 import { GoogleButton } from './google-button.tsx'
 import { usePasskeySignIn } from '../passkeys/slot.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
-import { useAfterSignIn } from './use-after-sign-in.ts'
+import { TermsLinks } from './terms-checkbox.tsx'
+import { useEnter } from './use-after-sign-in.ts'
 import { useProblem } from './use-problem.ts'
-import { loginProblem } from './validation.ts'
+import { filledProblem, loginProblem } from './validation.ts'
+
+const BOOKING_FAILED = 'Your booking could not be completed. Please try again.'
 
 interface Props {
   email: string
@@ -23,24 +25,25 @@ interface Props {
   onForgot: () => void
   onSignup: () => void
   onBusy: (busy: boolean) => void
+  /** To the address that was typed. */
+  onCodeSent: () => void
+  /** In the dialog that BOOK opens: with a name, the address books without a password. */
+  quick?: (person: QuickPerson) => Promise<void>
 }
 
-export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props) {
+type Step = 'idle' | 'logging-in' | 'booking' | 'sending'
+
+export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSent, quick }: Props) {
   const [password, setPassword] = useState('')
+  const [name, setName] = useState('')
   const [hadEmail] = useState(email !== '')
   const { form, problem, showProblem, clearWrong, isWrong } = useProblem({ email, password })
-  const [step, setStep] = useState<'idle' | 'logging-in'>('idle')
-  const { signIn } = useSession()
-  const afterSignIn = useAfterSignIn()
-  const showToast = useToast()
-
+  const [step, setStep] = useState<Step>('idle')
+  /** Whether the message belongs to Book, and is shown there. */
+  const [isAboutBooking, setAboutBooking] = useState(false)
   const [wantsCode, setWantsCode] = useState(false)
-
-  const enter = async (token: string) => {
-    await signIn(token)
-    afterSignIn()
-    showToast(messages.loginSucceeded)
-  }
+  const enter = useEnter()
+  const isBusy = step !== 'idle'
   const passkey = usePasskeySignIn({ onToken: enter, onProblem: showProblem, suggests: !wantsCode })
 
   const logIn = async (code?: string) => {
@@ -49,31 +52,61 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
     await enter(token)
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = loginProblem({ email, password })
-    showProblem(found)
+  const press = async (now: Step, found: string | null, needed: Record<string, string>, send: () => Promise<void>) => {
+    setAboutBooking(now === 'booking')
+    showProblem(found, needed)
     if (found) return
-    setStep('logging-in')
+    setStep(now)
     onBusy(true)
     try {
-      await logIn()
+      await send()
     } catch (error) {
       if (isRefusal(error, 'second_step')) setWantsCode(true)
-      else showProblem(failureSentence(error, messages.loginFailed))
+      else showProblem(failureSentence(error, now === 'booking' ? BOOKING_FAILED : messages.loginFailed), needed)
     } finally {
       setStep('idle')
       onBusy(false)
     }
+  }
+  const book = () =>
+    quick && press('booking', filledProblem(name, email), { name, email }, () => quick({ name, email }))
+  const sendCode = () =>
+    press('sending', filledProblem(email), { email }, async () => {
+      const api = await loadApi()
+      await api.auth.sendCode({ body: { email } })
+      onCodeSent()
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Enter, in the name or the address.
+    if (quick && !password) return book()
+    return press('logging-in', loginProblem({ email, password }), { email, password }, () => logIn())
   }
 
   if (wantsCode)
     return <SecondStepForm onCode={logIn} onToken={enter} onBusy={onBusy} onBack={() => setWantsCode(false)} />
   return (
     <form ref={form} className="stack gap-16" onSubmit={submit} noValidate>
+      {quick && (
+        <>
+          <h3>Book with your email</h3>
+          <TextField
+            ref={firstFocus}
+            label="Name"
+            name="name"
+            autoComplete="name"
+            invalid={isWrong('name')}
+            value={name}
+            onValueChange={(value) => {
+              clearWrong('name')
+              setName(value)
+            }}
+          />
+        </>
+      )}
       <TextField
         // It may have been typed into the other form already.
-        ref={hadEmail ? undefined : firstFocus}
+        ref={quick || hadEmail ? undefined : firstFocus}
         label="Email"
         type="email"
         name="email"
@@ -86,8 +119,20 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
           onEmail(value)
         }}
       />
+      {quick && (
+        <>
+          <FormMessage problem={isAboutBooking ? problem : null} />
+          <Button wide onClick={book} disabled={isBusy}>
+            {step === 'booking' ? 'Booking...' : 'Book'}
+          </Button>
+          <p className={style.fine}>
+            By booking you accept the <TermsLinks />.
+          </p>
+          <p className={style.or}>or log in with your password</p>
+        </>
+      )}
       <PasswordField
-        ref={hadEmail ? firstFocus : undefined}
+        ref={hadEmail && !quick ? firstFocus : undefined}
         label="Password"
         name="password"
         autoComplete="current-password"
@@ -98,22 +143,27 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy }: Props)
           setPassword(value)
         }}
       />
-      <Button look="text" className={style.aside} onClick={onForgot} disabled={step === 'logging-in'}>
-        Forgot your password?
-      </Button>
-      <FormMessage problem={problem} />
-      <Button type="submit" wide disabled={step === 'logging-in'}>
+      <div className={style.asides}>
+        <Button look="text" onClick={sendCode} disabled={isBusy}>
+          {step === 'sending' ? 'Sending...' : 'Email me a code'}
+        </Button>
+        <Button look="text" onClick={onForgot} disabled={isBusy}>
+          Forgot your password?
+        </Button>
+      </div>
+      <FormMessage problem={isAboutBooking ? null : problem} />
+      <Button type="submit" wide look={quick ? 'outlined' : 'primary'} disabled={isBusy}>
         {step === 'logging-in' ? 'Logging In...' : 'Login'}
       </Button>
       <p className={style.or}>or</p>
       <GoogleButton />
       {passkey.isPossible && (
-        <Button look="outlined" wide onClick={passkey.press} disabled={step === 'logging-in' || passkey.isAsking}>
+        <Button look="outlined" wide onClick={passkey.press} disabled={isBusy || passkey.isAsking}>
           Sign in with a passkey
         </Button>
       )}
       <p className={style.or}>New to Hooley?</p>
-      <Button look="outlined" wide onClick={onSignup} disabled={step === 'logging-in'}>
+      <Button look="outlined" wide onClick={onSignup} disabled={isBusy}>
         Sign Up
       </Button>
     </form>

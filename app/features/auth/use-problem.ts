@@ -7,8 +7,9 @@ export function useProblem(fields: Record<string, string | boolean>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
 
-  const showProblem = (found: string | null) => {
-    const name = found ? fieldAtFault(found, fields) : null
+  /** `among`: the fields that it can be about, where a form has several buttons. */
+  const showProblem = (found: string | null, among = fields) => {
+    const name = found ? fieldAtFault(found, among) : null
     setProblem(found)
     setWrong(name)
     const field = name && form.current?.elements.namedItem(name)

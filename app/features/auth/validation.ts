@@ -20,6 +20,9 @@ export interface SignupFields extends LoginFields {
 export const loginProblem = ({ email, password }: LoginFields): string | null =>
   email.trim() && password ? null : messages.fillAllFields
 
+export const filledProblem = (...texts: string[]): string | null =>
+  texts.every((text) => text.trim()) ? null : messages.fillAllFields
+
 export function signupProblem(fields: SignupFields): string | null {
   const { firstName, lastName, email, password, confirmPassword, acceptsTerms } = fields
   if ([firstName, lastName, email].some((text) => !text.trim()) || !password || !confirmPassword)

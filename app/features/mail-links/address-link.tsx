@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useLoginDialog } from '../../session/login-dialog.tsx'
+import { WHOSE_WORDS, type Whose } from '../../session/whose-words.ts'
 import type { LinkProps } from './link-props.ts'
 import { PressOnce } from './press-once.tsx'
 
@@ -14,7 +15,7 @@ export function AddressLink(props: Props) {
   if (ended) return <Ended {...props} how={ended} />
   if (isConfirmed) return <Confirmed {...props.state} />
   if (newEmail !== undefined) return <NewAddress {...props} newEmail={newEmail} needsSignIn={needsSignIn} />
-  if (asks) return <Whose {...props} asks={asks} />
+  if (asks) return <AskWhose {...props} asks={asks} />
   return (
     <Notice>
       <h1>Is this your address?</h1>
@@ -77,27 +78,10 @@ function NewAddress({ token, onChange, reload, newEmail, needsSignIn }: NewAddre
   )
 }
 
-const QUESTIONS = {
-  account: {
-    title: 'Did you create this account?',
-    text: 'Somebody has created a Hooley account with your email address.',
-    yes: 'Yes, I created it',
-    no: 'No, I did not',
-    ends: 'No closes the account.',
-  },
-  booking: {
-    title: 'Did you make this booking?',
-    text: 'Somebody has booked on Hooley with your email address.',
-    yes: 'Yes, I made it',
-    no: 'No, I did not',
-    ends: 'No gives the booking back and closes the account.',
-  },
-}
-
 /** In a browser that is not signed in to the account: somebody else may have signed up with the address. */
-function Whose({ token, onChange, asks }: Props & { asks: 'account' | 'booking' }) {
+function AskWhose({ token, onChange, asks }: Props & { asks: Whose }) {
   const [password, setPassword] = useState('')
-  const { title, text, yes, no, ends } = QUESTIONS[asks]
+  const { title, text, yes, no, ends } = WHOSE_WORDS[asks]
   return (
     <Notice>
       <h1>{title}</h1>

@@ -40,7 +40,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
   const [isBusy, setBusy] = useState(false)
   const isPossible = usePasskeysPossible()
   const offered = loaded.state === 'loaded' ? loaded.value.ways : []
-  const ways = isStrong ? offered.filter((way) => way !== 'password') : offered
+  const ways = isStrong ? offered.filter((way) => way !== 'password' && way !== 'email-code') : offered
 
   const prove = async (body: Proof) => {
     setBusy(true)
@@ -118,6 +118,14 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
             Confirm with a passkey
           </Button>
         )}
+        {ways.includes('email-code') && user && (
+          <EmailedCode
+            email={user.email}
+            isBusy={isBusy}
+            onCode={(emailCode) => void prove({ emailCode })}
+            onProblem={setProblem}
+          />
+        )}
         {ways.includes('google') && (
           <a
             className={buttonClass({ look: 'outlined', wide: true })}
@@ -129,5 +137,58 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface EmailedCodeProps {
+  email: string
+  isBusy: boolean
+  onCode: (code: string) => void
+  onProblem: (problem: string | null) => void
+}
+
+/** For accounts without a password. */
+function EmailedCode({ email, isBusy, onCode, onProblem }: EmailedCodeProps) {
+  const [code, setCode] = useState('')
+  const [step, setStep] = useState<'idle' | 'sending' | 'sent'>('idle')
+
+  const send = async () => {
+    setStep('sending')
+    onProblem(null)
+    try {
+      const api = await loadApi()
+      await api.auth.sendCode({ body: { email } })
+      setStep('sent')
+    } catch (error) {
+      onProblem(failureSentence(error, FAILED))
+      setStep('idle')
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onCode(code)
+  }
+
+  if (step !== 'sent')
+    return (
+      <Button look="outlined" wide disabled={isBusy || step === 'sending'} onClick={() => void send()}>
+        Email me a code
+      </Button>
+    )
+  return (
+    <form className={style.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={firstFocus}
+        label="Code from our email"
+        name="email-code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onValueChange={setCode}
+      />
+      <Button type="submit" wide disabled={isBusy || !code.trim()}>
+        {isBusy ? 'Confirming...' : 'Confirm'}
+      </Button>
+    </form>
   )
 }

@@ -12,19 +12,23 @@ export const isUncertain = (error: unknown) =>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks again with the same key while the answer is uncertain, so that it is booked once or not at all. */
-export async function attemptBooking({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
-  const api = await loadApi()
-  const source = cameFrom()
-  const from = source && { cameFrom: source }
+/** Asks again while the answer is uncertain. */
+export async function retried<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const body = { eventId, numberOfTickets, ...from }
-      return await api.tickets.book({ body, headers: { 'idempotency-key': key } })
+      return await call()
     } catch (error) {
       const wait = retryDelayMs(attempt, error instanceof ApiError ? error.retryAfterSeconds : undefined)
       if (!isUncertain(error) || wait === undefined) throw error
       await pause(wait)
     }
   }
+}
+
+/** With the same key each time, so that it is booked once or not at all. */
+export async function attemptBooking({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
+  const api = await loadApi()
+  const source = cameFrom()
+  const body = { eventId, numberOfTickets, ...(source && { cameFrom: source }) }
+  return retried(() => api.tickets.book({ body, headers: { 'idempotency-key': key } }))
 }

@@ -6,7 +6,7 @@ import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts
 import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence, logFailure } from '../../lib/failure.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
-import { useLoginDialog } from '../../session/login-dialog.tsx'
+import { useLoginDialog, type QuickPerson } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { beginAttempt, endAttempt } from './kept-attempts.ts'
 import { attemptBooking, isUncertain } from './booking-attempt.ts'
@@ -108,12 +108,22 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     return () => clearTimeout(timer)
   }, [pathname])
 
+  /** In the login dialog, with name and email. What it throws is shown there. */
+  const quick = (person: QuickPerson) =>
+    import('./quick-booking.ts').then(({ bookQuickly }) => bookQuickly(eventId, numberOfTickets, person))
+  const showBooked = (booked: Ticket) => {
+    setTicket(booked)
+    setState('booked')
+    onBooked()
+    void revalidate()
+  }
+
   // The token says at once whether somebody is signed in; the session is known only after the page has been taken over.
   const bookOrLogIn = () => {
     if (readStored('token')) return void book()
     const retry = () => void setTimeout(() => void latest.current(), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
     const work = { numberOfTickets } satisfies InterruptedBooking
-    login.open({ mode: 'login', onSuccess: retry, reason: reason(), work })
+    login.open({ mode: 'login', onSuccess: retry, reason: reason(), work, quick, onBooked: showBooked })
   }
 
   return { state, ticket, problem, bookOrLogIn, close: () => setState('idle'), forgetProblem: () => setProblem(null) }

@@ -1,0 +1,19 @@
+/** Asked when an address is proved for the first time in a browser that is not signed in to its account. */
+export const WHOSE_WORDS = {
+  account: {
+    title: 'Did you create this account?',
+    text: 'Somebody has created a Hooley account with your email address.',
+    yes: 'Yes, I created it',
+    no: 'No, I did not',
+    ends: 'No closes the account.',
+  },
+  booking: {
+    title: 'Did you make this booking?',
+    text: 'Somebody has booked on Hooley with your email address.',
+    yes: 'Yes, I made it',
+    no: 'No, I did not',
+    ends: 'No gives the booking back and closes the account.',
+  },
+}
+
+export type Whose = keyof typeof WHOSE_WORDS
