@@ -92,6 +92,24 @@ test('an offer never waits: the sixth mail of a day names no title, and the offe
   expect(sent.at(-1)?.text).toMatch(/Answer by: .*\/links\//s)
 })
 
+test('a booking that is taken back, and a place that is handed back, carry words five times a day and no more', async () => {
+  const w = await world()
+  const [creator, nora] = [await w.person(), await w.person({ emailConfirmedAt: null })]
+  const { id: eventId } = await w.event(creator, { capacity: 1000, title: 'Fiddle Night' })
+  const WORDS = 'Your bank account is locked'
+  const book = () => nora.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+  for (let n = 0; n < 4; n++) {
+    const { id: ticketId } = await book()
+    const { code } = await nora.api.places.send({ params: { ticketId }, body: { name: WORDS } })
+    await w.visitor.places.handBack({ params: { code } })
+    await creator.api.tickets.takeBack({ params: { eventId, ticketId }, body: { reason: WORDS } })
+  }
+  const sent = (await collectMails(w.deps)).filter(({ to }) => to === nora.email)
+  const withWords = sent.filter(({ subject, text }) => `${subject} ${text}`.includes(WORDS))
+  expect(sent.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Your friend can’t come: an event']))
+  expect(withWords.length).toBeLessThanOrEqual(5)
+})
+
 test('what is booked for somebody without asking is gathered with their other confirmations', async () => {
   const { opened, book, nora, sent } = await booker(null)
   await book(5)

@@ -12,7 +12,7 @@ import type { Rule } from './rule.ts'
 export const WORDS_A_DAY = 5
 
 /**
- * Kinds whose emails carry what other people wrote, and what becomes of those beyond a day's number. What tells of one's own
+ * Kinds whose emails carry what somebody wrote, and what becomes of those beyond a day's number. What tells of one's own
  * account never waits.
  */
 const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
@@ -39,6 +39,17 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'last-places': 'leave-out',
   'nothing-free': 'leave-out',
   'request-answered': 'leave-out',
+  'taken-back': 'leave-out',
+  'place-handed-back': 'leave-out',
+  'returned-by-link': 'leave-out',
+  'event-hidden': 'leave-out',
+  // About the account's own event: whoever signed up with a stranger's address wrote its title.
+  'sold-out': 'leave-out',
+  digest: 'leave-out',
+  'event-listed': 'leave-out',
+  statement: 'leave-out',
+  'objection-decided': 'leave-out',
+  'report-decided': 'leave-out',
 }
 const WAIT_SECONDS = 3_600
 

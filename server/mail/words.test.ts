@@ -1,8 +1,10 @@
 // What an address that nobody has confirmed may be sent, for every kind of email there is.
 import { expect, test } from 'vitest'
+import { mails } from '../db/schema/mails.ts'
 import { mailsOfEveryKind } from '../test-support/mails-of-every-kind.ts'
-import { world } from '../test-support/world.ts'
+import { world, type World } from '../test-support/world.ts'
 import type { Mail } from './mail.ts'
+import { gatherForUnconfirmed, WORDS_A_DAY } from './unconfirmed.ts'
 
 const LINK = 'evil.example'
 const SENTENCE = 'Pay the invoice at once'
@@ -11,8 +13,10 @@ const WORDS = `${SENTENCE} at https://${LINK}/pay`
 const allOf = ({ subject, html, text, attachments = [] }: Mail) =>
   [subject, html, text, ...attachments.map(({ content }) => String(content).replaceAll('\r\n ', ''))].join('\n')
 
-async function kindsNaming(what: string, reader: { isConfirmed: boolean; isWordless?: boolean }) {
-  const sent = await mailsOfEveryKind(await world(), { ...reader, words: WORDS })
+type Reader = { isConfirmed: boolean; isWordless?: boolean }
+
+async function kindsNaming(what: string, reader: Reader, w?: World) {
+  const sent = await mailsOfEveryKind(w ?? (await world()), { ...reader, words: WORDS })
   return [...sent].filter(([, mail]) => allOf(mail).includes(what)).map(([kind]) => kind)
 }
 
@@ -25,6 +29,23 @@ test('nothing that somebody wrote takes a link to an address that nobody has con
 
 test('nor any word of it, once it has had as many as a day allows', async () => {
   expect(await kindsNaming(SENTENCE, { isConfirmed: false, isWordless: true })).toEqual([OURS])
+})
+
+// Counted by the address that was typed in (server/mail/may-send.ts).
+const TO_TYPED_ADDRESSES = 'guest-ticket'
+
+test('and every kind that carries words to an account counts among those of a day', async () => {
+  const w = await world()
+  const kinds = await kindsNaming(SENTENCE, { isConfirmed: false }, w)
+  const { id: userId } = await w.person()
+  const sent = { kind: 'booking', userId, payload: {}, priority: 0, status: 'sent', sentAt: new Date() } as const
+  await w.deps.db.insert(mails).values(Array.from({ length: WORDS_A_DAY }, () => sent))
+  const uncounted: string[] = []
+  for (const kind of kinds) {
+    const decision = await gatherForUnconfirmed(w.deps.db, { id: 1, kind, userId, ticketId: null, payload: {} })
+    if (decision.is === 'now' && !decision.withoutWords) uncounted.push(kind)
+  }
+  expect(uncounted.toSorted()).toEqual([OURS, TO_TYPED_ADDRESSES])
 })
 
 test('a confirmed address gets all of it', async () => {
