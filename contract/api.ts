@@ -29,6 +29,7 @@ import * as security from './security.ts'
 import * as recommended from './recommended.ts'
 import * as reports from './reports.ts'
 import * as review from './review.ts'
+import * as series from './series.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -69,6 +70,7 @@ export const api = {
   moderationConsole: moderationConsole.calls,
   geo: geo.calls,
   review: review.calls,
+  series: series.calls,
   storage: storage.calls,
   door: door.calls,
 } as const

@@ -90,6 +90,8 @@ export const eventQuery = z.object({
   sort: filter(z.enum(SORTS, { error: 'must be date, nearest, newest or popular' })),
   creator: filter(z.union([z.literal('me'), id], { error: 'must be a number or me' })),
   q: searchText.optional(),
+  /** once: a series by its next date, unless days are asked for. */
+  series: filter(z.enum(['once'], { error: 'must be once' })),
   /** Events by their ids, for My Bookings: one request however many bookings. */
   ids: z
     .string()

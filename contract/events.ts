@@ -62,6 +62,10 @@ export const event = z.object({
   isListed: z.boolean().optional(),
   /** Why it waits, for those who run it. */
   review: z.object({ since: dateTime, reasons: z.array(z.string()) }).optional(),
+  /** The series that it is a date of. */
+  seriesId: z.number().optional(),
+  /** How many further dates there are, where a series is asked for once. */
+  moreDates: z.number().optional(),
   /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
   version: z.number(),
 })

@@ -85,6 +85,9 @@ export const SAVED = { most: 300, onDevice: 100 }
 /** Few places are left: at most so many, or this part of the capacity. The same in the trigger events_few_left. */
 export const FEW_LEFT = { places: 5, part: 10 }
 
+/** Dates of a series are made so long ahead, at least the next one and at most so many; so many are booked at once. */
+export const SERIES = { daysAhead: 84, most: 52, bookedAtOnce: 12, mostFollowed: 1_000 }
+
 /** So many of one's tickets in one answer; the next are behind its last. */
 export const TICKETS_AT_ONCE = 500
 

@@ -1,170 +1,349 @@
-// When a series takes place: its rule, the days it falls on, and the moment each date starts. Days are counted as calendar
-// days, without a zone; only the start of a date knows one.
+// Series: what takes place again and again. Every date is an event, with its own seats, page and bookings.
 import { z } from 'zod'
-import { DAY } from './durations.ts'
-import { formatDate, ordinal } from './dates.ts'
-import { parseDateTime } from './zoned-time.ts'
+import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+import { eventBody } from './event-body.ts'
+import { createEvent, event, note } from './events.ts'
+import { SERIES, TICKETS_PER_BOOKING } from './limits.ts'
+import { calendarDay, namedDays, seriesRule } from './series-rule.ts'
+import { bookTickets, idempotencyKey } from './tickets.ts'
+import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
 
-export const MOST_DATES_BY_COUNT = 520
-export const MOST_NAMED_DAYS = 52
-/** A rule without a day for so long has none: 29 February is missing from 2096 to 2104, a fifth Sunday of it for 40 years. */
-const SEARCHED_YEARS = 41
+/** What a date may have of its own. A change of the series leaves these as they were changed by hand. */
+export const OWN_FIELDS = [
+  'title',
+  'description',
+  'venue',
+  'times',
+  'picture',
+  'categories',
+  'capacity',
+  'limits',
+  'texts',
+  /** It no longer fits the rule, and was kept. */
+  'kept',
+] as const
 
-const WEEK = 7
-const LAST = -1
+export type OwnField = (typeof OWN_FIELDS)[number]
 
-export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const { min, max } = TICKETS_PER_BOOKING
+const quantityRule = `Please choose between ${min} and ${max} tickets`
+const seats = wireNumber(z.number().int(quantityRule).min(min, quantityRule).max(max, quantityRule))
 
-const calendarDay = z.iso.date('Please give days like 2027-03-28')
-const weekday = z.int().min(1, 'Weekdays are 1 (Monday) to 7').max(WEEK, 'Weekdays are 1 (Monday) to 7')
-const every = z.int().min(1, 'Every 1 to 12, please').max(12, 'Every 1 to 12, please')
+const standing = {
+  /** Whether people may ask to be booked for every new date; missing: as it was, and no at first. */
+  standingAllowed: wireBoolean.optional(),
+  /** Seats of each date that this may take; null: half of them. */
+  standingSeats: wireNumber(z.number().int().min(1, 'must be 1 or more').max(1_000_000)).nullish(),
+}
 
-const whenItEnds = {
-  until: calendarDay.optional(),
-  count: z
-    .int()
-    .min(1, 'At least once, please')
-    .max(MOST_DATES_BY_COUNT, `At most ${MOST_DATES_BY_COUNT} times, please`)
+/** The times of `event` are those of the first date: its day, the time by the clocks of its zone, and how long it takes. */
+const written = {
+  event: eventBody,
+  rule: seriesRule,
+  extraDays: namedDays.optional(),
+  ...standing,
+}
+
+const newSeries = z.object({ ...written, skippedDays: namedDays.optional() })
+export type NewSeries = z.output<typeof newSeries>
+export type NewSeriesInput = z.input<typeof newSeries>
+
+const ACTS = ['keep', 'cancel', 'delete'] as const
+/** What becomes of each date that no longer fits; one that is not named is deleted if nobody ever booked it, else kept. */
+const leftOver = z.array(z.object({ eventId: id, act: z.enum(ACTS) })).max(SERIES.most * 2)
+/** Of dates that no longer take place, those that people have booked. */
+const booked = z.enum(['keep', 'cancel']).default('keep')
+
+const change = z.object({
+  ...written,
+  /** all: everything that is still to come. */
+  scope: z.enum(['following', 'all']),
+  /** The first day that it is about; needed for following. */
+  from: calendarDay.optional(),
+  /** The version that was read: of two who edit at once the second is told. */
+  version: wireNumber(z.number().int().min(1).max(2_147_483_647)),
+  leftOver: leftOver.optional(),
+})
+export type SeriesChange = z.output<typeof change>
+export type SeriesChangeInput = z.input<typeof change>
+
+export const series = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  /** 'Every week on Tuesday' */
+  ruleText: z.string(),
+  timeZone: z.string(),
+  creatorId: z.number(),
+  creatorName: z.string().optional(),
+  state: z.enum(['active', 'paused', 'ended']),
+  pausedUntil: z.string().optional(),
+  /** Whether people may ask to be booked for every new date. */
+  standingAllowed: z.boolean(),
+  /** What is on or to come and can be read, the next first. */
+  dates: z.array(event),
+  /** For those who run it. */
+  settings: z
+    .object({
+      version: z.number(),
+      rule: seriesRule,
+      /** As its times are entered: '2026-11-24T20:00'. */
+      firstDay: z.string(),
+      localStart: z.string(),
+      minutes: z.number(),
+      extraDays: z.array(z.string()),
+      skippedDays: z.array(z.string()),
+      standingSeats: z.number().nullable(),
+      standingPlaces: z.number(),
+    })
     .optional(),
-}
+})
 
-const orLast = (most: number, message: string) =>
-  z.int(message).refine((n) => n === LAST || (n >= 1 && n <= most), { message })
-const onDayOfMonth = z.strictObject({ day: orLast(31, 'Days of a month are 1 to 31, or -1 for the last') })
-const onNthWeekday = z.strictObject({ nth: orLast(5, 'Weekdays of a month are 1 to 5, or -1 for the last'), weekday })
+export type Series = z.output<typeof series>
 
-export const seriesRule = z
-  .discriminatedUnion('unit', [
-    z.strictObject({
-      unit: z.literal('week'),
-      every,
-      weekdays: z.array(weekday).min(1, 'Please choose at least one weekday').max(WEEK),
-      ...whenItEnds,
+const mayBook = bookTickets.may
+
+export const seriesParams = z.object({ seriesId: id })
+
+const SAVE_ERRORS: readonly ErrorCode[] = [...(createEvent.errors ?? []), 'series_without_dates', 'series_ends_early']
+const EDIT_ERRORS: readonly ErrorCode[] = ['series_not_found', 'creator_leaving', 'creator_suspended']
+
+const create = endpoint({
+  method: 'POST',
+  path: '/series',
+  access: 'member',
+  may: 'event.create',
+  errors: SAVE_ERRORS,
+  summary:
+    'Create a series with its first dates; a repeated Idempotency-Key answers the series that the first call made',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  body: newSeries,
+  reply: series,
+  status: 201,
+})
+
+const get = endpoint({
+  method: 'GET',
+  path: '/series/{seriesId}',
+  access: 'optional',
+  may: 'event.read',
+  errors: ['series_not_found'],
+  summary: 'A series and its coming dates',
+  params: seriesParams,
+  reply: series,
+})
+
+export const seriesPreview = z.object({
+  dates: z.array(
+    z.object({
+      day: z.string(),
+      startTime: dateTime,
+      /** None: it is made by this change. */
+      eventId: z.number().optional(),
+      /** left-over: it no longer fits the rule. */
+      what: z.enum(['new', 'changes', 'stays', 'left-over']),
+      /** What it keeps because it was changed by hand. */
+      keeps: z.array(z.enum(OWN_FIELDS)),
+      booked: z.number(),
+      wasEverBooked: z.boolean(),
     }),
-    z.strictObject({ unit: z.literal('month'), every, on: z.union([onDayOfMonth, onNthWeekday]), ...whenItEnds }),
-  ])
-  .refine((rule) => rule.until === undefined || rule.count === undefined, {
-    message: 'A series ends on a day or after a number of times, not both',
-    path: ['count'],
-  })
+  ),
+  /** How many people will get an email about it. */
+  told: z.number(),
+})
 
-export type SeriesRule = z.infer<typeof seriesRule>
-type MonthlyRule = Extract<SeriesRule, { unit: 'month' }>
+export type SeriesPreview = z.output<typeof seriesPreview>
 
-export interface SeriesDays {
-  rule: SeriesRule
-  /** No date is before it; every second week or month is counted from its week or month. */
-  firstDay: string
-  extraDays?: readonly string[]
-  skippedDays?: readonly string[]
-}
+const preview = endpoint({
+  method: 'POST',
+  path: '/series/{seriesId}/preview',
+  access: 'member',
+  may: 'event.edit',
+  errors: [...SAVE_ERRORS, ...EDIT_ERRORS, 'series_changed'],
+  summary: 'What a change would do to each date; changes nothing',
+  params: seriesParams,
+  body: change,
+  reply: seriesPreview,
+})
 
-export const namedDays = z.array(calendarDay).max(MOST_NAMED_DAYS, `At most ${MOST_NAMED_DAYS} days, please`)
+const update = endpoint({
+  method: 'PUT',
+  path: '/series/{seriesId}',
+  access: 'member',
+  may: 'event.edit',
+  errors: [
+    ...SAVE_ERRORS,
+    ...EDIT_ERRORS,
+    'series_changed',
+    'capacity_below_sold',
+    'capacity_below_held',
+    'booked_cannot_be_draft',
+    'booked_cannot_be_deleted',
+  ],
+  summary: 'Change the coming dates of a series, all of them or those from a day on; bookings stay as they are',
+  params: seriesParams,
+  body: change,
+  reply: series,
+})
 
-const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY
-const toDay = (number: number) => new Date(number * DAY).toISOString().slice(0, 10)
+const skip = endpoint({
+  method: 'POST',
+  path: '/series/{seriesId}/skip',
+  access: 'member',
+  may: 'event.edit',
+  errors: [...EDIT_ERRORS, 'series_day_unknown', 'event_ended', 'blocked_link'],
+  summary: 'Leave one date out: deleted if nobody ever booked it, else cancelled',
+  params: seriesParams,
+  body: z.object({ day: calendarDay, note: note.optional() }),
+  reply: series,
+})
 
-/** 1 for Monday to 7 for Sunday: day 0 was a Thursday. */
-const weekdayOf = (number: number) => ((((number + 3) % WEEK) + WEEK) % WEEK) + 1
+const pause = endpoint({
+  method: 'POST',
+  path: '/series/{seriesId}/pause',
+  access: 'member',
+  may: 'event.edit',
+  errors: [...EDIT_ERRORS, 'series_pause_invalid', 'blocked_link'],
+  summary: 'No dates until a day; those that nobody ever booked are deleted',
+  params: seriesParams,
+  body: z.object({ until: calendarDay, from: calendarDay.optional(), booked, note: note.optional() }),
+  reply: series,
+})
 
-function* daysByWeek(weekdays: readonly number[], every: number, first: number) {
-  const sorted = [...new Set(weekdays)].sort((a, b) => a - b)
-  const monday = first - weekdayOf(first) + 1
-  for (let week = monday; ; week += WEEK * every) for (const day of sorted) yield week + day - 1
-}
+const resume = endpoint({
+  method: 'POST',
+  path: '/series/{seriesId}/resume',
+  access: 'member',
+  may: 'event.edit',
+  errors: EDIT_ERRORS,
+  summary: 'End a pause now, or begin again after the end',
+  params: seriesParams,
+  reply: series,
+})
 
-/** Null in a month without such a day. */
-function dayOfMonth(on: MonthlyRule['on'], year: number, month: number): number | null {
-  const firstOfMonth = Date.UTC(year, month, 1) / DAY
-  const length = Date.UTC(year, month + 1, 1) / DAY - firstOfMonth
-  if ('day' in on)
-    return on.day === LAST ? firstOfMonth + length - 1 : on.day <= length ? firstOfMonth + on.day - 1 : null
-  const firstSuch = firstOfMonth + ((on.weekday - weekdayOf(firstOfMonth) + WEEK) % WEEK)
-  const howMany = Math.ceil((firstOfMonth + length - firstSuch) / WEEK)
-  const nth = on.nth === LAST ? howMany : on.nth
-  return nth <= howMany ? firstSuch + (nth - 1) * WEEK : null
-}
+const end = endpoint({
+  method: 'POST',
+  path: '/series/{seriesId}/end',
+  access: 'member',
+  may: 'event.edit',
+  errors: [...EDIT_ERRORS, 'blocked_link'],
+  summary: 'No further dates, from a day on or from now on; those that nobody ever booked are deleted',
+  params: seriesParams,
+  body: z.object({ from: calendarDay.optional(), booked, note: note.optional() }),
+  reply: series,
+})
 
-function* daysByMonth(on: MonthlyRule['on'], every: number, first: number) {
-  const start = new Date(first * DAY)
-  let found = first
-  for (let month = start.getUTCMonth(); ; month += every) {
-    const day = dayOfMonth(on, start.getUTCFullYear(), month)
-    if (day !== null) yield (found = day)
-    else if (Date.UTC(start.getUTCFullYear(), month, 1) / DAY > found + SEARCHED_YEARS * 366) return
-  }
-}
+const mine = endpoint({
+  method: 'GET',
+  path: '/series/{seriesId}/mine',
+  access: 'member',
+  may: 'account.use',
+  summary: 'Whether you follow this series, and are booked for every date',
+  params: seriesParams,
+  reply: z.object({
+    isFollowing: z.boolean(),
+    standing: z.object({ numberOfTickets: z.number(), since: dateTime }).nullable(),
+  }),
+})
 
-/** What the rule alone says, in order; without an end it goes on for ever. A skipped day counts among its number of times. */
-function* daysOfRule({ rule, firstDay }: SeriesDays): Generator<number> {
-  const first = toNumber(firstDay)
-  const until = rule.until === undefined ? Infinity : toNumber(rule.until)
-  const days =
-    rule.unit === 'week' ? daysByWeek(rule.weekdays, rule.every, first) : daysByMonth(rule.on, rule.every, first)
-  let left = rule.count ?? Infinity
-  for (const day of days) {
-    if (day < first) continue
-    if (day > until || left-- <= 0) return
-    yield day
-  }
-}
+const follow = endpoint({
+  method: 'PUT',
+  path: '/series/{seriesId}/follow',
+  access: 'member',
+  may: 'account.use',
+  errors: ['series_not_found', 'follow_limit'],
+  summary: 'Get an email when there are new dates, at most one a day; again changes nothing',
+  params: seriesParams,
+  reply: z.null(),
+  status: 204,
+})
 
-/** The days from `from` to `to` (both included), at most `limit` of them, the extra ones among them and the skipped ones left out. */
-export function seriesDays(series: SeriesDays, { from, to, limit }: { from: string; to?: string; limit: number }) {
-  const extra = [...new Set(series.extraDays)].filter((day) => day >= series.firstDay).sort()
-  const skipped = new Set(series.skippedDays)
-  const found: string[] = []
-  const add = (day: string) => {
-    if (day >= from && (!to || day <= to) && !skipped.has(day) && day !== found.at(-1) && found.length < limit) {
-      found.push(day)
-    }
-  }
-  for (const number of daysOfRule(series)) {
-    const day = toDay(number)
-    while (extra[0] !== undefined && extra[0] <= day) add(extra.shift()!)
-    if ((to && day > to) || found.length >= limit) break
-    add(day)
-  }
-  extra.forEach(add)
-  return found
-}
+const unfollow = endpoint({
+  method: 'DELETE',
+  path: '/series/{seriesId}/follow',
+  access: 'member',
+  may: 'account.use',
+  summary: 'No longer follow it, also when you did not',
+  params: seriesParams,
+  reply: z.null(),
+  status: 204,
+})
 
-/** A time that the clocks skip moves on by as much as they do; of a time that comes twice it is the first. */
-export function startOnDay(day: string, localStart: string, timeZone: string): Date {
-  const start = parseDateTime(`${day}T${localStart}`, timeZone)
-  if (!start) throw new Error('This is no day with a time.')
-  return start
-}
+const stand = endpoint({
+  method: 'PUT',
+  path: '/series/{seriesId}/standing',
+  access: 'member',
+  may: mayBook,
+  errors: ['series_not_found', 'standing_not_allowed', 'address_unconfirmed', 'per_person_limit'],
+  summary: 'Be booked for every new date, in the order of asking, while there are seats for it',
+  params: seriesParams,
+  body: z.object({ numberOfTickets: seats }),
+  reply: z.null(),
+  status: 204,
+})
 
-const NTH = ['first', 'second', 'third', 'fourth', 'fifth']
+const leave = endpoint({
+  method: 'DELETE',
+  path: '/series/{seriesId}/standing',
+  access: 'member',
+  may: mayBook,
+  whileSuspended: true,
+  summary: 'No longer be booked for new dates; what is booked stays. Also when you were not',
+  params: seriesParams,
+  reply: z.null(),
+  status: 204,
+})
 
-function listed(words: string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
-}
+export const seriesBooking = z.object({
+  eventId: z.number(),
+  outcome: z.enum(['booked', 'waiting', 'refused']),
+  ticketId: z.number().optional(),
+  /** Why it was refused, as POST /tickets says it. */
+  message: z.string().optional(),
+})
 
-const nameOf = (weekday: number) => WEEKDAY_NAMES[weekday - 1] ?? ''
+export type SeriesBooking = z.output<typeof seriesBooking>
 
-function describeDay(on: MonthlyRule['on']): string {
-  if ('day' in on) return on.day === LAST ? 'last day' : ordinal(on.day)
-  return `${on.nth === LAST ? 'last' : NTH[on.nth - 1]} ${nameOf(on.weekday)}`
-}
+const IF_FULL = ['refuse', 'skip', 'wait'] as const
 
-/** 'Every 2 weeks on Monday and Wednesday, 10 times' */
-export function describeRule(rule: SeriesRule): string {
-  const often = rule.every === 1 ? `Every ${rule.unit}` : `Every ${rule.every} ${rule.unit}s`
-  const on =
-    rule.unit === 'week'
-      ? listed([...new Set(rule.weekdays)].sort((a, b) => a - b).map(nameOf))
-      : `the ${describeDay(rule.on)}`
-  const until = rule.until === undefined ? '' : `, until ${formatDate(`${rule.until}T00:00:00Z`, 'UTC')}`
-  const count = rule.count === undefined ? '' : rule.count === 1 ? ', once' : `, ${rule.count} times`
-  return `${often} on ${on}${until}${count}`
-}
+const book = endpoint({
+  method: 'POST',
+  path: '/series/{seriesId}/bookings',
+  access: 'member',
+  may: mayBook,
+  errors: ['series_not_found', 'dates_not_bookable', 'idempotency_key_reused'],
+  summary: 'Book several dates at once; a repeated Idempotency-Key answers the first booking',
+  params: seriesParams,
+  headers: idempotencyKey,
+  body: z.object({
+    eventIds: z
+      .array(id)
+      .min(1, 'Please choose at least one date')
+      .max(SERIES.bookedAtOnce, `Please choose at most ${SERIES.bookedAtOnce} dates`)
+      .overwrite((ids) => [...new Set(ids)]),
+    numberOfTickets: seats,
+    /** refuse: all dates or none; skip: those that can be booked; wait: and the waiting list of those that are full. */
+    ifFull: z.enum(IF_FULL).default('refuse'),
+  }),
+  reply: z.object({ dates: z.array(seriesBooking) }),
+  status: 201,
+})
 
-/** What the form says beside a rule that some months do not have a day for. */
-export function skipsMonths(rule: SeriesRule): string | null {
-  if (rule.unit !== 'month') return null
-  const isRare = 'day' in rule.on ? rule.on.day > 28 : rule.on.nth === 5
-  return isRare ? `Months without a ${describeDay(rule.on)} are skipped` : null
+/** By the names that api.ts and the client use. */
+export const calls = {
+  create,
+  get,
+  preview,
+  update,
+  skip,
+  pause,
+  resume,
+  end,
+  mine,
+  follow,
+  unfollow,
+  stand,
+  leave,
+  book,
 }

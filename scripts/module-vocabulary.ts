@@ -66,6 +66,7 @@ export const WORDS: Record<string, string[]> = {
     'list-filters',
     'list-queries',
     'locations',
+    'own-fields',
     'private-venue',
     'reads',
     'ready-reads',
@@ -110,6 +111,7 @@ export const WORDS: Record<string, string[]> = {
   popular: ['baseline', 'ranking'],
   recommended: ['candidates', 'history', 'ranking', 'reads', 'taste'],
   reports: ['retention', 'sender'],
+  series: ['bookings', 'dates', 'extend', 'plan', 'standing'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [
     'booking-queue',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FEATURE_NAMES } from '../contract/features.ts'
 import type { Scene } from './test-support/matrix-row.ts'
 import { fuzzCall, fuzzedEndpoints, type FuzzSender } from './test-support/fuzz.ts'
+import { makeSeries } from './test-support/series-scene.ts'
 import { openWorld, type Person, type World } from './test-support/world.ts'
 
 // A taste for every run of the tests; `npm run trust` throws thousands.
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 4 } })
   const { id: fullId } = await world.event(creator, { capacity: 1, ticketsSold: 1 })
   scene = {
+    ...(await makeSeries(world, creator)),
     eventId: event.id,
     bookedId: event.id,
     fullId,

@@ -37,6 +37,7 @@ import { popular } from './modules/popular/module.ts'
 import { questions } from './modules/questions/module.ts'
 import { recommended } from './modules/recommended/module.ts'
 import { reports } from './modules/reports/module.ts'
+import { series } from './modules/series/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
@@ -64,6 +65,7 @@ export const modules: Module[] = [
   guestMessages,
   waitingList,
   bookingRequests,
+  series,
   insights,
   links,
   moderation,

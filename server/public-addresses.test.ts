@@ -18,6 +18,7 @@ import { nameOf } from './test-support/injected-call.ts'
 import { picture } from './test-support/pictures.ts'
 import { CALLS, PAGES, ROUTES } from './test-support/public-addresses.ts'
 import { soon } from './test-support/soon.ts'
+import { makeSeries } from './test-support/series-scene.ts'
 import { NEVER_OLD, openWorld, type Person, type World } from './test-support/world.ts'
 
 const TITLE = 'Zephyrquarry Ceilidh'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   apps = [w.app, second]
   moderator = await w.person({ role: 'moderator' })
   const creator = await w.person({ publicName: 'Zephyr Events' })
-  const event = await w.event(creator, {
+  const { seriesId, seriesDateId } = await makeSeries(w, creator, [], {
     title: TITLE,
     town: 'Dublin',
     latitude: 53.35,
@@ -55,6 +56,7 @@ beforeAll(async () => {
     startTime: new Date(Date.now() + DAY),
     imageUrl: PICTURE,
   })
+  const event = { id: seriesDateId }
   await w.deps.storage.put(PICTURE, await picture({ width: 40, height: 20 }), 'image/jpeg')
   await w.deps.db.insert(featuredEvents).values({ eventId: event.id, place: 1 })
   await w.deps.db.insert(popularEvents).values({ eventId: event.id, place: 1, score: 2 })
@@ -64,6 +66,7 @@ beforeAll(async () => {
   subject = {
     eventId: event.id,
     creatorId: creator.id,
+    seriesId,
     cardPath,
     pictureKey: PICTURE,
     fanToken: fan.token,

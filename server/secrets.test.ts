@@ -43,6 +43,8 @@ test('no password, token or mail address reaches the log by any call, neither wh
           doorToken: '',
           doorLinkId: 1,
           managerId: 1,
+          seriesId: 1,
+          seriesDateId: 1,
         }) ?? {}
       const body = input.body !== undefined && {
         ...(input.body as object),

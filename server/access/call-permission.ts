@@ -1,12 +1,14 @@
 // What the contract says of a call (`may`) is asked before the call is carried out, so that no command can forget it.
 // A command that changes something asks again under its lock: somebody may have left the team in between.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { permissionName, rolesThatMay, type Permission } from '../../contract/permissions.ts'
 import type { Db } from '../db/client.ts'
+import { visibleOnly } from '../db/schema/event-status.ts'
 import { events } from '../db/schema/events.ts'
-import { requireMay, type Principal } from './can.ts'
+import { eventSeries } from '../db/schema/series.ts'
+import { can, requireMay, type Principal } from './can.ts'
 
 type Check = (principal: Principal, params: unknown) => Promise<void> | void
 
@@ -16,10 +18,37 @@ const { status, hiddenAt, creatorId, managerIds } = events
 const isAboutEvent = (may: Permission): may is 'event.edit' =>
   rolesThatMay(may).some((role) => role === 'creator' || role === 'manager')
 
+type SeriesSubject = Pick<typeof eventSeries.$inferSelect, 'creatorId' | 'managerIds'> & { isShown: boolean }
+
+async function findSeriesSubject(db: Db, id: number): Promise<SeriesSubject | null> {
+  const isShown = sql<boolean>`exists (
+    select 1 from events where events.series_id = ${id} and ${visibleOnly()})`
+  const { creatorId, managerIds } = eventSeries
+  const [found] = await db.select({ creatorId, managerIds, isShown }).from(eventSeries).where(eq(eventSeries.id, id))
+  return found ?? null
+}
+
+/** A series without a date that anybody may read is a draft. */
+export function requireMayEditSeries(principal: Principal, series: SeriesSubject | null) {
+  const subject = series && {
+    ...series,
+    status: series.isShown ? ('published' as const) : ('draft' as const),
+    hiddenAt: null,
+  }
+  const isUnknown = !subject || (!subject.isShown && !can(principal, 'event.read-draft', subject))
+  if (isUnknown) throw new AppError('series_not_found')
+  requireMay(principal, 'event.edit', subject)
+}
+
 export function checkOf({ method, path, may }: AnyEndpoint, db: Db): Check | null {
   // Its command finds out who has uploaded the file; and a door's link is checked where its token is read.
   if (may === 'picture.delete' || may === 'door.use' || rolesThatMay(may).includes('visitor')) return null
   if (!isAboutEvent(may)) return (principal) => requireMay(principal, may as 'account.use', null)
+  if (path.includes('{seriesId}'))
+    return async (principal, params) => {
+      const { seriesId } = params as { seriesId: number }
+      requireMayEditSeries(principal, await findSeriesSubject(db, seriesId))
+    }
   if (!path.includes('{eventId}'))
     throw new Error(`${method} ${path} names no event to ask ${permissionName(may)} about.`)
   return async (principal, params) => {

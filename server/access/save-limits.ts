@@ -21,7 +21,7 @@ async function isNewAccount(db: Db, userId: number, now: Date): Promise<boolean>
 export async function countedSave<T>(
   { db, clock, limits, config }: Deps,
   user: { id: number },
-  kind: 'createEvent' | 'saveEvent',
+  kind: 'createEvent' | 'createSeries' | 'saveEvent',
   save: () => Promise<T>,
 ): Promise<T> {
   if (!config.rateLimits) return save()

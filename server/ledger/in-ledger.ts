@@ -86,5 +86,42 @@ export async function inLedger<T>(
   return outcome()
 }
 
+/**
+ * The same for several events at once, in the order of their ids, as a batch of bookings locks them: all of the change is
+ * stored, or nothing of it. `change` is called for each of them in turn.
+ */
+export async function inLedgers<T>(
+  deps: Deps,
+  eventIds: number[],
+  change: (change: LedgerChange) => Promise<T>,
+  { userId }: Pick<LedgerOptions, 'userId'> = {},
+): Promise<T[]> {
+  const now = deps.clock()
+  const { outcome, seats } = await deps.db.transaction(async (tx) => {
+    const ledgers: Ledger[] = []
+    for (const id of eventIds.toSorted((a, b) => a - b)) ledgers.push(await openSettled(deps, tx, id, now, userId))
+    const settled = ledgers.map(({ open }) => open)
+    const seatsOf = (after: (ledger: Ledger, at: number) => number) =>
+      ledgers.map((ledger, at) => ({ id: ledger.event.id, before: ledger.openBefore, after: after(ledger, at) }))
+    const carryOut = async (inner: Tx) => {
+      const results: T[] = []
+      for (const ledger of ledgers) {
+        results.push(await change({ ledger, tx: inner, now }))
+        await settleAndStore(deps, inner, ledger, now)
+      }
+      return { outcome: () => results, seats: seatsOf(({ open }) => open) }
+    }
+    return tx.transaction(carryOut).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      const refuse = (): T[] => {
+        throw error
+      }
+      return { outcome: refuse, seats: seatsOf((_, at) => settled[at] ?? 0) }
+    })
+  })
+  for (const { id, before, after } of seats) announceSeats(deps, id, before, after)
+  return outcome()
+}
+
 /** What a job does when something is due, and for every change of what seats depend on: the event's status or times. */
 export const settleEvent = (deps: Deps, eventId: number) => inLedger(deps, eventId, () => Promise.resolve())

@@ -9,6 +9,7 @@ import type { Row, Scene } from './matrix-row.ts'
 import { moduleRows } from './module-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
+import { DAYS_AHEAD } from './series-scene.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 
 /** What the contract says: who has the permission is answered, the others are refused. The creator also uploaded. */
@@ -39,6 +40,11 @@ const eventParams = ({ eventId }: Scene) => ({ params: { eventId } })
 const ticketParams = ({ ticketId }: Scene) => ({ params: { ticketId } })
 const fullParams = ({ fullId }: Scene) => ({ params: { eventId: fullId } })
 const draftParams = ({ draftId }: Scene) => ({ params: { eventId: draftId } })
+
+const seriesParams = ({ seriesId }: Scene) => ({ params: { seriesId } })
+const newSeries = { event: eventBody, rule: { unit: 'week', every: 1, weekdays: [5] } }
+const seriesChange = { ...newSeries, event: { ...eventBody, isDraft: 'false' }, scope: 'all', version: 1 }
+const seriesDay = () => new Date(Date.now() + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10)
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
 export const MATRIX: Record<string, Row> = {
@@ -97,6 +103,30 @@ export const MATRIX: Record<string, Row> = {
   'POST /moderation/events/{eventId}/release': { request: eventParams, expected: members(403) },
   'POST /events/{eventId}/impact': { request: (scene) => ({ ...eventParams(scene), body: eventBody }) },
   'DELETE /events/{eventId}': { request: eventParams },
+  'POST /series': { request: () => ({ body: newSeries }) },
+  'GET /series/{seriesId}': { request: seriesParams },
+  'GET /series/{seriesId}/mine': { request: seriesParams },
+  'POST /series/{seriesId}/preview': { request: (scene) => ({ ...seriesParams(scene), body: seriesChange }) },
+  'PUT /series/{seriesId}': {
+    request: (scene) => ({ ...seriesParams(scene), body: seriesChange }),
+    // The manager was first.
+    expected: expected(401, 403, 409, 200),
+  },
+  'POST /series/{seriesId}/skip': { request: (scene) => ({ ...seriesParams(scene), body: { day: seriesDay() } }) },
+  'POST /series/{seriesId}/pause': { request: (scene) => ({ ...seriesParams(scene), body: { until: '2099-01-01' } }) },
+  'POST /series/{seriesId}/resume': { request: seriesParams },
+  'POST /series/{seriesId}/end': { request: (scene) => ({ ...seriesParams(scene), body: {} }) },
+  'PUT /series/{seriesId}/follow': { request: seriesParams },
+  'DELETE /series/{seriesId}/follow': { request: seriesParams },
+  // Nobody of them has confirmed their address.
+  'PUT /series/{seriesId}/standing': {
+    request: (scene) => ({ ...seriesParams(scene), body: { numberOfTickets: 1 } }),
+    expected: members(403),
+  },
+  'DELETE /series/{seriesId}/standing': { request: seriesParams },
+  'POST /series/{seriesId}/bookings': {
+    request: (scene) => ({ ...seriesParams(scene), body: { eventIds: [scene.seriesDateId], numberOfTickets: 1 } }),
+  },
   'GET /events/{eventId}/team': { request: eventParams },
   'POST /events/{eventId}/team': {
     request: (scene) => ({ ...eventParams(scene), body: { email: 'helper@example.org' } }),

@@ -18,6 +18,9 @@ export interface Scene {
   /** To the event's door. */
   doorToken: string
   doorLinkId: number
+  /** Of the creator, with one date. */
+  seriesId: number
+  seriesDateId: number
 }
 
 export interface Row {

@@ -17,6 +17,8 @@ export type Bound = Request & ({ statements: number; rows: number; kB: number } 
 export interface Subject {
   eventId: number
   creatorId: number
+  /** The event is one of its dates. */
+  seriesId: number
   cardPath: string
   pictureKey: string
   /** Somebody who has saved the event. */

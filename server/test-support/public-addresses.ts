@@ -3,7 +3,12 @@ import { moduleRows, type Named, type Shown } from './module-rows.ts'
 
 const at =
   (url: string): Shown =>
-  ({ eventId, creatorId }) => ({ url: url.replace('{event}', String(eventId)).replace('{creator}', String(creatorId)) })
+  ({ eventId, creatorId, seriesId }) => ({
+    url: url
+      .replace('{event}', String(eventId))
+      .replace('{creator}', String(creatorId))
+      .replace('{series}', String(seriesId)),
+  })
 
 const asFan =
   (url: string): Shown =>
@@ -42,6 +47,8 @@ export const CALLS: Named = {
   ],
   'GET /creators/{creatorId}': at('/api/creators/{creator}'),
   'GET /creators/{creatorId}/follow': 'nothing',
+  'GET /series/{seriesId}': at('/api/series/{series}'),
+  'GET /series/{seriesId}/mine': 'nothing',
   'GET /oembed': ({ eventId }) => ({
     url: `/api/oembed?url=${encodeURIComponent(`http://localhost:3000/events/${eventId}`)}`,
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uploads } from '../db/schema/storage.ts'
 import type { Scene } from './matrix-row.ts'
+import { makeSeries } from './series-scene.ts'
 import type { Person, World } from './world.ts'
 
 export interface People {
@@ -30,7 +31,9 @@ export async function makeScene(world: World, passwordHash: string): Promise<Sce
     params: { eventId: event.id },
     body: { name: 'Main door', mayAdd: true },
   })
+  const series = await makeSeries(world, creator, managerIds)
   return {
+    ...series,
     creator,
     another,
     manager,

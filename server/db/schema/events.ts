@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Category } from '../../../contract/categories.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
 import { HIDDEN_WITH } from '../../../contract/moderation-words.ts'
-import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, createdAt, money, folded } from './columns.ts'
 import { calledOffIndexed, listedIndexed, publicIndexed } from './event-status.ts'
+import { eventSeries } from './series.ts'
 import { users } from './users.ts'
 
 export const events = pgTable(
@@ -74,6 +75,11 @@ export const events = pgTable(
     settleAt: instant(),
     artistDescription: text(),
     organizerDescription: text(),
+    /** The series that it is a date of, and the day that the rule said: whatever becomes of the date, that day never changes. */
+    seriesId: integer().references(() => eventSeries.id),
+    seriesDay: date({ mode: 'string' }),
+    /** What was changed by hand (contract/series.ts): a change of the series leaves it as it is. */
+    ownFields: text().array().notNull().default([]),
     version: integer().notNull().default(1),
     /** Makes a double click on Publish create one event. */
     creationKey: text(),
@@ -99,6 +105,14 @@ export const events = pgTable(
     index('events_unplaced')
       .on(t.id)
       .where(sql`town is null`),
+    // What makes dates may run twice, and on two instances.
+    uniqueIndex('events_series_day')
+      .on(t.seriesId, t.seriesDay)
+      .where(sql`series_id is not null`),
+    // The next date of a series, and how many there are.
+    index('events_public_series')
+      .on(t.seriesId, t.startTime, t.id, t.endTime)
+      .where(sql`${publicIndexed()} and series_id is not null`),
     uniqueIndex('events_creation_key').on(t.creatorId, t.creationKey),
     index('events_settle')
       .on(t.settleAt)

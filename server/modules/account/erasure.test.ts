@@ -21,6 +21,7 @@ import { decisions, moderationWords, reports } from '../../db/schema/moderation.
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { notForMe, recommendations } from '../../db/schema/recommended.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
+import { seriesFollows, standingPlaces } from '../../db/schema/series.ts'
 import { reminders } from '../../db/schema/reminders.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
@@ -35,6 +36,7 @@ import { moduleRows } from '../../test-support/module-rows.ts'
 import { picture } from '../../test-support/pictures.ts'
 import { pushReceiver } from '../../test-support/push-receiver.ts'
 import { uploadClient } from '../../test-support/upload-client.ts'
+import { makeSeries } from '../../test-support/series-scene.ts'
 import { soon } from '../../test-support/soon.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
 
@@ -131,6 +133,10 @@ async function liveALittle(w: World): Promise<Person> {
     { userId: other.id, creatorId: me.id },
   ])
   await db.insert(followDigests).values({ userId: me.id, until: ago(1) })
+  await makeSeries(w, me, [], { startTime: ago(3), endTime: ago(2) })
+  const { seriesId } = await makeSeries(w, other)
+  await db.insert(seriesFollows).values({ userId: me.id, seriesId })
+  await db.insert(standingPlaces).values({ userId: me.id, seriesId, numberOfTickets: 1 })
   await db.insert(digests).values({ userId: me.id, until: ago(1) })
   for (const { traces } of moduleRows) await traces?.({ db, userId: me.id, eventId: theirs.id })
   await db.insert(eventHistory).values({ eventId: theirs.id, userId: me.id, act: 'edited' })
@@ -179,6 +185,7 @@ const OTHER_VALUES: Record<string, unknown> = {
   'tickets.cameFrom': { site: `${NAME}.example` },
   'tickets.guestEmail': EMAIL,
   'team_invitations.email': EMAIL,
+  'series_versions.body': { title: NAME, organizerDescription: NAME },
 }
 
 /** Where no two rows may have the same. */

@@ -1,9 +1,9 @@
 // Notifies guests of a changed event: recorded in the transaction of the change, emailed by a job when it is due.
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { DAY } from '../../../contract/durations.ts'
 import type { Notice } from '../../../contract/notices.ts'
 import type { Tx } from '../../db/client.ts'
-import { announcements, pendingChanges } from '../../db/schema/event-states.ts'
+import { announcements, pendingChanges, type KnownToGuests } from '../../db/schema/event-states.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
@@ -73,24 +73,84 @@ export async function rememberChange(
   })
 }
 
-/** The emails are written and the row is removed in one transaction: nobody is notified twice, and nobody is left out. */
+/** Changes of one series that are due so soon after each other are announced together. */
+const TOGETHER = 30 * 60_000
+
+/** Of this event; of a series' date also those of its other dates. Locked in the order of ids. */
+async function lockDue(tx: Tx, eventId: number, now: Date) {
+  const sameSeries = sql`${pendingChanges.eventId} in (
+    select other.id from events one join events other on other.series_id = one.series_id where one.id = ${eventId})`
+  const rows = await tx
+    .select()
+    .from(pendingChanges)
+    .where(or(eq(pendingChanges.eventId, eventId), sameSeries))
+    .orderBy(asc(pendingChanges.eventId))
+    .for('update')
+  const isDue = rows.some((row) => row.eventId === eventId && row.dueAt <= now)
+  return isDue ? rows.filter(({ dueAt }) => dueAt.getTime() <= now.getTime() + TOGETHER) : []
+}
+
+interface News {
+  event: EventRow
+  change: Change
+  details: { change: Change; before: KnownToGuests; note: string | null }
+}
+
+/** The emails are written and the rows are removed in one transaction: nobody is notified twice, and nobody is left out. */
 export async function announceChange(deps: Deps, { payload }: Job) {
-  const eventId = Number(payload.eventId)
   await deps.db.transaction(async (tx) => {
-    const pending = await findPendingChange(tx, eventId)
-    if (!pending || pending.dueAt > deps.clock()) return
-    const event = await findEvent(tx, eventId)
-    // A hidden event sends nothing: this is announced once the event is restored (modules/moderation/hiding.ts).
-    if (event?.hiddenAt) return
-    const change = event && changeBetween(pending.before, knownToGuests(event))
-    if (change) {
-      await writeMails(deps, tx, eventId, { change, before: pending.before, note: pending.note })
-      await notifyConcerned(deps, tx, event, change)
-      await rememberAnnounced(tx, eventId, deps.clock())
+    const due = await lockDue(tx, Number(payload.eventId), deps.clock())
+    const news: News[] = []
+    for (const { eventId, before, note } of due) {
+      const event = await findEvent(tx, eventId)
+      // A hidden event sends nothing: this is announced once the event is restored (modules/moderation/hiding.ts).
+      if (event?.hiddenAt) continue
+      const change = event && changeBetween(before, knownToGuests(event))
+      if (change) news.push({ event, change, details: { change, before, note } })
+      await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, eventId))
     }
-    await tx.delete(pendingChanges).where(eq(pendingChanges.eventId, eventId))
+    const several = news.length > 1 ? await writeGathered(tx, news) : new Set<number>()
+    for (const { event, change, details } of news) {
+      await writeMails(deps, tx, event.id, details, several)
+      await notifyConcerned(deps, tx, event, change, several)
+      await rememberAnnounced(tx, event.id, deps.clock())
+    }
+    const [first] = news
+    if (first && several.size > 0) await notifyGathered(tx, first.event, [...several])
   })
   deps.jobs.nudge()
+}
+
+/** One email for each person whom several of these dates concern; who they are. */
+async function writeGathered(tx: Tx, news: News[]): Promise<Set<number>> {
+  const ids = sql.param(news.map(({ event }) => event.id))
+  const details = sql.param(news.map((one) => JSON.stringify(one.details)))
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    insert into mails (kind, user_id, payload, priority)
+    select 'dates-change', user_id, jsonb_build_object('dates', jsonb_agg(
+      news.details::jsonb || jsonb_build_object('eventId', event_id, 'ticketId', ticket_id) order by event_id, ticket_id)),
+      ${PRIORITY.soon}
+    from (
+      select user_id, event_id, id as ticket_id from tickets
+      where event_id = any (${ids}::int[]) and number_of_tickets > 0 and user_id is not null
+      union all
+      select user_id, event_id, null from waiting_entries where event_id = any (${ids}::int[]) and ended_at is null
+    ) as concerned join unnest(${ids}::int[], ${details}::text[]) as news (id, details) on news.id = event_id
+    group by user_id having count(distinct event_id) > 1
+    returning user_id as "userId"`)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+async function notifyGathered(tx: Tx, event: EventRow, userIds: number[]) {
+  const messages = userIds.map((userId) => ({
+    userId,
+    notice: 'change' as const,
+    title: 'Several dates have changed',
+    body: event.title,
+    path: '/my-bookings',
+    tag: `series-${event.seriesId}`,
+  }))
+  for (let at = 0; at < messages.length; at += AT_ONCE) await notify(tx, messages.slice(at, at + AT_ONCE))
 }
 
 /** Only announcements of the last day are kept: they are only used for the daily limit. */
@@ -104,11 +164,12 @@ async function rememberAnnounced(tx: Tx, eventId: number, now: Date) {
  * One for each booking, because each is its own entry in a calendar; and one for each who waits, or saved it and
  * agreed. A guest added by name is notified if they asked for emails.
  */
-async function writeMails(deps: Deps, tx: Tx, eventId: number, details: Record<string, unknown>) {
+async function writeMails(deps: Deps, tx: Tx, eventId: number, details: object, except: ReadonlySet<number>) {
+  const others = sql`(user_id is null or user_id <> all (${sql.param([...except])}::int[]))`
   await tx.execute(sql`
     insert into mails (kind, user_id, ticket_id, payload, priority)
     select 'event-change', user_id, id, ${JSON.stringify(details)}::jsonb, ${PRIORITY.soon} from tickets
-    where event_id = ${eventId} and number_of_tickets > 0 and (user_id is not null or wants_mail)`)
+    where event_id = ${eventId} and number_of_tickets > 0 and (user_id is not null or wants_mail) and ${others}`)
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-waiting', user_id, ${JSON.stringify({ ...details, eventId })}::jsonb, ${PRIORITY.soon}
@@ -116,7 +177,7 @@ async function writeMails(deps: Deps, tx: Tx, eventId: number, details: Record<s
       select user_id from waiting_entries where event_id = ${eventId} and ended_at is null
       union
       select user_id from booking_requests where event_id = ${eventId} and ended_at is null
-    ) as hopeful`)
+    ) as hopeful where ${others}`)
   await tx.execute(sql`
     insert into mails (kind, user_id, payload, priority)
     select 'event-change-saved', user_id, ${JSON.stringify({ ...details, eventId })}::jsonb, ${PRIORITY.soon}
@@ -132,8 +193,8 @@ function noticeFor(change: Change, hasSaved: boolean): Notice {
 const AT_ONCE = 500
 
 /** In their browsers once for each person, however many bookings they have. A cancelled event is mentioned by its name only. */
-async function notifyConcerned(deps: Deps, tx: Tx, event: EventRow, change: Change) {
-  const people = await findWithBrowsers(deps, tx, event.id)
+async function notifyConcerned(deps: Deps, tx: Tx, event: EventRow, change: Change, except: ReadonlySet<number>) {
+  const people = (await findWithBrowsers(deps, tx, event.id)).filter(({ userId }) => !except.has(userId))
   const messages = people.map(({ userId, ticketId, hasSaved }) => ({
     userId,
     notice: noticeFor(change, hasSaved),

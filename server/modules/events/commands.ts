@@ -21,6 +21,7 @@ import { findAccount, shareAccount } from '../auth/queries.ts'
 import { checkPending, removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
 import { locationOf } from './locations.ts'
+import { ownFieldsAfter } from './own-fields.ts'
 import { requireFree } from './policy.ts'
 import { closeAfter, findEvent, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
 import { rememberChange } from './announcements.ts'
@@ -30,7 +31,7 @@ interface Person {
 }
 
 /** Files are checked before the transaction starts, because decoding a picture must not hold a lock. */
-async function imageOf(deps: Deps, user: Person, body: EventBody) {
+export async function imageOf(deps: Deps, user: Person, body: EventBody) {
   const image = keyOf(body.imageUrl, deps)
   if (image && isKey(image)) await checkPending(deps, user, image)
   return image
@@ -48,7 +49,13 @@ async function findShown(tx: Tx, user: Person, image: string): Promise<Picture |
 }
 
 /** A key must be one of this person's uploads, or be shown by an event that they run; the event may keep what it has. */
-async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null, present?: EventRow): Promise<Picture> {
+export async function pictureOf(
+  deps: Deps,
+  tx: Tx,
+  user: Person,
+  image: string | null,
+  present?: Picture,
+): Promise<Picture> {
   if (image === null) return { imageUrl: null, imageWidths: [], imageTint: null }
   if (present?.imageUrl === image) {
     const { imageWidths, imageTint } = present
@@ -70,14 +77,14 @@ async function pictureOf(deps: Deps, tx: Tx, user: Person, image: string | null,
  * Locked before the event, as a moderator's decision and a deletion do: of two at one moment the second finds what the first did.
  * Nobody publishes for somebody who is suspended, and an account that leaves has nobody to run what is to come.
  */
-async function lockPublisher({ clock }: Deps, tx: Tx, creatorId: number) {
+export async function lockPublisher({ clock }: Deps, tx: Tx, creatorId: number) {
   const creator = await shareAccount(tx, creatorId)
   const isSuspended = Boolean(creator?.suspendedUntil && creator.suspendedUntil > clock())
   return { isSuspended, isLeaving: !creator || creator.deletionAt !== null }
 }
 
 /** Where the operator wants it (CONFIRM_EMAIL=publish): nobody publishes in the name of an address that is not theirs. */
-async function requireMayPublish({ config }: Deps, db: Db | Tx, user: Person) {
+export async function requireMayPublish({ config }: Deps, db: Db | Tx, user: Person) {
   if (config.confirmEmail === 'off') return
   const account = await findAccount(db, user.id)
   if (!account?.emailConfirmedAt) throw new AppError('confirm_address_first')
@@ -100,12 +107,12 @@ const written = (body: EventBody) => ({
 })
 
 /** All of it that people write. */
-const textsOf = ({ title, description, venue, artistDescription, organizerDescription, note }: EventBody) => [
+export const textsOf = ({ title, description, venue, artistDescription, organizerDescription, note }: EventBody) => [
   ...[title, description, venue, artistDescription, organizerDescription, note],
 ]
 
 /** The body as it was read, so that "40" and 40 are the same. */
-const hashOf = (body: EventBody) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+export const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /** A repeated key returns the first event, even if it has changed since; another event cannot have the same key. */
 async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ event: EventRow; isNew: boolean }> {
@@ -166,9 +173,8 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
   return toEvent(event, { userId: user.id })
 }
 
-function requireRoom({ sold: n, held: m }: Ledger, body: EventBody) {
-  if (body.capacity < n + m)
-    throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
+function requireRoom({ sold: n, held: m }: Ledger, { capacity }: Pick<EventBody, 'capacity'>) {
+  if (capacity < n + m) throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
 }
 
 /** The list of an event with approval holds those who were accepted, and nobody is left asking at one without. */
@@ -179,7 +185,7 @@ async function requireSwitchable(tx: Tx, { event, entries, hasOthers }: Ledger, 
 }
 
 /** The form only knows drafts and published events; saving a postponed or cancelled event leaves it that way. */
-function statusAfter({ status }: EventRow, { isDraft }: EventBody): EventStatus {
+export function statusAfter({ status }: EventRow, { isDraft }: Pick<EventBody, 'isDraft'>): EventStatus {
   if (isDraft === undefined || isDraft === (status === 'draft')) return status
   return isDraft ? 'draft' : 'published'
 }
@@ -194,6 +200,59 @@ const askThoseBeyond = (tx: Tx, eventId: number, most: number) =>
 const logLeftBehind = (deps: Deps) => (error: unknown) =>
   deps.log.warn({ err: error }, 'could not remove a replaced picture')
 
+/** What an edit writes; whatever it leaves out stays as it is. */
+export type EventColumns = Partial<typeof events.$inferInsert> & Pick<EventRow, 'status' | 'capacity' | 'startTime'>
+
+export interface EventEdit {
+  user: Person
+  /** Locked, and read since. */
+  present: EventRow
+  /** Of its creator: see lockPublisher. */
+  publisher: { isSuspended: boolean; isLeaving: boolean } | null
+  columns: EventColumns
+  note?: string | undefined
+  now: Date
+}
+
+/** Changes an event whose row is locked: its seats are settled, and what guests are to be notified of is remembered. */
+export async function changeEvent(
+  deps: Deps,
+  tx: Tx,
+  { user, present, publisher, columns, note, now }: EventEdit,
+): Promise<{ event: EventRow; invalidateLocally: () => void }> {
+  const { id } = present
+  const isPublishing = present.status === 'draft' && columns.status !== 'draft'
+  if (isPublishing) await requireMayPublish(deps, tx, user)
+  if (isPublishing && publisher?.isSuspended) throw new AppError('creator_suspended')
+  if (columns.maxPerPerson) await askThoseBeyond(tx, id, columns.maxPerPerson)
+  // Whose time is over holds no seats, whether or not a job has been there.
+  const ledger = await openSettled(deps, tx, id, now)
+  requireRoom(ledger, columns)
+  if (columns.status === 'draft' && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
+    throw new AppError('booked_cannot_be_draft')
+  const { approval = present.approval } = columns
+  if (approval !== present.approval) await requireSwitchable(tx, ledger, approval)
+  const [changed] = await tx
+    .update(events)
+    .set({
+      ...columns,
+      ...(await reviewOfEdit(deps, tx, present, { ...present, ...columns })),
+      ...(isPublishing && !present.hiddenAt && (await hidingOfPublished(tx, present.creatorId, now))),
+      ...(columns.capacity > present.capacity ? { soldOutToldAt: null } : {}),
+      ...(present.seriesId === null ? {} : { ownFields: ownFieldsAfter(present, columns) }),
+      version: sql`${events.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(events.id, id))
+    .returning()
+  if (!changed) throw new AppError('event_not_found')
+  const event = await settleChanged(deps, tx, ledger, changed, now)
+  await rememberChange(deps, tx, present, event, { note })
+  // Also while nobody else manages it: who joins the team later sees what was done before.
+  await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
+  return { event, invalidateLocally: await announce(deps, tx, event, present) }
+}
+
 async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody) {
   const image = await imageOf(deps, user, body)
   const now = deps.clock()
@@ -203,20 +262,8 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
     const present = await getEventFor(tx, user, 'event.edit', id, 'update')
     if (publisher?.isLeaving) throw new AppError('creator_leaving')
     requireFree(body)
-    const status = statusAfter(present, body)
-    const isPublishing = present.status === 'draft' && status !== 'draft'
-    if (isPublishing) await requireMayPublish(deps, tx, user)
-    if (isPublishing && publisher?.isSuspended) throw new AppError('creator_suspended')
     await requireNoBlockedLink(tx, textsOf(body))
     if (body.version !== undefined && body.version !== present.version) throw new AppError('event_changed')
-    if (body.maxPerPerson) await askThoseBeyond(tx, id, body.maxPerPerson)
-    // An expired offer holds no seats, whether or not the job has run.
-    const ledger = await openSettled(deps, tx, id, now)
-    requireRoom(ledger, body)
-    if (body.isDraft && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
-      throw new AppError('booked_cannot_be_draft')
-    const approval = body.approval ?? present.approval
-    if (approval !== present.approval) await requireSwitchable(tx, ledger, approval)
     const timeZone = body.timeZone ?? present.timeZone
     const isVirtual = body.isVirtual ?? present.isVirtual
     const columns = {
@@ -224,34 +271,17 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       ...locationOf({ ...body, timeZone, isVirtual }, present),
       timeZone,
       isVirtual,
-      status,
+      status: statusAfter(present, body),
       organizerDescription:
         body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
+      ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
+      approval: body.approval ?? present.approval,
+      maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,
+      bookingClosesAt: body.bookingClosesAt === undefined ? closeAfter(present, body.startTime) : body.bookingClosesAt,
     }
-    const [changed] = await tx
-      .update(events)
-      .set({
-        ...columns,
-        ...(image === undefined ? {} : await pictureOf(deps, tx, user, image || null, present)),
-        ...(await reviewOfEdit(deps, tx, present, { ...present, ...columns })),
-        ...(isPublishing && !present.hiddenAt && (await hidingOfPublished(tx, present.creatorId, now))),
-        approval,
-        maxPerPerson: body.maxPerPerson === undefined ? present.maxPerPerson : body.maxPerPerson,
-        bookingClosesAt:
-          body.bookingClosesAt === undefined ? closeAfter(present, body.startTime) : body.bookingClosesAt,
-        ...(body.capacity > present.capacity ? { soldOutToldAt: null } : {}),
-        version: sql`${events.version} + 1`,
-        updatedAt: now,
-      })
-      .where(eq(events.id, id))
-      .returning()
-    if (!changed) throw new AppError('event_not_found')
-    const event = await settleChanged(deps, tx, ledger, changed, now)
-    await scoreLater(deps, tx, event)
-    await rememberChange(deps, tx, present, event, { note: body.note })
-    // Also while nobody else manages it: people who join the team later see what was done before.
-    await writeHistory(tx, { eventId: id, userId: user.id, act: 'edited', at: now })
-    return { event, before: present.imageUrl, invalidateLocally: await announce(deps, tx, event, present) }
+    const changed = await changeEvent(deps, tx, { user, present, publisher, columns, note: body.note, now })
+    await scoreLater(deps, tx, changed.event)
+    return { ...changed, before: present.imageUrl }
   })
   invalidateLocally()
   deps.jobs.nudge()

@@ -109,6 +109,75 @@ export const changeMail =
     }
   }
 
+/** A change of several dates of a series, for somebody whom more than one of them concerns. */
+export interface ChangedDate extends AnnouncedChange {
+  eventId: number
+  /** Null: who only waits for it, or saved it. */
+  ticketId: number | null
+}
+
+// Each of them has a calendar entry; more are named without one.
+const MOST_FILES = 12
+
+/** What has become of a date, in one line. */
+function lineOf(event: EventRow, { change, before }: ChangedDate): Row {
+  const was = whenText(timesOf(before, event.timeZone))
+  const is = whenText(event)
+  if (isOff(change)) return [was, SUBJECTS[change]]
+  if (was !== is) return [was, `${SUBJECTS[change]}: ${is}`]
+  if (event.isVirtual || before.venue === event.venue) return [was, SUBJECTS[change]]
+  return [was, say`New place: ${words(event.venue, 'See the event page')}`]
+}
+
+/** One email for all of them, with what they can do about each. */
+export const datesChangeMail =
+  (sender: CalendarSender, secrets: Secrets): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const { dates } = payload as unknown as { dates: ChangedDate[] }
+    const account = userId === null ? null : await findAccount(db, userId)
+    if (!account || userId === null) return null
+    const { publicUrl } = sender
+    const found: { date: ChangedDate; event: EventRow; booking: NamedBooking | null }[] = []
+    for (const date of dates) {
+      const event = await findEvent(db, date.eventId)
+      const booking = date.ticketId === null ? null : await findBooking(db, date.ticketId)
+      if (event && !event.hiddenAt && (date.ticketId === null || (booking && booking.numberOfTickets > 0)))
+        found.push({ date, event, booking: booking && named(booking, publicUrl) })
+    }
+    const [first] = found
+    if (!first) return null
+    const answer = (ticketId: number) =>
+      signLink(secrets, { purpose: 'answer', userId, email: account.email, subjectId: ticketId })
+    const title = words(first.event.title, 'an event')
+    const count = found.length === 1 ? 'A date has changed' : `${found.length} dates have changed`
+    return {
+      to: account,
+      subject: say`${count}: ${title}`,
+      preview: say`${count}: ${title}`,
+      heading: count,
+      blocks: [
+        greeting(account, 'your bookings are valid as before. Please look at what has changed:'),
+        { kind: 'facts', rows: [['Event', title], ...found.map(({ event, date }) => lineOf(event, date))] },
+        noteBlock(first.date.note),
+        {
+          kind: 'choices',
+          choices: found.map(({ date, event, booking }) => ({
+            label: `${booking ? 'Keep or give back' : 'See the event'}: ${whenText(event)}`,
+            url: booking ? `${publicUrl}/links/${answer(booking.ticketId)}` : `${publicUrl}/events/${date.eventId}`,
+          })),
+        },
+      ],
+      attachments: async (plain) => {
+        const files = []
+        for (const { date, booking } of found.slice(0, MOST_FILES)) {
+          const method = isOff(date.change) ? 'CANCEL' : 'REQUEST'
+          if (booking) files.push(await bookingCalendar(db, sender, booking, { method, plain }))
+        }
+        return files.map((file, at) => ({ ...file, filename: `event-${at + 1}.ics` }))
+      },
+    }
+  }
+
 /** For those who have not booked. The place where a virtual event meets is for those who have. */
 function factsForOthers(event: EventRow, title: Text, { change, before }: AnnouncedChange): Row[] {
   const was = whenText(timesOf(before, event.timeZone))

@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../../../contract/durations.ts'
 import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { changeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
+import { changeMail, datesChangeMail, savedChangeMail, waitingChangeMail } from './emails.ts'
 import { installEventFiles } from './http.ts'
 import { eventTables } from './personal-data.ts'
 import { locateEvents } from './locations.ts'
@@ -17,6 +17,23 @@ export { listEventPage } from './reads.ts'
 export { getEvent } from './reads.ts'
 export { shownEvents } from './ready-reads.ts'
 export { findEvents } from './search.ts'
+// For series, whose dates are events.
+export {
+  changeEvent,
+  hashOf,
+  imageOf,
+  lockPublisher,
+  pictureOf,
+  requireMayPublish,
+  statusAfter,
+  textsOf,
+  type EventColumns,
+} from './commands.ts'
+export { changeBetween, knownToGuests } from './changes.ts'
+export { locationOf } from './locations.ts'
+export { COLUMNS_OF, isSameValue } from './own-fields.ts'
+export { requireFree } from './policy.ts'
+export { cancelIn, removeIn } from './states.ts'
 // For an account that is deleted.
 export { cancelEvent, deleteEvent } from './states.ts'
 
@@ -25,6 +42,7 @@ export const events: Module = {
   http: installEventFiles,
   mails: (config, secrets) => ({
     'event-change': { render: changeMail(config, secrets), priority: PRIORITY.soon },
+    'dates-change': { render: datesChangeMail(config, secrets), priority: PRIORITY.soon },
     // Not about one's own booking, so that one press ends it, with all emails about waiting lists.
     'event-change-waiting': {
       render: waitingChangeMail(config.publicUrl, secrets),

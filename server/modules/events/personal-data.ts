@@ -13,7 +13,7 @@ export const eventTables: DescribedTable[] = [
     plain: [
       ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'status'],
       ...['latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
-      ...['hiddenReason', 'hiddenWith', 'review', 'reviewReasons'],
+      ...['seriesDay', 'ownFields', 'hiddenReason', 'hiddenWith', 'review', 'reviewReasons'],
     ],
     atDeletion: () => ({
       organizerDescription: null,

@@ -102,6 +102,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(reader.userId !== null && row.managerIds.includes(reader.userId) ? { isManager: true } : {}),
     ...(row.hiddenAt ? { isHidden: true as const } : {}),
     ...reviewOf(row, reader.userId),
+    ...(row.seriesId === null ? {} : { seriesId: row.seriesId }),
     version: row.version,
   }
 }

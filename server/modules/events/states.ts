@@ -17,6 +17,7 @@ import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { isCreatorLeaving } from '../auth/queries.ts'
 import { removeReplaced } from '../storage/module.ts'
 import { findUploadForUse } from '../storage/queries.ts'
+import { ownFieldsAfter } from './own-fields.ts'
 import { closeAfter, getEventFor, toEvent, wasEverBooked, type EventRow } from './queries.ts'
 import { rememberChange } from './announcements.ts'
 
@@ -48,47 +49,72 @@ function timesOf(event: EventRow, { startTime, endTime }: Change): Columns | nul
   return { startTime: start, endTime: end, bookingClosesAt: closeAfter(event, start) }
 }
 
+interface StateChange {
+  act: ManagerAct
+  note?: string | undefined
+  columnsFor: (event: EventRow) => Columns | null
+}
+
+async function changeStateIn(
+  deps: Deps,
+  tx: Tx,
+  user: Person,
+  eventId: number,
+  { act, note, columnsFor }: StateChange,
+): Promise<{ event: EventRow; invalidateLocally?: () => void }> {
+  const isLeaving = act !== 'cancelled' && (await isCreatorLeaving(tx, eventId))
+  const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
+  if (isLeaving) throw new AppError('creator_leaving')
+  const now = deps.clock()
+  requireAlive(present, now)
+  const columns = columnsFor(present)
+  // Done before: the same reply, and nobody is notified again.
+  if (!columns) return { event: present }
+  const ledger = await openSettled(deps, tx, eventId, now)
+  const [stored] = await tx
+    .update(events)
+    .set({
+      ...columns,
+      ...(present.seriesId === null ? {} : { ownFields: ownFieldsAfter(present, columns) }),
+      version: sql`${events.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(events.id, eventId))
+    .returning()
+  if (!stored) throw new AppError('event_not_found')
+  // What does not take place makes no offers; what takes place again does.
+  const changed = await settleChanged(deps, tx, ledger, stored, now)
+  await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
+  await writeHistory(tx, { eventId, userId: user.id, act, at: now })
+  const isListed = isPublic(present) || isPublic(changed)
+  return { event: changed, invalidateLocally: await deps.changes.announce(tx, eventId, { isListed }) }
+}
+
 async function changeState(
   deps: Deps,
   user: Person,
   eventId: number,
   act: ManagerAct,
   { note }: Change,
-  columnsFor: (event: EventRow) => Columns | null,
+  columnsFor: StateChange['columnsFor'],
 ): Promise<Event> {
   await requireNoBlockedLink(deps.db, [note])
-  const { event, invalidateLocally } = await deps.db.transaction(async (tx) => {
-    const isLeaving = act !== 'cancelled' && (await isCreatorLeaving(tx, eventId))
-    const present = await getEventFor(tx, user, 'event.edit', eventId, 'update')
-    if (isLeaving) throw new AppError('creator_leaving')
-    const now = deps.clock()
-    requireAlive(present, now)
-    const columns = columnsFor(present)
-    // Done before: the same reply, and nobody is notified again.
-    if (!columns) return { event: present, invalidateLocally: undefined }
-    const ledger = await openSettled(deps, tx, eventId, now)
-    const [stored] = await tx
-      .update(events)
-      .set({ ...columns, version: sql`${events.version} + 1`, updatedAt: now })
-      .where(eq(events.id, eventId))
-      .returning()
-    if (!stored) throw new AppError('event_not_found')
-    // What does not take place makes no offers; what takes place again does.
-    const changed = await settleChanged(deps, tx, ledger, stored, now)
-    await rememberChange(deps, tx, present, changed, { note, isCallingOff: true })
-    await writeHistory(tx, { eventId, userId: user.id, act, at: now })
-    const isListed = isPublic(present) || isPublic(changed)
-    return { event: changed, invalidateLocally: await deps.changes.announce(tx, eventId, { isListed }) }
-  })
+  const { event, invalidateLocally } = await deps.db.transaction((tx) =>
+    changeStateIn(deps, tx, user, eventId, { act, note, columnsFor }),
+  )
   invalidateLocally?.()
   deps.jobs.nudge()
   return toEvent(event, { userId: user.id })
 }
 
+const cancelling: StateChange['columnsFor'] = ({ status }) => (status === 'cancelled' ? null : { status: 'cancelled' })
+
+/** For a transaction that changes more than this event. After the commit call what it returns. */
+export const cancelIn = async (deps: Deps, tx: Tx, user: Person, eventId: number, note?: string) =>
+  (await changeStateIn(deps, tx, user, eventId, { act: 'cancelled', note, columnsFor: cancelling })).invalidateLocally
+
 export const cancelEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
-  changeState(deps, user, eventId, 'cancelled', change, ({ status }) =>
-    status === 'cancelled' ? null : { status: 'cancelled' },
-  )
+  changeState(deps, user, eventId, 'cancelled', change, cancelling)
 
 export const postponeEvent = (deps: Deps, user: Person, eventId: number, change: Change) =>
   changeState(deps, user, eventId, 'postponed', change, (event) => {
@@ -109,8 +135,21 @@ export const reinstateEvent = (deps: Deps, user: Person, eventId: number, change
     }
   })
 
+/** Of a series' date, its day is skipped from now on. Locked before the event, as whatever changes a series does. */
+async function skipDay(tx: Tx, eventId: number) {
+  await tx.execute(sql`
+    update event_series s set skipped_days = array_append(s.skipped_days, e.series_day::text), version = s.version + 1
+    from events e where e.id = ${eventId} and s.id = e.series_id and e.series_day::text <> all (s.skipped_days)`)
+}
+
 async function removeRow(deps: Deps, tx: Tx, user: Person, eventId: number) {
-  const present = await getEventFor(tx, user, 'event.delete', eventId, 'update')
+  await skipDay(tx, eventId)
+  return removeIn(deps, tx, await getEventFor(tx, user, 'event.delete', eventId, 'update'))
+}
+
+/** For a transaction that changes more than this event, which is locked. After the commit call what it returns. */
+export async function removeIn(deps: Deps, tx: Tx, present: EventRow) {
+  const eventId = present.id
   if (await wasEverBooked(tx, eventId)) throw new AppError('booked_cannot_be_deleted')
   await tx.delete(events).where(eq(events.id, eventId))
   await tx.insert(deletedEvents).values({ id: eventId, deletedAt: deps.clock() })

@@ -1,6 +1,7 @@
 import { and, eq, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
+import { seriesVersions } from '../../db/schema/series.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { users } from '../../db/schema/users.ts'
 
@@ -17,10 +18,13 @@ export async function findUploadForUse(tx: Tx, key: string): Promise<Upload | nu
   return upload ?? null
 }
 
-/** Neither an event's picture nor a person's photo. */
+/** Neither the picture of an event or of dates to come, nor a person's photo. */
 export const isShownNowhere = (db: Db | Tx): SQL | undefined =>
   and(
     notExists(db.select({ id: events.id }).from(events).where(eq(events.imageUrl, uploads.key))),
+    notExists(
+      db.select({ id: seriesVersions.seriesId }).from(seriesVersions).where(eq(seriesVersions.imageUrl, uploads.key)),
+    ),
     notExists(db.select({ id: users.id }).from(users).where(eq(users.photoKey, uploads.key))),
   )
 

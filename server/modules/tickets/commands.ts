@@ -7,7 +7,7 @@ import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { requireBookable } from '../../ledger/bookable.ts'
-import { inLedger } from '../../ledger/in-ledger.ts'
+import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { entryOfUser, findByKey, requireRoom, seatsFor, takeSeats } from '../../ledger/take-seats.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { settleIfThere } from '../../ledger/settling.ts'
@@ -117,52 +117,60 @@ export interface Booking {
   cameFrom?: CameFrom
 }
 
-/** An offer is used first, then seats that are for everybody. */
-const bookAsWaiting = (deps: Deps, userId: number, { eventId, numberOfTickets, idempotencyKey, cameFrom }: Booking) =>
-  inLedger(
-    deps,
-    eventId,
-    async (change): Promise<BookingOutcome> => {
-      const { ledger, now } = change
-      const answer = (outcome: BookingOutcome['outcome'], seatsLeft = 0): BookingOutcome => ({
-        outcome,
-        seatsLeft,
-        ticketId: null,
-        bookedAt: null,
-        numberOfTickets,
-      })
-      const first = await findByKey(change, userId, idempotencyKey)
-      if (first && (first.eventId !== eventId || (first.firstQuantity ?? first.numberOfTickets) !== numberOfTickets))
-        return answer('idempotency_key_reused')
-      const of = (ticket: { id: number; createdAt: Date; numberOfTickets: number }) => ({
-        ticketId: ticket.id,
-        bookedAt: ticket.createdAt,
-        numberOfTickets: ticket.numberOfTickets,
-      })
-      if (first) return { ...answer('repeated'), ...of(first) }
-      requireBookable(ledger.event, now)
-      // Switched on a moment ago.
-      if (ledger.event.approval) return answer('ask_for_a_place')
-      // After the start the list is over, also while somebody can still undo what they gave back.
-      const entry = now < ledger.event.startTime ? entryOfUser(ledger, userId) : null
-      const left = seatsFor(ledger, entry)
-      if (left < numberOfTickets) return answer(left === 0 ? 'sold_out' : 'too_few_left', left)
-      await requireRoom(change, userId, numberOfTickets)
-      const taken = await takeSeats(deps, change, { userId, entry, seats: numberOfTickets, idempotencyKey, cameFrom })
-      return { ...answer('booked'), ...of(taken) }
-    },
-    { userId },
-  )
+/** Under the event's lock: an offer is used first, then seats that are for everybody. */
+export async function bookIn(
+  deps: Deps,
+  change: LedgerChange,
+  userId: number,
+  { numberOfTickets, idempotencyKey, cameFrom }: Omit<Booking, 'eventId'>,
+): Promise<BookingOutcome> {
+  const { ledger, now } = change
+  const answer = (outcome: BookingOutcome['outcome'], seatsLeft = 0): BookingOutcome => ({
+    outcome,
+    seatsLeft,
+    ticketId: null,
+    bookedAt: null,
+    numberOfTickets,
+  })
+  const first = await findByKey(change, userId, idempotencyKey)
+  const isSame =
+    first?.eventId === ledger.event.id && (first.firstQuantity ?? first.numberOfTickets) === numberOfTickets
+  if (first && !isSame) return answer('idempotency_key_reused')
+  const of = (ticket: { id: number; createdAt: Date; numberOfTickets: number }) => ({
+    ticketId: ticket.id,
+    bookedAt: ticket.createdAt,
+    numberOfTickets: ticket.numberOfTickets,
+  })
+  if (first) return { ...answer('repeated'), ...of(first) }
+  requireBookable(ledger.event, now)
+  // Switched on a moment ago.
+  if (ledger.event.approval) return answer('ask_for_a_place')
+  // After the start the list is over, also while somebody can still undo what they gave back.
+  const entry = now < ledger.event.startTime ? entryOfUser(ledger, userId) : null
+  const left = seatsFor(ledger, entry)
+  if (left < numberOfTickets) return answer(left === 0 ? 'sold_out' : 'too_few_left', left)
+  await requireRoom(change, userId, numberOfTickets)
+  const taken = await takeSeats(deps, change, { userId, entry, seats: numberOfTickets, idempotencyKey, cameFrom })
+  return { ...answer('booked'), ...of(taken) }
+}
+
+const bookAsWaiting = (deps: Deps, userId: number, booking: Booking) =>
+  inLedger(deps, booking.eventId, (change) => bookIn(deps, change, userId, booking), { userId })
+
+/** The sentence that belongs to an outcome, where nothing was booked. */
+export function refusalOf({ outcome, seatsLeft, most }: BookingOutcome): AppError | null {
+  if (outcome === 'booked' || outcome === 'repeated') return null
+  if (outcome === 'unsettled' || outcome === 'waiting') return new AppError('unavailable', { retryAfterSeconds: 1 })
+  return new AppError(outcome, { values: { n: outcome === 'per_person_limit' ? (most ?? 0) : seatsLeft } })
+}
 
 /** What was booked, or why not. */
-export function ticketOf({ eventId }: Booking, { outcome, ticketId, bookedAt, ...booked }: BookingOutcome): Ticket {
-  if (outcome === 'unsettled' || outcome === 'waiting') throw new AppError('unavailable', { retryAfterSeconds: 1 })
-  if (outcome !== 'booked' && outcome !== 'repeated') {
-    const n = outcome === 'per_person_limit' ? (booked.most ?? 0) : booked.seatsLeft
-    throw new AppError(outcome, { values: { n } })
-  }
+export function ticketOf({ eventId }: Booking, outcome: BookingOutcome): Ticket {
+  const refusal = refusalOf(outcome)
+  if (refusal) throw refusal
+  const { ticketId, bookedAt, numberOfTickets } = outcome
   if (ticketId === null || bookedAt === null) throw new AppError('internal')
-  return { id: ticketId, eventId, numberOfTickets: booked.numberOfTickets, createdAt: bookedAt.toISOString() }
+  return { id: ticketId, eventId, numberOfTickets, createdAt: bookedAt.toISOString() }
 }
 
 export async function bookTickets(deps: Deps, user: SessionUser, booking: Booking): Promise<Ticket> {

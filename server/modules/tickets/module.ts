@@ -10,6 +10,8 @@ import { ticketRoutes } from './routes.ts'
 
 // For an account that is deleted, or is kept after all.
 export { returnTickets, undoReturn } from './returns.ts'
+// For several dates of a series at once.
+export { bookIn, refusalOf } from './commands.ts'
 
 const FIVE_MINUTES = 300_000
 

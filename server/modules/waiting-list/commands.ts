@@ -76,6 +76,30 @@ export interface Joined {
   isNew: boolean
 }
 
+/** Under the event's lock; whether there was no entry before. */
+export async function joinIn(
+  change: LedgerChange,
+  user: SessionUser,
+  { numberOfTickets, atLeast = numberOfTickets, automatic = false }: Wish,
+  idempotencyKey: string | null,
+): Promise<boolean> {
+  const { ledger, tx, now } = change
+  const eventId = ledger.event.id
+  requireBookable(ledger.event, now)
+  if (entryOfUser(ledger, user.id)) return false
+  await requireFreshKey(change, user, idempotencyKey)
+  if (ledger.event.approval) throw new AppError('ask_for_a_place')
+  if (ledger.open > 0) throw new AppError('places_left')
+  await requireRoom(change, user.id, numberOfTickets)
+  const turn = await nextTurn(tx, eventId)
+  const [row] = await tx
+    .insert(waitingEntries)
+    .values({ eventId, userId: user.id, numberOfTickets, atLeast, automatic, turn, idempotencyKey, createdAt: now })
+    .returning(entryColumns)
+  if (row) ledger.entries.push(entryOf(row, null))
+  return true
+}
+
 export async function join(
   deps: Deps,
   user: SessionUser,
@@ -84,37 +108,9 @@ export async function join(
   idempotencyKey: string | null,
 ): Promise<Joined> {
   await deps.limits.take('booking', user.id)
+  const wish = { numberOfTickets, atLeast, automatic }
   const joinOnce = () =>
-    inLedger(
-      deps,
-      eventId,
-      async (change) => {
-        const { ledger, tx, now } = change
-        requireBookable(ledger.event, now)
-        if (entryOfUser(ledger, user.id)) return false
-        await requireFreshKey(change, user, idempotencyKey)
-        if (ledger.event.approval) throw new AppError('ask_for_a_place')
-        if (ledger.open > 0) throw new AppError('places_left')
-        await requireRoom(change, user.id, numberOfTickets)
-        const turn = await nextTurn(tx, eventId)
-        const [row] = await tx
-          .insert(waitingEntries)
-          .values({
-            eventId,
-            userId: user.id,
-            numberOfTickets,
-            atLeast,
-            automatic,
-            turn,
-            idempotencyKey,
-            createdAt: now,
-          })
-          .returning(entryColumns)
-        if (row) ledger.entries.push(entryOf(row, null))
-        return true
-      },
-      { userId: user.id },
-    )
+    inLedger(deps, eventId, (change) => joinIn(change, user, wish, idempotencyKey), { userId: user.id })
   return retryKeyedWhileAway(idempotencyKey, async () => {
     const isNew = await joinOnce()
     return { entry: await getEntry(deps, user, eventId), isNew }

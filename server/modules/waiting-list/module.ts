@@ -10,8 +10,8 @@ import { getOwnTicket } from '../tickets/queries.ts'
 import { accept } from './accept.ts'
 import { changeWish, decline, getEntry, join, leave, listOwnEntries, resume } from './commands.ts'
 
-// For an account that is deleted.
-export { leave } from './commands.ts'
+// For an account that is deleted, and several dates of a series at once.
+export { joinIn, leave } from './commands.ts'
 
 /** An existing entry is returned with 200. */
 const statusOf = (isNew: boolean) => ({ status: isNew ? 201 : 200 })

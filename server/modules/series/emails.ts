@@ -1,0 +1,53 @@
+import type { Db } from '../../db/client.ts'
+import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
+import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
+import { greeting, say, type Text } from '../../mail/letter.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { whenText } from '../../mail/when-text.ts'
+
+// More dates than are usually made at once; the others are in My Bookings.
+const SHOWN = 12
+
+async function findBooked(db: Db, ticketIds: number[], publicUrl: string): Promise<NamedBooking[]> {
+  const found: NamedBooking[] = []
+  for (const id of ticketIds.slice(0, SHOWN)) {
+    const booking = await findBooking(db, id)
+    if (booking && booking.numberOfTickets > 0) found.push(named(booking, publicUrl))
+  }
+  return found.sort((a, b) => a.startTime.getTime() - b.startTime.getTime())
+}
+
+/** One for all dates that were made together, with a calendar entry for each. */
+export const standingBookedMail =
+  (sender: CalendarSender): MailRenderer =>
+  async (db, { payload }) => {
+    const { ticketIds } = payload as { ticketIds: number[] }
+    const { publicUrl } = sender
+    const bookings = await findBooked(db, ticketIds, publicUrl)
+    const [first] = bookings
+    if (!first) return null
+    const dates = bookings.length === 1 ? 'a new date' : `${bookings.length} new dates`
+    return {
+      to: first,
+      subject: say`You are booked for ${dates}: ${first.title}`,
+      preview: `You are booked for ${dates}.`,
+      heading: say`You are booked: ${first.title}`,
+      blocks: [
+        greeting(first, `you asked to be booked for every date, so we have booked ${dates} for you.`),
+        {
+          kind: 'facts',
+          rows: bookings.map((booking): [Text, Text] => [whenText(booking), ticketCount(booking.numberOfTickets)]),
+        },
+        {
+          kind: 'text',
+          text: 'If one of them does not suit you, please give it back, so that somebody else can come.',
+        },
+        { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
+        { kind: 'note', text: `You can end this at any time: ${publicUrl}/events/${first.eventId}` },
+      ],
+      attachments: async (plain) => {
+        const files = bookings.map((one) => bookingCalendar(db, sender, one, { method: 'REQUEST', plain }))
+        return (await Promise.all(files)).map((file, at) => ({ ...file, filename: `event-${at + 1}.ics` }))
+      },
+    }
+  }

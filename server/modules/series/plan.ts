@@ -1,0 +1,224 @@
+// What a change of a series would do to each of its dates; writes nothing.
+import { AppError } from '../../../contract/errors.ts'
+import type { EventBody } from '../../../contract/event-body.ts'
+import { describeRule } from '../../../contract/series-rule.ts'
+import type { OwnField, SeriesChange, SeriesPreview } from '../../../contract/series.ts'
+import { dayIn, DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import type { SeriesBody } from '../../db/schema/series.ts'
+import type { Deps } from '../../deps.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
+import type { Picture } from '../../storage/picture.ts'
+import {
+  changeBetween,
+  COLUMNS_OF,
+  isSameValue,
+  knownToGuests,
+  locationOf,
+  requireFree,
+  statusAfter,
+  textsOf,
+  type EventColumns,
+} from '../events/module.ts'
+import { closeAfter, type EventRow } from '../events/queries.ts'
+import {
+  columnsOn,
+  daysAhead,
+  hasDay,
+  startOf,
+  versionOn,
+  wallTimesOf,
+  type SeriesRow,
+  type VersionRow,
+} from './dates.ts'
+import { countHolders, findComing, findEverBooked, findSeries, findVersions } from './queries.ts'
+
+const MINUTE = 60_000
+
+/** What every date gets, without its times. What a change leaves out is as it was. */
+export function bodyOf(event: EventBody, picture: Picture, present?: SeriesBody): SeriesBody {
+  const timeZone = event.timeZone ?? present?.timeZone ?? DEFAULT_TIME_ZONE
+  const isVirtual = event.isVirtual ?? present?.isVirtual ?? false
+  const closes = event.bookingClosesAt
+  return {
+    title: event.title,
+    description: event.description,
+    venue: event.venue,
+    imageWidths: picture.imageWidths,
+    imageTint: picture.imageTint,
+    posterSeed: event.posterSeed === undefined ? (present?.posterSeed ?? null) : event.posterSeed || null,
+    timeZone,
+    ...locationOf({ ...event, timeZone, isVirtual }),
+    categories: event.categories ?? present?.categories ?? [],
+    isVirtual,
+    isDraft: event.isDraft ?? present?.isDraft ?? true,
+    anchorPrice: event.anchorPrice,
+    capacity: event.capacity,
+    maxPerPerson: event.maxPerPerson === undefined ? (present?.maxPerPerson ?? null) : event.maxPerPerson,
+    approval: event.approval ?? present?.approval ?? false,
+    closesMinutesBefore:
+      closes === undefined
+        ? (present?.closesMinutesBefore ?? null)
+        : closes && Math.round((event.startTime.getTime() - closes.getTime()) / MINUTE),
+    artistDescription: event.artistDescription || null,
+    organizerDescription:
+      event.organizerDescription === undefined
+        ? (present?.organizerDescription ?? null)
+        : event.organizerDescription || null,
+  }
+}
+
+/** A rule that can never give a date, or none that is still to come, is refused before anything is written. */
+export function requireDates(series: Parameters<typeof daysAhead>[0], versions: VersionRow[], now: Date) {
+  const newest = versions.at(-1)
+  if (newest?.rule.until !== undefined && newest.rule.until < newest.firstDay) throw new AppError('series_ends_early')
+  if (daysAhead(series, versions, now).length === 0) throw new AppError('series_without_dates')
+}
+
+interface DatePlan {
+  event: EventRow
+  /** What is written; null: nothing. */
+  columns: EventColumns | null
+  keeps: OwnField[]
+}
+
+interface Plan {
+  from: string
+  versions: VersionRow[]
+  settings: SeriesRow
+  dates: DatePlan[]
+  leftOver: EventRow[]
+}
+
+/** What the series says about a date, without what the date has of its own. */
+function planDate(event: EventRow, version: VersionRow): DatePlan {
+  const day = event.seriesDay ?? version.fromDay
+  const keeps = event.ownFields as OwnField[]
+  const columns: Partial<EventColumns> = columnsOn(version, day)
+  for (const field of keeps) if (field !== 'kept') for (const name of COLUMNS_OF[field]) delete columns[name]
+  if (keeps.includes('limits')) {
+    columns.bookingClosesAt = closeAfter(event, columns.startTime ?? event.startTime)
+  } else if (keeps.includes('times') && columns.bookingClosesAt) {
+    const shift = event.startTime.getTime() - startOf(version, day).getTime()
+    columns.bookingClosesAt = new Date(columns.bookingClosesAt.getTime() + shift)
+  }
+  const status = statusAfter(event, version.body)
+  const whole = { capacity: event.capacity, startTime: event.startTime, ...columns, status, ownFields: event.ownFields }
+  const isChanged = Object.entries(whole).some(([name, value]) => !isSameValue(value, event[name as keyof EventRow]))
+  return { event, columns: isChanged ? whole : null, keeps }
+}
+
+/** Past dates, and versions before the first day, stay as they are. */
+export function planChange(
+  series: SeriesRow,
+  versions: VersionRow[],
+  change: SeriesChange,
+  picture: Picture | undefined,
+  now: Date,
+) {
+  const { event, rule } = change
+  const before = versionOn(versions, change.from ?? dayIn(now, versionOn(versions, '9999-12-31').body.timeZone))
+  const today = dayIn(now, before.body.timeZone)
+  if (change.scope === 'following' && change.from === undefined)
+    throw new AppError('bad_request', { message: 'Please say from which day on.' })
+  const from = change.scope === 'all' || (change.from ?? today) < today ? today : (change.from ?? today)
+  const kept = { imageUrl: before.imageUrl, imageWidths: before.body.imageWidths, imageTint: before.body.imageTint }
+  const { imageUrl, ...shown } = picture ?? kept
+  const body = bodyOf(event, { imageUrl, ...shown }, before.body)
+  const { firstDay: entered, localStart, minutes } = wallTimesOf(event.startTime, event.endTime, body.timeZone)
+  const isSameRule = describeRule(rule) === describeRule(before.rule)
+  const anchor = change.scope === 'all' && entered > from ? entered : from
+  const version: VersionRow = {
+    fromDay: from,
+    firstDay: isSameRule ? before.firstDay : anchor,
+    rule,
+    localStart,
+    minutes,
+    body,
+    imageUrl,
+  }
+  const settings = {
+    ...series,
+    extraDays: change.extraDays ?? series.extraDays,
+    standingAllowed: change.standingAllowed ?? series.standingAllowed,
+    standingSeats: change.standingSeats === undefined ? series.standingSeats : change.standingSeats,
+  }
+  const after = [...versions.filter(({ fromDay }) => fromDay < from), version]
+  requireDates(settings, after, now)
+  return { from, versions: after, settings }
+}
+
+export function planDates(planned: Omit<Plan, 'dates' | 'leftOver'>, coming: EventRow[]): Plan {
+  const { settings, versions } = planned
+  const fits = ({ seriesDay, ownFields }: EventRow) =>
+    ownFields.includes('kept') || (seriesDay !== null && hasDay(settings, versions, seriesDay))
+  return {
+    ...planned,
+    dates: coming.filter(fits).map((event) => planDate(event, versionOn(versions, event.seriesDay ?? planned.from))),
+    leftOver: coming.filter((event) => !fits(event)),
+  }
+}
+
+const isNotified = ({ event, columns }: DatePlan) =>
+  columns !== null &&
+  event.status !== 'draft' &&
+  changeBetween(knownToGuests(event), knownToGuests({ ...event, ...columns })) !== null
+
+export async function checkBody(db: Db | Tx, { event }: SeriesChange) {
+  requireFree(event)
+  await requireNoBlockedLink(db, textsOf(event))
+}
+
+/** Changes nothing. What a date's picture will be makes no difference here. */
+export async function previewChange(deps: Deps, seriesId: number, change: SeriesChange): Promise<SeriesPreview> {
+  const now = deps.clock()
+  await checkBody(deps.db, change)
+  const series = await findSeries(deps.db, seriesId)
+  if (!series) throw new AppError('series_not_found')
+  if (series.version !== change.version) throw new AppError('series_changed')
+  const planned = planChange(series, await findVersions(deps.db, seriesId), change, undefined, now)
+  const coming = await findComing(deps.db, seriesId, planned.from, now)
+  const plan = planDates(planned, coming)
+  const everBooked = await findEverBooked(
+    deps.db,
+    coming.map(({ id }) => id),
+  )
+  const acts = new Map(change.leftOver?.map(({ eventId, act }) => [eventId, act]))
+  const known = (event: EventRow) => ({
+    day: event.seriesDay ?? '',
+    eventId: event.id,
+    booked: event.ticketsSold,
+    wasEverBooked: everBooked.has(event.id),
+  })
+  const made = new Set(coming.map(({ seriesDay }) => seriesDay))
+  const dates: SeriesPreview['dates'] = [
+    ...plan.dates.map(({ event, columns, keeps }) => ({
+      ...known(event),
+      startTime: (columns?.startTime ?? event.startTime).toISOString(),
+      what: columns ? ('changes' as const) : ('stays' as const),
+      keeps,
+    })),
+    ...plan.leftOver.map((event) => ({
+      ...known(event),
+      startTime: event.startTime.toISOString(),
+      what: 'left-over' as const,
+      keeps: [],
+    })),
+    ...daysAhead(plan.settings, plan.versions, now)
+      .filter(({ day }) => !made.has(day))
+      .map(({ day, version }) => ({
+        day,
+        startTime: startOf(version, day).toISOString(),
+        what: 'new' as const,
+        keeps: [],
+        booked: 0,
+        wasEverBooked: false,
+      })),
+  ]
+  const cancelled = plan.leftOver.filter(({ id }) => acts.get(id) === 'cancel')
+  const told = [...plan.dates.filter(isNotified).map(({ event }) => event), ...cancelled].map(({ id }) => id)
+  return {
+    dates: dates.sort((a, b) => a.startTime.localeCompare(b.startTime)),
+    told: told.length > 0 ? await countHolders(deps.db, told) : 0,
+  }
+}

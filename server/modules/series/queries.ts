@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import { SERIES } from '../../../contract/limits.ts'
+import { describeRule } from '../../../contract/series-rule.ts'
+import type { Series } from '../../../contract/series.ts'
+import { dayIn } from '../../../contract/zoned-time.ts'
+import { can, type Principal } from '../../access/can.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { notOver, visibleOnly } from '../../db/schema/event-status.ts'
+import { events } from '../../db/schema/events.ts'
+import { eventSeries, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import type { Deps } from '../../deps.ts'
+import { findBookedLinks, toEvent, type EventRow } from '../events/queries.ts'
+import { findCreatorName } from '../users/queries.ts'
+import { versionOn, type SeriesRow, type VersionRow } from './dates.ts'
+
+export async function findSeries(db: Db | Tx, id: number): Promise<SeriesRow | null> {
+  const [row] = await db.select().from(eventSeries).where(eq(eventSeries.id, id))
+  return row ?? null
+}
+
+/** Locked after its creator's account and before any of its events. */
+export async function getSeriesForUpdate(tx: Tx, id: number): Promise<SeriesRow> {
+  const [row] = await tx.select().from(eventSeries).where(eq(eventSeries.id, id)).for('no key update')
+  if (!row) throw new AppError('series_not_found')
+  return row
+}
+
+export const findVersions = (db: Db | Tx, seriesId: number): Promise<VersionRow[]> =>
+  db.select().from(seriesVersions).where(eq(seriesVersions.seriesId, seriesId)).orderBy(asc(seriesVersions.fromDay))
+
+/** What has not begun, of a day of the rule or later: locked in the order of ids, as several bookings at once are. */
+export const lockComing = (tx: Tx, seriesId: number, from: string, now: Date): Promise<EventRow[]> =>
+  findComing(tx, seriesId, from, now).orderBy(asc(events.id)).for('update')
+
+export const findComing = (db: Db | Tx, seriesId: number, from: string, now: Date) =>
+  db
+    .select()
+    .from(events)
+    .where(and(eq(events.seriesId, seriesId), gte(events.seriesDay, from), gt(events.startTime, now)))
+
+export async function findEverBooked(db: Db | Tx, ids: number[]): Promise<Set<number>> {
+  const rows = await db.selectDistinct({ id: tickets.eventId }).from(tickets).where(inArray(tickets.eventId, ids))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** People who have booked or wait for any of these dates. */
+export async function countHolders(db: Db | Tx, ids: number[]): Promise<number> {
+  const { rows } = await db.execute<{ people: number }>(sql`
+    select count(*)::int as people from (
+      select user_id, null as guest from tickets
+      where event_id = any (${sql.param(ids)}::int[]) and number_of_tickets > 0 and user_id is not null
+      union
+      select null, id from tickets
+      where event_id = any (${sql.param(ids)}::int[]) and number_of_tickets > 0 and user_id is null and wants_mail
+      union
+      select user_id, null from waiting_entries where event_id = any (${sql.param(ids)}::int[]) and ended_at is null
+    ) as concerned`)
+  return rows[0]?.people ?? 0
+}
+
+const runs = (viewer: Principal, { creatorId, managerIds }: SeriesRow) =>
+  can(viewer, 'event.edit', { creatorId, managerIds, status: 'published', hiddenAt: null })
+
+// More than there can be: those that were kept although they no longer fit are among them.
+const MOST_SHOWN = SERIES.most + 8
+
+function stateOf({ endsBefore, pausedFrom, pausedUntil }: SeriesRow, today: string): Series['state'] {
+  if (endsBefore !== null && endsBefore <= today) return 'ended'
+  return pausedFrom !== null && pausedUntil !== null && pausedFrom <= today && today < pausedUntil ? 'paused' : 'active'
+}
+
+/** A stranger sees what anybody may read; a series without such a date is not there for them. */
+export async function getSeries(deps: Deps, viewer: Principal, id: number): Promise<Series> {
+  const { db } = deps
+  const now = deps.clock()
+  const row = await findSeries(db, id)
+  const versions = await findVersions(db, id)
+  if (!row || versions.length === 0) throw new AppError('series_not_found')
+  const isOwn = runs(viewer, row)
+  const dates = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.seriesId, id), notOver(now), isOwn ? undefined : and(visibleOnly(), isNull(events.review))))
+    .orderBy(asc(events.startTime), asc(events.id))
+    .limit(MOST_SHOWN)
+  if (!isOwn && dates.length === 0 && !(await hasShown(db, id))) throw new AppError('series_not_found')
+  const first = versions[0]
+  const today = dayIn(now, (first as VersionRow).body.timeZone)
+  const current = versionOn(versions, today)
+  const booked = await findBookedLinks(db, viewer?.id ?? null, dates)
+  const creatorName = await findCreatorName(db, row.creatorId)
+  const state = stateOf(row, today)
+  return {
+    id,
+    title: current.body.title,
+    description: current.body.description,
+    ruleText: describeRule(current.rule),
+    timeZone: current.body.timeZone,
+    creatorId: row.creatorId,
+    ...(creatorName === null ? {} : { creatorName }),
+    state,
+    ...(state === 'paused' && row.pausedUntil ? { pausedUntil: row.pausedUntil } : {}),
+    standingAllowed: row.standingAllowed && state !== 'ended',
+    dates: dates.map((date) => toEvent(date, { userId: viewer?.id ?? null, hasBooked: booked.has(date.id) })),
+    ...(isOwn ? { settings: await settingsOf(db, row, current) } : {}),
+  }
+}
+
+const hasShown = async (db: Db, id: number) =>
+  (await db.$count(events, and(eq(events.seriesId, id), visibleOnly(), isNull(events.review)))) > 0
+
+async function settingsOf(db: Db, row: SeriesRow, version: VersionRow): Promise<Series['settings']> {
+  const isOpen = and(eq(standingPlaces.seriesId, row.id), isNull(standingPlaces.endedAt))
+  return {
+    version: row.version,
+    rule: version.rule,
+    firstDay: version.firstDay,
+    localStart: version.localStart,
+    minutes: version.minutes,
+    extraDays: row.extraDays,
+    skippedDays: row.skippedDays,
+    standingSeats: row.standingSeats,
+    standingPlaces: await db.$count(standingPlaces, isOpen),
+  }
+}
+
+/** Whether a stranger can read it. */
+export async function isPublicSeries(db: Db | Tx, id: number): Promise<boolean> {
+  const shown = and(eq(events.seriesId, id), visibleOnly(), isNull(events.review))
+  return (await db.$count(events, shown)) > 0
+}
+
+export async function getMine({ db }: Deps, user: { id: number }, seriesId: number) {
+  const follows = and(eq(seriesFollows.userId, user.id), eq(seriesFollows.seriesId, seriesId))
+  const [standing] = await db
+    .select({ numberOfTickets: standingPlaces.numberOfTickets, since: standingPlaces.since })
+    .from(standingPlaces)
+    .where(
+      and(eq(standingPlaces.userId, user.id), eq(standingPlaces.seriesId, seriesId), isNull(standingPlaces.endedAt)),
+    )
+  return {
+    isFollowing: (await db.$count(seriesFollows, follows)) > 0,
+    standing: standing ? { ...standing, since: standing.since.toISOString() } : null,
+  }
+}

@@ -1,0 +1,421 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { EventBodyInput } from '../../../contract/event-body.ts'
+import type { NewSeriesInput, SeriesChangeInput } from '../../../contract/series.ts'
+import { events } from '../../db/schema/events.ts'
+import { jobs } from '../../db/schema/jobs.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { eventSeries, standingPlaces } from '../../db/schema/series.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { world, type Person, type World } from '../../test-support/world.ts'
+import { announceChange } from '../events/announcements.ts'
+import { extendSeries } from './extend.ts'
+
+const DAY = 86_400_000
+const NOW = new Date('2026-11-18T12:00:00Z')
+
+/** A clock that can be moved. */
+function clockAt(start = NOW) {
+  let now = start.getTime()
+  return { clock: () => new Date(now), add: (days: number) => (now += days * DAY) }
+}
+
+const event = (fields: Partial<EventBodyInput> = {}): EventBodyInput => ({
+  title: 'Tuesday Session',
+  description: 'Tunes for everybody.',
+  venue: 'The Cobblestone, Dublin',
+  startTime: '2026-11-24T20:00',
+  endTime: '2026-11-24T23:00',
+  timeZone: 'Europe/Dublin',
+  capacity: 10,
+  isDraft: false,
+  ...fields,
+})
+
+const weekly = (fields: Partial<NewSeriesInput> = {}): NewSeriesInput => ({
+  event: event(),
+  rule: { unit: 'week', every: 1, weekdays: [2] },
+  ...fields,
+})
+
+const lease = { signal: new AbortController().signal, check: () => undefined }
+const extend = (w: World) => extendSeries(w.deps, { payload: {}, lease })
+
+const datesOf = (w: World, seriesId: number) =>
+  w.deps.db.select().from(events).where(eq(events.seriesId, seriesId)).orderBy(asc(events.startTime))
+
+async function opened(fields: Partial<NewSeriesInput> = {}) {
+  const time = clockAt()
+  const w = await world({ deps: { clock: time.clock } })
+  const nora = await w.person({ emailConfirmedAt: NOW })
+  const series = await nora.api.series.create({ body: weekly(fields) })
+  return { ...w, w, time, nora, series }
+}
+
+const change = (version: number, fields: Partial<SeriesChangeInput> = {}): SeriesChangeInput => ({
+  ...weekly(),
+  scope: 'all',
+  version,
+  ...fields,
+})
+
+const book = (who: Person, eventId: number, numberOfTickets = 1) =>
+  who.api.tickets.book({ body: { eventId, numberOfTickets } })
+
+test('a weekly series has its dates 84 days ahead, at eight by the clocks of its place', async () => {
+  const { series, visitor } = await opened()
+  expect(series.dates).toHaveLength(12)
+  expect(series.ruleText).toBe('Every week on Tuesday')
+  expect(series.dates.slice(0, 2).map(({ startTime }) => startTime)).toEqual([
+    '2026-11-24T20:00:00.000Z',
+    '2026-12-01T20:00:00.000Z',
+  ])
+  const seen = await visitor.series.get({ params: { seriesId: series.id } })
+  expect(seen.dates).toHaveLength(12)
+  expect(seen.settings).toBeUndefined()
+  const one = await visitor.events.get({ params: { eventId: series.dates[3]!.id } })
+  expect(one.seriesId).toBe(series.id)
+})
+
+test('days pass and dates are made, once, however often and wherever it runs', async () => {
+  const { w, time, series } = await opened()
+  time.add(14)
+  const made = await Promise.all([extend(w), extend(w), extend(w)])
+  expect(made.reduce((a, b) => a + b)).toBe(2)
+  const days = (await datesOf(w, series.id)).map(({ seriesDay }) => seriesDay)
+  expect(days).toHaveLength(14)
+  expect(new Set(days).size).toBe(14)
+  expect(await extend(w)).toBe(0)
+})
+
+test('a yearly rule always has its next date', async () => {
+  const { w, time, series } = await opened({ rule: { unit: 'month', every: 12, on: { day: 24 } } })
+  expect(series.dates).toHaveLength(1)
+  time.add(7)
+  await extend(w)
+  expect((await datesOf(w, series.id)).map(({ seriesDay }) => seriesDay)).toEqual(['2026-11-24', '2027-11-24'])
+})
+
+test('a key sent twice makes one series, and another series with it is refused', async () => {
+  const { nora } = await opened()
+  const headers = { 'idempotency-key': 'twice-twice' }
+  const [one, two] = await Promise.all([
+    nora.api.series.create({ body: weekly(), headers }),
+    nora.api.series.create({ body: weekly(), headers }),
+  ])
+  expect(one.id).toBe(two.id)
+  await expect(nora.api.series.create({ body: weekly({ event: event({ title: 'Other' }) }), headers })).rejects.toThrow(
+    'This key was already used for another series',
+  )
+})
+
+test.each([
+  [
+    'a rule without any date',
+    { rule: { unit: 'month', every: 12, on: { day: 31 } }, event: event({ startTime: '2026-11-24T20:00' }) },
+    'gives no date',
+  ],
+  [
+    'an end before the start',
+    { rule: { unit: 'week', every: 1, weekdays: [2], until: '2026-11-01' } },
+    'ends before it starts',
+  ],
+  ['ten thousand times', { rule: { unit: 'week', every: 1, weekdays: [2], count: 10_000 } }, 'At most 520 times'],
+  [
+    'a day that never comes',
+    {
+      rule: { unit: 'month', every: 12, on: { day: 30 } },
+      event: event({ startTime: '2027-02-02T20:00', endTime: '2027-02-02T23:00' }),
+    },
+    'gives no date',
+  ],
+  [
+    'only dates that are over',
+    {
+      event: event({ startTime: '2020-01-07T20:00', endTime: '2020-01-07T23:00' }),
+      rule: { unit: 'week', every: 1, weekdays: [2], count: 3 },
+    },
+    'gives no date',
+  ],
+  [
+    'an end and a number of times',
+    { rule: { unit: 'week', every: 1, weekdays: [2], count: 2, until: '2027-01-01' } },
+    'not both',
+  ],
+] as [string, Partial<NewSeriesInput>, string][])(
+  '%s is refused with a sentence, and nothing is made',
+  async (_, fields, sentence) => {
+    const w = await world({ deps: { clock: () => NOW } })
+    const nora = await w.person()
+    await expect(nora.api.series.create({ body: weekly(fields) })).rejects.toThrow(sentence)
+    expect(await w.deps.db.$count(events)).toBe(0)
+    expect(await w.deps.db.$count(eventSeries)).toBe(0)
+  },
+)
+
+test('a date changed by hand keeps that, and takes everything else from the series', async () => {
+  const { w, nora, series } = await opened()
+  const third = series.dates[2]!
+  await nora.api.events.update({
+    params: { eventId: third.id },
+    body: event({ venue: 'The Back Room, Dublin', startTime: third.startTime, endTime: third.endTime }),
+  })
+  const [row] = await w.deps.db.select().from(events).where(eq(events.id, third.id))
+  expect(row?.ownFields).toEqual(['venue'])
+  const body = change(series.settings!.version, {
+    event: event({ description: 'Bring a tune.', venue: 'Upstairs, Dublin' }),
+  })
+  const preview = await nora.api.series.preview({ params: { seriesId: series.id }, body })
+  expect(preview.dates[2]).toMatchObject({ what: 'changes', keeps: ['venue'], eventId: third.id })
+  const after = await nora.api.series.update({ params: { seriesId: series.id }, body })
+  expect(after.dates.map(({ venue }) => venue)).toEqual(
+    after.dates.map(({ id }) => (id === third.id ? 'The Back Room, Dublin' : 'Upstairs, Dublin')),
+  )
+  expect(new Set(after.dates.map(({ description }) => description))).toEqual(new Set(['Bring a tune.']))
+})
+
+test('this and following changes from a day on, the page and the ids stay', async () => {
+  const { nora, series } = await opened()
+  const from = '2026-12-15'
+  const body = change(series.settings!.version, {
+    scope: 'following',
+    from,
+    event: event({ startTime: '2026-12-15T19:00', endTime: '2026-12-15T21:30' }),
+  })
+  const after = await nora.api.series.update({ params: { seriesId: series.id }, body })
+  expect(after.dates.map(({ id }) => id)).toEqual(series.dates.map(({ id }) => id))
+  expect(after.dates.slice(1, 5).map(({ startTime }) => startTime)).toEqual([
+    '2026-12-01T20:00:00.000Z',
+    '2026-12-08T20:00:00.000Z',
+    '2026-12-15T19:00:00.000Z',
+    '2026-12-22T19:00:00.000Z',
+  ])
+})
+
+test('of two who edit at once the second is told that the series has changed', async () => {
+  const { nora, series } = await opened()
+  const { version } = series.settings!
+  const params = { seriesId: series.id }
+  const results = await Promise.allSettled([
+    nora.api.series.update({ params, body: change(version, { event: event({ title: 'One' }) }) }),
+    nora.api.series.update({ params, body: change(version, { event: event({ title: 'Two' }) }) }),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const refused = results.find((one) => one.status === 'rejected')
+  expect(String(refused?.reason)).toContain('This series has been changed elsewhere')
+})
+
+test('dates that no longer fit are kept, cancelled or deleted, and none moves', async () => {
+  const { w, nora, series, person } = await opened()
+  const guest = await person()
+  const [first, second] = series.dates
+  const booked = await book(guest, first!.id)
+  await book(guest, second!.id)
+  const body = change(series.settings!.version, {
+    rule: { unit: 'week', every: 1, weekdays: [4] },
+    leftOver: [{ eventId: second!.id, act: 'cancel' }],
+  })
+  const preview = await nora.api.series.preview({ params: { seriesId: series.id }, body })
+  expect(preview.dates.filter(({ what }) => what === 'left-over')).toHaveLength(12)
+  expect(preview.told).toBe(1)
+  const after = await nora.api.series.update({ params: { seriesId: series.id }, body })
+  const rows = await datesOf(w, series.id)
+  expect(rows.find(({ id }) => id === first!.id)).toMatchObject({ status: 'published', ownFields: ['kept'] })
+  expect(rows.find(({ id }) => id === second!.id)).toMatchObject({ status: 'cancelled' })
+  expect(rows.filter(({ seriesDay }) => new Date(`${seriesDay}T00:00Z`).getUTCDay() === 2)).toHaveLength(2)
+  expect(after.dates.filter(({ startTime }) => new Date(startTime).getUTCDay() === 4).length).toBeGreaterThan(10)
+  const [ticket] = await w.deps.db.select().from(tickets).where(eq(tickets.id, booked.id))
+  expect(ticket).toMatchObject({ numberOfTickets: 1, eventId: first!.id })
+})
+
+test('somebody who has booked several dates gets one email about all of them, others one about theirs', async () => {
+  const { w, nora, series, person, time } = await opened()
+  const [regular, once] = [await person({ emailConfirmedAt: NOW }), await person({ emailConfirmedAt: NOW })]
+  for (const { id } of series.dates.slice(0, 4)) await book(regular, id)
+  await book(once, series.dates[1]!.id)
+  const body = change(series.settings!.version, {
+    event: event({ startTime: '2026-11-24T19:30', endTime: '2026-11-24T22:00', note: 'We start earlier.' }),
+  })
+  await nora.api.series.update({ params: { seriesId: series.id }, body })
+  time.add(0.02)
+  const jobRows = await w.deps.db.select().from(jobs).where(eq(jobs.kind, 'tell-of-change'))
+  for (const { id, payload } of jobRows)
+    await announceChange(w.deps, { id, attempt: 1, lease, payload: payload as Record<string, unknown> })
+  const letters = await collectMails(w.deps)
+  const sent = await w.deps.db.select().from(mails).where(eq(mails.userId, regular.id)).orderBy(mails.id)
+  expect(sent.filter(({ kind }) => kind !== 'booking').map(({ kind }) => kind)).toEqual(['dates-change'])
+  const [letter] = letters.filter(({ subject }) => subject === '4 dates have changed: Tuesday Session')
+  expect(letter?.to).toBe(regular.email)
+  expect(letter?.text).toContain('New time: 24th Nov, 2026, 7:30 PM to 10:00 PM (GMT)')
+  expect(letter?.text).toContain('We start earlier.')
+  expect(letter?.attachments).toHaveLength(4)
+  const theirs = await w.deps.db.select().from(mails).where(eq(mails.userId, once.id))
+  expect(theirs.map(({ kind }) => kind).sort()).toEqual(['booking', 'event-change'])
+})
+
+test('skipping a date deletes it, or cancels it where people have booked; it is not made again', async () => {
+  const { w, nora, series, person } = await opened()
+  const guest = await person()
+  await book(guest, series.dates[1]!.id)
+  const params = { seriesId: series.id }
+  await nora.api.series.skip({ params, body: { day: '2026-11-24' } })
+  await nora.api.series.skip({ params, body: { day: '2026-12-01' } })
+  await extend(w)
+  const rows = await datesOf(w, series.id)
+  expect(rows.map(({ seriesDay }) => seriesDay)).not.toContain('2026-11-24')
+  expect(rows[0]).toMatchObject({ seriesDay: '2026-12-01', status: 'cancelled' })
+  await expect(nora.api.series.skip({ params, body: { day: '2026-11-25' } })).rejects.toThrow('no date on that day')
+})
+
+test('a date that its creator deletes is skipped', async () => {
+  const { w, nora, series } = await opened()
+  await nora.api.events.remove({ params: { eventId: series.dates[0]!.id } })
+  await extend(w)
+  expect((await datesOf(w, series.id))[0]?.seriesDay).toBe('2026-12-01')
+})
+
+test('a pause takes dates out, and resuming brings them back; the end is the end', async () => {
+  const { w, nora, series } = await opened()
+  const params = { seriesId: series.id }
+  const paused = await nora.api.series.pause({ params, body: { from: '2026-12-01', until: '2026-12-29' } })
+  expect(paused.dates.map(({ startTime }) => startTime.slice(0, 10)).slice(0, 2)).toEqual(['2026-11-24', '2026-12-29'])
+  await nora.api.series.resume({ params })
+  await extend(w)
+  expect((await datesOf(w, series.id)).slice(0, 3).map(({ seriesDay }) => seriesDay)).toEqual([
+    '2026-11-24',
+    '2026-12-01',
+    '2026-12-08',
+  ])
+  const ended = await nora.api.series.end({ params, body: {} })
+  expect(ended).toMatchObject({ state: 'ended', dates: [] })
+  expect(await extend(w)).toBe(0)
+  await expect(nora.api.series.pause({ params, body: { until: '2026-01-01' } })).rejects.toThrow('later day')
+})
+
+test('nothing is made for a creator who is suspended or leaves', async () => {
+  const { w, time, series } = await opened()
+  time.add(14)
+  await w.deps.db.execute(`update users set suspended_until = '2027-06-01'`)
+  expect(await extend(w)).toBe(0)
+  await w.deps.db.execute(`update users set suspended_until = null, deletion_at = '2027-06-01'`)
+  expect(await extend(w)).toBe(0)
+  await w.deps.db.execute(`update users set deletion_at = null`)
+  expect(await extend(w)).toBe(2)
+  expect(await datesOf(w, series.id)).toHaveLength(14)
+})
+
+test('several dates are booked in one press: all or none, what there is, or the waiting list too', async () => {
+  const { w, series, person } = await opened({ event: event({ capacity: 1 }) })
+  const [ann, ben] = [await person(), await person()]
+  const ids = series.dates.slice(0, 3).map(({ id }) => id)
+  await book(ben, ids[1]!)
+  const params = { seriesId: series.id }
+  const body = { eventIds: ids, numberOfTickets: 1 }
+  await expect(ann.api.series.book({ params, body })).rejects.toThrow(
+    'Not all of these dates can be booked, so nothing was booked: This event is sold out',
+  )
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann.id))).toBe(0)
+  const headers = { 'idempotency-key': 'press-once' }
+  const first = await ann.api.series.book({ params, headers, body: { ...body, ifFull: 'wait' } })
+  expect(first.dates.map(({ outcome }) => outcome)).toEqual(['booked', 'waiting', 'booked'])
+  const again = await ann.api.series.book({ params, headers, body: { ...body, ifFull: 'wait' } })
+  expect(again).toEqual(first)
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann.id))).toBe(2)
+  const skipped = await ben.api.series.book({ params, body: { ...body, ifFull: 'skip' } })
+  expect(skipped.dates.map(({ outcome, message }) => [outcome, message])).toEqual([
+    ['refused', 'This event is sold out'],
+    ['refused', 'This event is sold out'],
+    ['refused', 'This event is sold out'],
+  ])
+})
+
+test('many people book the same dates at once, and no seat is sold twice', async () => {
+  const { w, series, person } = await opened({ event: event({ capacity: 3 }) })
+  const people = await Promise.all(Array.from({ length: 8 }, () => person()))
+  const ids = series.dates.slice(0, 4).map(({ id }) => id)
+  const params = { seriesId: series.id }
+  const results = await Promise.allSettled(
+    people.map((one, at) =>
+      one.api.series.book({ params, body: { eventIds: at % 2 ? ids : ids.toReversed(), numberOfTickets: 1 } }),
+    ),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  const rows = await datesOf(w, series.id)
+  expect(rows.slice(0, 4).map(({ ticketsSold }) => ticketsSold)).toEqual([3, 3, 3, 3])
+})
+
+test('a standing place books each new date before it is public, in the order of asking, for half of the seats', async () => {
+  const { w, time, series, person } = await opened({ event: event({ capacity: 5 }), standingAllowed: true })
+  const params = { seriesId: series.id }
+  const people: Person[] = []
+  for (let n = 0; n < 3; n++) people.push(await person({ emailConfirmedAt: NOW }))
+  for (const one of people) {
+    await one.api.series.stand({ params, body: { numberOfTickets: 1 } })
+    time.add(0.001)
+  }
+  time.add(14)
+  await extend(w)
+  const dates = (await datesOf(w, series.id)).slice(-2)
+  expect(dates.map(({ ticketsSold }) => ticketsSold)).toEqual([2, 2])
+  const [ann, , late] = people
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann!.id))).toBe(2)
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, late!.id))).toBe(0)
+  await w.deps.jobs.runDue()
+  const sent = await w.deps.db.select().from(mails).where(eq(mails.userId, ann!.id))
+  expect(sent.map(({ kind }) => kind)).toEqual(['standing-booked'])
+  expect(sent[0]?.sentAt).not.toBeNull()
+  await ann!.api.series.leave({ params })
+  expect(await ann!.api.series.mine({ params })).toMatchObject({ standing: null })
+  time.add(7)
+  await extend(w)
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann!.id))).toBe(2)
+  expect(await w.deps.db.$count(tickets, eq(tickets.userId, late!.id))).toBe(1)
+})
+
+test('a standing place needs the organiser’s leave and a confirmed address', async () => {
+  const { series, person, nora } = await opened()
+  const params = { seriesId: series.id }
+  const ann = await person({ emailConfirmedAt: NOW })
+  const body = { numberOfTickets: 1 }
+  await expect(ann.api.series.stand({ params, body })).rejects.toThrow('does not take bookings for every date')
+  await nora.api.series.update({ params, body: change(series.settings!.version, { standingAllowed: true }) })
+  await ann.api.series.stand({ params, body })
+  const unconfirmed = await person()
+  await expect(unconfirmed.api.series.stand({ params, body })).rejects.toThrow('confirm your email address first')
+})
+
+test('a standing place ends after two dates in a row that were neither come to nor given back', async () => {
+  const { w, time, series, person } = await opened({ standingAllowed: true })
+  const params = { seriesId: series.id }
+  const [ann, ben] = [await person({ emailConfirmedAt: NOW }), await person({ emailConfirmedAt: NOW })]
+  for (const one of [ann, ben]) await one.api.series.stand({ params, body: { numberOfTickets: 1 } })
+  time.add(14)
+  await extend(w)
+  const dates = (await datesOf(w, series.id)).slice(-2)
+  // Ben came to both, so that the door was used.
+  for (const { id } of dates)
+    await w.deps.db
+      .update(tickets)
+      .set({ admitted: 1 })
+      .where(and(eq(tickets.eventId, id), eq(tickets.userId, ben.id)))
+  time.add(90)
+  await extend(w)
+  const rows = await w.deps.db.select().from(standingPlaces).orderBy(standingPlaces.userId)
+  expect(rows.map(({ userId, ending }) => [userId, ending])).toEqual([
+    [ann.id, 'missed'],
+    [ben.id, null],
+  ])
+})
+
+test('a draft series is nobody else’s to see, until all of it is published at once', async () => {
+  const { nora, series, visitor, person } = await opened({ event: event({ isDraft: true }) })
+  const params = { seriesId: series.id }
+  await expect(visitor.series.get({ params })).rejects.toThrow('Series not found')
+  const stranger = await person()
+  const body = change(series.settings!.version)
+  await expect(stranger.api.series.update({ params, body })).rejects.toThrow('Series not found')
+  await nora.api.series.update({ params, body })
+  expect((await visitor.series.get({ params })).dates).toHaveLength(12)
+  await expect(stranger.api.series.update({ params, body })).rejects.toThrow('permission')
+})
