@@ -79,6 +79,11 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
     heading: 'Your account has a new password',
     text: `A new password was set with the link that we sent to this address, and all devices were signed out. ${ALSO_ENDED}`,
   }),
+  'sessions-ended': () => ({
+    subject: 'Other devices were signed out of your Hooley account',
+    heading: 'Other devices were signed out',
+    text: `Somebody who is signed in to your Hooley account has signed other devices out. ${ALSO_ENDED}`,
+  }),
   'wrong-codes': () => ({
     subject: 'Wrong codes for your Hooley account',
     heading: 'Somebody entered wrong codes',
@@ -92,7 +97,10 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
 }
 
 /** These name the passkeys that stay: somebody who fears an intruder must know what is left. */
-const NAMES_PASSKEYS = ['password-changed', 'password-reset', 'passkey-added', 'wrong-codes', 'codes-stopped']
+const NAMES_PASSKEYS = [
+  ...['password-changed', 'password-reset', 'sessions-ended'],
+  ...['passkey-added', 'wrong-codes', 'codes-stopped'],
+]
 
 /** Which passkeys still open the account, if there are any. */
 export async function passkeysLeft(db: Db, { id }: Account): Promise<Block[]> {

@@ -3,7 +3,9 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { createClient } from '../../../contract/client.ts'
 import { httpCaller } from '../../../contract/http-caller.ts'
 import { buildApp } from '../../app.ts'
+import { passkeys } from '../../db/schema/passkeys.ts'
 import { openDeps } from '../../open-deps.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
 import { injectedFetch, world, type World } from '../../test-support/world.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -99,6 +101,34 @@ test('all others are signed out together, and this one stays', async () => {
   expect(await status(una.api.users.profile())).toBe('accepted')
   expect(await laptop.security.listSessions()).toHaveLength(1)
 })
+
+test.each(['all others', 'one of them'])(
+  'the owner gets an email that names the passkeys that stay: %s',
+  async (which) => {
+    const opened = await world()
+    const nora = await opened.person({ emailConfirmedAt: new Date(), passwordHash: await hashPassword(PASSWORD) })
+    const phone = await signIn(opened, nora.email, PHONE)
+    await opened.deps.db.insert(passkeys).values({
+      userId: nora.id,
+      publicKey: Buffer.from(''),
+      counter: 0,
+      transports: [],
+      credentialId: 'a',
+      name: 'Not mine',
+    })
+    const other = (await phone.security.listSessions()).find(({ isCurrent }) => !isCurrent)
+    if (which === 'all others') await phone.security.endOtherSessions()
+    else await phone.security.endSession({ params: { sessionId: other!.id } })
+    const mails = await collectMails(opened.deps)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Other devices were signed out of your Hooley account'])
+    expect(mails[0]?.text).toContain('“Not mine”')
+    expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain('push notifications have ended')
+    // Signing oneself out is no news.
+    const [current] = (await phone.security.listSessions()).filter(({ isCurrent }) => isCurrent)
+    await phone.security.endSession({ params: { sessionId: current!.id } })
+    expect(await collectMails(opened.deps)).toEqual([])
+  },
+)
 
 test("nobody ends, or sees, another person's session", async () => {
   const { opened, phone } = await twoDevices()

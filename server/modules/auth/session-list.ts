@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { cure } from '../../access/cures.ts'
 import type { Session } from '../../../contract/security.ts'
+import type { Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -33,12 +34,21 @@ export async function listSessions({ db, clock }: Deps, user: SessionUser): Prom
     }))
 }
 
+/** It names what still opens the account; and it may have been the intruder who signed the owner out. */
+const notifyOwner = ({ mails }: Deps, tx: Tx, { id: userId }: SessionUser) =>
+  mails.add(tx, {
+    kind: 'security-notice',
+    userId,
+    payload: { change: 'sessions-ended' },
+    dedupeKey: `sessions ${userId}`,
+  })
+
 /**
  * Sessions are looked up for every request, so an ended one is refused at once by every instance. Somebody who ends
  * a session may not know whose it was: what could have been set up in it ends with it.
  */
-export async function endOneSession({ db, clock }: Deps, user: SessionUser, sessionId: string): Promise<undefined> {
-  await db.transaction(async (tx) => {
+export async function endOneSession(deps: Deps, user: SessionUser, sessionId: string): Promise<undefined> {
+  await deps.db.transaction(async (tx) => {
     await lockAccount(tx, user.id)
     const [ended] = await tx
       .delete(sessions)
@@ -51,13 +61,17 @@ export async function endOneSession({ db, clock }: Deps, user: SessionUser, sess
       .returning({ tokenHash: sessions.tokenHash })
     if (!ended) throw new AppError('session_not_found')
     if (ended.tokenHash.equals(user.tokenHash)) return
-    await cure(tx, 'sessions-ended', { userId: user.id, now: clock() }, { keeps: ['other sessions'] })
+    await cure(tx, 'sessions-ended', { userId: user.id, now: deps.clock() }, { keeps: ['other sessions'] })
+    await notifyOwner(deps, tx, user)
   })
+  deps.jobs.nudge()
 }
 
-export async function endOtherSessions({ db, clock }: Deps, user: SessionUser): Promise<undefined> {
-  await db.transaction(async (tx) => {
+export async function endOtherSessions(deps: Deps, user: SessionUser): Promise<undefined> {
+  await deps.db.transaction(async (tx) => {
     await lockAccount(tx, user.id)
-    await cure(tx, 'sessions-ended', { userId: user.id, keptSession: user.tokenHash, now: clock() })
+    await cure(tx, 'sessions-ended', { userId: user.id, keptSession: user.tokenHash, now: deps.clock() })
+    await notifyOwner(deps, tx, user)
   })
+  deps.jobs.nudge()
 }
