@@ -19,6 +19,13 @@ export async function openCrowd({ deps: { db } }: World, size: number) {
       rpad('', case when u.email like 'crowd_@%' or u.email like 'crowd__@%' then 4000 else 10 end, 'People. '),
       'Dublin', 53.33, -6.25
     from users u where u.email like 'crowd%' order by u.id`)
+  // Of those with texts of full length, half are reported and half are worth a look.
+  const numbered = sql`(select id, row_number() over (order by id)::int as n from events where title like 'Crowd%') as e`
+  await db.execute(sql`insert into event_scores (event_id, score, scored_at)
+    select e.id, 1000 - e.n, now() from ${numbered} where e.n % 2 = 0`)
+  await db.execute(sql`insert into reports (reference, kind, event_id, created_at)
+    select 'R-CROWD' || lpad(e.n::text, 7, '0'), 'illegal', e.id, now() - interval '9 days' + e.n * interval '1 second'
+    from ${numbered} where e.n % 2 = 1`)
   await db.execute(sql`analyze`)
 }
 

@@ -12,6 +12,8 @@ test('the sitemap names the pages and every published event, and no draft', asyn
   const other = await person()
   await event(other, { status: 'draft' })
   const response = await app.inject('/sitemap.xml')
+  // What is hidden has to be gone from caches too.
+  expect(response.headers['cache-control']).toBe('public, max-age=60')
   expect(response.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(response.body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
   const found = addresses(response.body)

@@ -95,19 +95,21 @@ test('a queue full of texts that were made to be slow costs a moderator what fif
       now() + interval '1 day', now() + interval '2 days', repeat(${letters}, 3998 / length(${letters})) || ' .', repeat(${letters}, 3998 / length(${letters})) || '.',
       'waiting', now() - n * interval '1 minute'
     from generate_series(1, 100) as n`)
-  let [longest, last] = [0, performance.now()]
-  const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
   const before = process.cpuUsage()
+  // Of the processor, which others on this machine do not use up: how long nobody else had a turn.
+  let [longest, last] = [0, before.user]
+  const watch = setInterval(() => {
+    const { user } = process.cpuUsage()
+    longest = Math.max(longest, user - last)
+    last = user
+  }, 1)
   const { total, items } = await maeve.api.moderationConsole.queue()
   const { user } = process.cpuUsage(before)
   clearInterval(watch)
   expect([total, items.length]).toEqual([100, 50])
   // Some 700 ms on a busy machine; it was 60 times as much.
   expect(user / 1_000).toBeLessThan(4_000)
-  expect(longest).toBeLessThan(2_000)
+  expect(longest).toBeLessThan(user / 2)
 })
 
 test('the queue reads the words of what it shows, and no others', async () => {
