@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './support/axe.ts'
+import { create } from './support/booking.ts'
 import { holdCall } from './support/hold-call.ts'
 import { loginDialog } from './support/login-dialog.ts'
-import { mailsTo } from './support/mails.ts'
+import { codeIn, mailsTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -226,3 +228,33 @@ test('a reset link without a token, and one that nobody answers', async ({ page,
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Failed to reset password. Please try again.')).toBeVisible()
 })
+
+test(
+  'the owner of an address that somebody else booked with signs in with a code, and says No',
+  { tag: '@both' },
+  async ({ page, api, newMember, expectedNoise }) => {
+    expectedNoise.push('409', '400')
+    const creator = await newMember()
+    const event = await create(creator)
+    const email = `${randomUUID()}@example.org`
+    await api.tickets.quick({ body: { eventId: event.id, numberOfTickets: 2, name: 'Mal Lory', email } })
+    await page.goto('/login')
+    const login = loginDialog(page)
+    await expect(login.dialog.getByRole('button', { name: 'Book', exact: true })).toBeHidden()
+    await login.dialog.getByRole('button', { name: 'Email me a code' }).click()
+    await expect(login.dialog.getByRole('alert')).toHaveText('Please fill in all fields')
+    await login.email.fill(email)
+    await login.dialog.getByRole('button', { name: 'Email me a code' }).click()
+    await expect.poll(() => codeIn(email)).not.toBeNull()
+    const code = codeIn(email) ?? ''
+    const field = login.dialog.getByLabel('Code')
+    await field.fill(code === '000000' ? '000001' : '000000')
+    await expect(login.dialog.getByText('That code is not right')).toBeVisible()
+    await field.fill(code)
+    await expect(login.dialog.getByRole('heading', { name: 'Did you make this booking?' })).toBeVisible()
+    await expectAccessible(page, 'whose booking')
+    await login.dialog.getByRole('button', { name: 'No, I did not' }).click()
+    await expect(login.dialog.getByText('Thank you. The account is closed')).toBeVisible()
+    await expect.poll(() => creator.api.events.ticketsSold({ params: { eventId: event.id } })).toBe(0)
+  },
+)

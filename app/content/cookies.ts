@@ -9,7 +9,7 @@ export const cookies: LegalPage = {
       'introduction',
       'Introduction',
       'This policy says which cookies and similar storage Hooley uses, what for, and how you can control them. It’s short because the list is.',
-      'In brief: we set one cookie, for a few minutes, and only if you log in with Google. A few more things are kept in your browser’s own storage. We use no analytics, advertising or tracking of any kind.',
+      'In brief: we set two cookies, one only if you log in with Google and one only if you book with your email or ask for a code. A few more things are kept in your browser’s own storage. We use no analytics, advertising or tracking of any kind.',
     ),
     section(
       'what-are-cookies',
@@ -27,7 +27,7 @@ export const cookies: LegalPage = {
         [
           'Essential',
           'Making the service you asked for work, such as logging in',
-          'Yes: one cookie and some device storage',
+          'Yes: two cookies and some device storage',
         ],
         [
           'Preference',
@@ -49,6 +49,12 @@ export const cookies: LegalPage = {
           'Cookie (httpOnly)',
           'Random values that tie Google’s answer to the log-in you started. Scripts can’t read it',
           'A few minutes, and only while you log in with Google',
+        ],
+        [
+          'hooley_browser',
+          'Cookie (httpOnly)',
+          'A random value that ties an emailed code to the browser that asked for it. Scripts can’t read it, and it opens nothing',
+          '180 days, and only after you booked with your email or asked for a code',
         ],
         [
           'token',
@@ -92,6 +98,7 @@ export const cookies: LegalPage = {
       'how-we-use-cookies',
       'How We Use Cookies',
       list(
+        'To make an emailed code work only in the browser that asked for it.',
         'To log you in with Google safely: the cookie makes sure that the answer coming back from Google belongs to the log-in you started.',
         'To keep you logged in, so that you needn’t enter your password on every page.',
         'To remember whether you allowed or declined location, so that we don’t ask again and again.',
@@ -107,7 +114,7 @@ export const cookies: LegalPage = {
         'Log out to remove the key that keeps you logged in.',
         'Take back the location permission in your browser’s settings for this site. On your next visit we remove your stored position from your device.',
         'Clear cookies and site data in your browser to remove everything listed above.',
-        'Block cookies altogether if you like. Hooley still works; only logging in with Google won’t. If you block device storage as well, you can browse but not stay logged in.',
+        'Block cookies altogether if you like. Hooley still works; only logging in with Google or with an emailed code won’t. If you block device storage as well, you can browse but not stay logged in.',
       ),
       'The Settings page will have switches for preference, analytics and marketing cookies; they’re coming soon. The last two are off, and there’s nothing behind them. Should that ever change, nothing will be set until you agree.',
     ),
