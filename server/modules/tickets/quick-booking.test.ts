@@ -80,6 +80,14 @@ describe('an address without an account', () => {
     expect(await w.deps.db.$count(users, eq(users.email, NORA))).toBe(0)
   })
 
+  test('gets account and session, and no ticket, where the organiser decides who gets a place', async () => {
+    const w = await opened({ approval: true })
+    const { status, body } = await w.browser.book(w.night.id, NORA)
+    expect([status, body.ticket]).toEqual([201, null])
+    expect(await w.apiWith(body.access_token ?? '').users.profile()).toMatchObject({ email: NORA })
+    expect(await w.sold()).toBe(0)
+  })
+
   test('settles the waiting list first, and takes no seat that is held for somebody', async () => {
     const w = await opened({ capacity: 1 })
     const first = await w.person()

@@ -121,7 +121,9 @@ export async function bookQuickly(
   const undo = await takeSeatsOfNetwork(deps, booking, meta.ip)
   try {
     const { userId, token, outcome, ticket } = await openSettled(deps, booking, meta)
+    if (!ticket) await undo()
     await limits.count('booking', userId)
+    deps.jobs.nudge()
     announce(deps, [{ ...booking, userId }], [outcome])
     deps.metrics.bookings.inc({ outcome: outcome.outcome })
     const browser = markBrowser(secrets, readBrowser(cookie) ?? newBrowser(), userId)
