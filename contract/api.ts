@@ -9,6 +9,7 @@ import * as creators from './creators.ts'
 import * as door from './door.ts'
 import * as embeds from './embeds.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as eventEmails from './event-emails.ts'
 import * as events from './events.ts'
 import * as favourites from './favourites.ts'
 import * as featured from './featured.ts'
@@ -30,6 +31,7 @@ import * as recommended from './recommended.ts'
 import * as reports from './reports.ts'
 import * as review from './review.ts'
 import * as series from './series.ts'
+import * as socialPosts from './social-posts.ts'
 import * as storage from './storage.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -58,6 +60,8 @@ export const api = {
   bookingRequests: bookingRequests.calls,
   guests: guests.calls,
   guestMessages: guestMessages.calls,
+  eventEmails: eventEmails.calls,
+  socialPosts: socialPosts.calls,
   waitingList: waitingList.calls,
   insights: insights.calls,
   links: links.calls,
@@ -81,7 +85,7 @@ export const allEndpoints: AnyEndpoint[] = Object.values(api).flatMap((calls) =>
 
 /** Which nouns a browser downloads in one file, because the same people call them. A noun that is not named has a file. */
 export const DOWNLOADED_TOGETHER = {
-  organiser: ['door', 'embeds', 'guestMessages', 'guests', 'insights', 'storage', 'team'],
+  organiser: ['door', 'embeds', 'eventEmails', 'guestMessages', 'guests', 'insights', 'socialPosts', 'storage', 'team'],
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
   guest: ['links', 'places', 'questions', 'waitingList'],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],

@@ -22,9 +22,9 @@ test('one is said in the singular', () => {
   expect(new AppError('too_few_left', { values: { n: 1 } }).message).toBe('Only 1 tickets left')
 })
 
-test('a sentence of its own replaces that of the code, with longer names of values too', () => {
-  const error = new AppError('bad_request', { message: '{field} must be text', values: { field: 'Title' } })
-  expect(error.message).toBe('Title must be text')
+test('a sentence of its own replaces that of the code, with the braces that somebody typed', () => {
+  const error = new AppError('bad_request', { message: 'Text has no {field}', values: { field: 'Title' } })
+  expect(error.message).toBe('Text has no {field}')
   expect(new AppError('too_few_left').message).toBe('Only undefined tickets left')
 })
 

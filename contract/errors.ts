@@ -119,6 +119,8 @@ export const ERRORS = {
   series_pause_invalid: [400, 'A pause ends on a later day than it begins'],
   standing_not_allowed: [409, 'The organiser of this series does not take bookings for every date'],
   dates_not_bookable: [409, 'Not all of these dates can be booked, so nothing was booked: {why}'],
+  post_too_long: [400, 'A text on {name} may count at most {n}; this one counts {m}.'],
+  post_time_past: [400, 'Please choose a time in the future.'],
 
   sold_out: [409, 'This event is sold out'],
   too_few_left: [409, 'Only {n} tickets left'],
@@ -235,10 +237,11 @@ export class AppError extends Error {
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const [status, text] = ERRORS[code]
     const values: AppErrorOptions['values'] = { wait: waitInWords(options.retryAfterSeconds ?? 0), ...options.values }
-    const filled = (options.message ?? text).replace(BLANK, (_, name: string, one?: string, many?: string) =>
+    const filled = text.replace(BLANK, (_, name: string, one?: string, many?: string) =>
       one === undefined ? String(values[name]) : `${values[name]} ${values[name] === 1 ? one : many}`,
     )
-    super(filled, { cause: options.cause })
+    // A sentence of its own may quote braces that somebody typed.
+    super(options.message ?? filled, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.statusCode = status

@@ -71,6 +71,9 @@ export const TEAM_MOST = 100
 /** At most so many messages to the guests of an event within so many hours. */
 export const MESSAGES = { most: 3, hours: 24 }
 
+/** How long after the end of an event its guests are thanked. */
+export const THANKS_HOURS = { min: 1, max: 168, usual: 12 }
+
 /** Places that one booking ever sends, those taken back included: a door's list has them all. */
 export const PLACES_SENT = 40
 /** One ticket: each return may email everybody who waits. */

@@ -17,6 +17,7 @@ const NOTICES = {
   digest: 'what was booked and given back at your events',
   saved: 'events that you saved (few places left, changes, cancellations)',
   follow: 'new events of creators that you follow',
+  post: 'posts about your events that you planned',
 } as const
 
 export type Notice = keyof typeof NOTICES
@@ -36,7 +37,7 @@ export const OFF_BY_DEFAULT: readonly Notice[] = ['saved']
 export const isOnByDefault = (notice: Notice): boolean => !OFF_BY_DEFAULT.includes(notice)
 
 /** Notifications of a coming-soon feature: not mentioned while it is off. */
-const FEATURE_OF: Partial<Record<Notice, FeatureName>> = { saved: 'favourites' }
+const FEATURE_OF: Partial<Record<Notice, FeatureName>> = { saved: 'favourites', post: 'social-settings' }
 
 export function isOffered(notice: Notice, features: ReadonlySet<FeatureName>): boolean {
   const feature = FEATURE_OF[notice]

@@ -57,6 +57,7 @@ export const WORDS: Record<string, string[]> = {
   creators: ['digest', 'reads'],
   door: ['links', 'scans'],
   embeds: ['creator-frame', 'event-frame', 'frame-page', 'framer', 'height-script'],
+  'event-emails': ['thanks'],
   events: [
     'announcements',
     'changes',
@@ -112,6 +113,7 @@ export const WORDS: Record<string, string[]> = {
   recommended: ['candidates', 'history', 'ranking', 'reads', 'taste'],
   reports: ['retention', 'sender'],
   series: ['bookings', 'dates', 'extend', 'plan', 'standing'],
+  'social-posts': ['reminding'],
   storage: ['claims', 'files', 'orphans', 'store'],
   tickets: [
     'booking-queue',

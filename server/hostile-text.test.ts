@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { eventEmails } from './db/schema/event-emails.ts'
 import { events } from './db/schema/events.ts'
 import { favourites } from './db/schema/favourites.ts'
 import { mails as mailRows } from './db/schema/mails.ts'
 import { addressChanges } from './db/schema/account.ts'
 import { reports } from './db/schema/moderation.ts'
+import { socialPosts } from './db/schema/social-posts.ts'
 import { tickets } from './db/schema/tickets.ts'
 import { offers, waitingEntries } from './db/schema/waiting-list.ts'
 import { mailKinds } from './modules.ts'
@@ -88,6 +90,13 @@ async function writeMails() {
     box.add(db, { kind, userId: creator.id, ticketId, payload })
   for (const kind of ['booked-for-you', 'reminder-early', 'reminder-late', 'returned-by-link', 'taken-back'])
     await write(kind, { seats: 1, reason: VENUE }, ticket!.id)
+  for (const kind of ['welcome', 'reminder', 'thanks'] as const)
+    await db.insert(eventEmails).values({ eventId, kind, enabled: true, subject: VENUE, text: HOSTILE_TEXT, hours: 1 })
+  await write('thanks', {}, ticket!.id)
+  for (const email of ['welcome', 'reminder', 'thanks'])
+    await write('event-email-test', { eventId, email, subject: VENUE, text: HOSTILE_TEXT })
+  await db.insert(socialPosts).values({ eventId, network: 'twitter', userId: creator.id, text: HOSTILE_TEXT })
+  await write('social-post', { eventId, network: 'twitter' })
   await write('place-handed-back', { name: HOSTILE_NAME }, ticket!.id)
   for (const kind of ['offer', 'offer-expired', 'last-places', 'nothing-free'])
     await write(kind, { entryId: entry!.id, offerId: offer!.id })

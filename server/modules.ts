@@ -20,6 +20,7 @@ import { contact } from './modules/contact/module.ts'
 import { creators } from './modules/creators/module.ts'
 import { door } from './modules/door/module.ts'
 import { embeds } from './modules/embeds/module.ts'
+import { eventEmails } from './modules/event-emails/module.ts'
 import { events } from './modules/events/module.ts'
 import { favourites } from './modules/favourites/module.ts'
 import { featured } from './modules/featured/module.ts'
@@ -38,6 +39,7 @@ import { questions } from './modules/questions/module.ts'
 import { recommended } from './modules/recommended/module.ts'
 import { reports } from './modules/reports/module.ts'
 import { series } from './modules/series/module.ts'
+import { socialPosts } from './modules/social-posts/module.ts'
 import { storage } from './modules/storage/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
@@ -63,6 +65,8 @@ export const modules: Module[] = [
   bookingQuestions,
   guests,
   guestMessages,
+  eventEmails,
+  socialPosts,
   waitingList,
   bookingRequests,
   series,

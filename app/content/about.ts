@@ -1,10 +1,16 @@
-export type Feature = { id: string; title: string; text: string }
+import type { Instead } from './types.ts'
+
+export type Feature = { id: string; title: string; text: string; instead?: Instead<string> }
 
 const features: Feature[] = [
   {
     id: 'all-in-one',
     title: 'Everything in One Place',
     text: 'Ticketing, social scheduling, email marketing, analytics and community, together. Ticketing and booking statistics are here today; the rest is coming soon, in the same account.',
+    instead: {
+      features: ['emailers', 'social-settings'],
+      said: 'Ticketing, social scheduling, email marketing, analytics and community, together, in the same account.',
+    },
   },
   {
     id: 'transparent-pricing',

@@ -6,6 +6,7 @@ import { faq } from './faq.ts'
 import { help } from './help.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
+import { saidWith } from './types.ts'
 
 const words = (content: unknown) => JSON.stringify(content)
 const titles = (page: { sections: { title: string }[] }) => page.sections.map(({ title }) => title)
@@ -74,4 +75,16 @@ test('the cookie policy has its ten sections', () => {
 
 test('all legal pages were last updated on the same day', () => {
   for (const page of [terms, privacy, cookies]) expect(page.lastUpdated).toBe('April 5, 2025')
+})
+
+test('what is switched on is nowhere called coming, and without it the texts are the base product’s', () => {
+  const questions = [...help.sections, ...faq.categories].flatMap((group) => group.questions)
+  const said = (features: string[]) => [
+    ...questions.map(({ answer, instead }) => words(saidWith(features, answer, instead))),
+    ...about.features.map(({ text, instead }) => saidWith(features, text, instead)),
+  ]
+  const promise =
+    /(social|Social Settings|Facebook|email marketing|[Ee]mailers)[^.]*coming soon|coming soon[^.]*(Facebook)/
+  expect(said([]).filter((text) => promise.test(text)).length).toBeGreaterThan(2)
+  expect(said(['emailers', 'social-settings']).filter((text) => promise.test(text))).toEqual([])
 })

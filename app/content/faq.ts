@@ -1,5 +1,5 @@
 import { supportLink } from './contact.ts'
-import { ask, link, list, paragraph, type QuestionGroup } from './types.ts'
+import { ask, askUnless, link, list, paragraph, type QuestionGroup } from './types.ts'
 
 const general: QuestionGroup = {
   id: 'general',
@@ -64,9 +64,11 @@ const creators: QuestionGroup = {
       'Can I change an event after publishing it?',
       'Yes, with the EDIT button on its page. You can’t set the capacity below the tickets already sold, and you can take an event back to draft only while nobody has booked.',
     ),
-    ask(
+    askUnless(
+      ['emailers', 'social-settings'],
       'Can I promote my event from Hooley?',
       'Every published event has a page whose address you can share anywhere today. Social scheduling, emailers and surveys are coming soon; you can already see where they’ll be in the event form.',
+      'Every published event has a page whose address you can share anywhere. The other parts of the event form help you to post about it and to write to your guests.',
     ),
   ],
 }

@@ -1,5 +1,5 @@
 import { supportLink } from './contact.ts'
-import { ask, link, list, paragraph, type QuestionGroup } from './types.ts'
+import { ask, askUnless, link, list, paragraph, type QuestionGroup } from './types.ts'
 
 const gettingStarted: QuestionGroup = {
   id: 'getting-started',
@@ -109,13 +109,17 @@ const marketing: QuestionGroup = {
       'How do I share my event?',
       'Copy the address of its page and post it wherever your people are. The Share button is coming soon.',
     ),
-    ask(
+    askUnless(
+      ['social-settings'],
       'Can I schedule social posts?',
       'Coming soon. Social Settings will plan your posts for Facebook, Instagram, Twitter and TikTok while you write the event.',
+      'Yes. In Social Settings, a part of the event form, write a text for Facebook, Instagram, Twitter or TikTok and choose a time. Then you get an email and a notification, and one press opens the network’s own form. We post nothing ourselves.',
     ),
-    ask(
+    askUnless(
+      ['emailers'],
       'Can I send emails to my guests?',
       'Hooley sends the booking confirmation for you. Emailers, with templates to welcome, remind and thank your guests, are coming soon, and so are surveys before and after the event.',
+      'Hooley sends the booking confirmation for you. In Emailers, a part of the event form, you add your own words to it, to the reminder on the day before, and to a thank-you after the event.',
     ),
     ask(
       'How is my event doing?',
@@ -227,9 +231,11 @@ const integrations: QuestionGroup = {
       'Can I use my guest list elsewhere?',
       'Yes. The purchasers list is a CSV file that opens in Excel, LibreOffice and Google Sheets.',
     ),
-    ask(
+    askUnless(
+      ['social-settings'],
       'Are there social network integrations and mobile apps?',
       'Both are coming soon: Facebook, Instagram, Twitter and TikTok for promoting events, and mobile apps for everything.',
+      'Social Settings, a part of the event form, helps you to post on Facebook, Instagram, Twitter and TikTok. Mobile apps are coming soon.',
     ),
   ],
 }

@@ -1,3 +1,5 @@
+import type { FeatureName } from '../../contract/features.ts'
+
 // `to` is a path of this site, a full address or a mailto: address.
 export type Link = { text: string; to: string }
 
@@ -11,7 +13,10 @@ export type Block = Paragraph | List | Table
 export type Section = { id: string; title: string; blocks: Block[] }
 export type LegalPage = { title: string; lastUpdated: string; sections: Section[] }
 
-export type Question = { question: string; answer: Block[] }
+/** What is said instead where one of these features is on: nothing that is there is called coming. */
+export type Instead<T> = { features: FeatureName[]; said: T }
+
+export type Question = { question: string; answer: Block[]; instead?: Instead<Block[]> }
 export type QuestionGroup = { id: string; title: string; questions: Question[] }
 
 // All three legal pages carry the same date, in these letters.
@@ -45,3 +50,12 @@ export const ask = (question: string, ...answer: (string | Block)[]): Question =
   question,
   answer: answer.map(toBlock),
 })
+
+/** An answer that is another one where a feature is on. */
+export const askUnless = (features: FeatureName[], question: string, off: string, on: string): Question => ({
+  ...ask(question, off),
+  instead: { features, said: [paragraph(on)] },
+})
+
+export const saidWith = <T>(enabled: readonly string[], usual: T, instead?: Instead<T>): T =>
+  instead?.features.some((name) => enabled.includes(name)) ? instead.said : usual

@@ -13,6 +13,8 @@ export type StorageKey =
   | 'bookingAttempts'
   /** What is in the event form and not saved yet; gone with the sign-out. */
   | 'eventForm'
+  /** What is in the other parts of that form: emails, posts, surveys. */
+  | 'eventFormParts'
   | 'accountForm'
   | 'afterGoogle'
   /** Ids that a visitor has saved; taken into the account at sign-in, gone with the sign-out. */

@@ -63,6 +63,7 @@ function OwnEvent({ eventId }: { eventId: string }) {
       // What was loaded again replaces what was in the form.
       key={version}
       name={`edit ${eventId} ${version}`}
+      event={event}
       heading="Edit Event"
       initial={initial}
       present={eventPicture(event, imageBase)}

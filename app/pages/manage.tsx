@@ -13,6 +13,7 @@ import { QuestionsSection } from '../features/manage/questions-section.tsx'
 import { RequestsSection } from '../features/manage/requests-section.tsx'
 import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
+import { FormPartLinks } from '../features/event-form/slot.tsx'
 import { EmbedSection } from '../features/sharing/slot.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -46,6 +47,7 @@ function Managed({ eventId }: { eventId: string }) {
   return (
     <Page narrow>
       <ManageHead event={event} />
+      <FormPartLinks event={event} />
       <SectionLinks hasRequests={event.approval === true} />
       {event.approval && <RequestsSection event={event} onDecided={() => setDecided((count) => count + 1)} />}
       <GuestsSection key={decided} event={event} />

@@ -115,7 +115,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     // A session that expires keeps it for the same account; signing out leaves nothing behind.
-    const left = ['eventForm', 'accountForm', 'favourites', 'favouritesAsked'] as const
+    const left = ['eventForm', 'eventFormParts', 'accountForm', 'favourites', 'favouritesAsked'] as const
     for (const key of left) removeStored(key)
     try {
       const api = await loadApi()

@@ -6,6 +6,10 @@ import { tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
 import { words, type Words } from '../mail/letter.ts'
 
+/** A guest of a preview has no ticket, and so no page. */
+export const ticketPage = (ticketId: number, publicUrl: string) =>
+  ticketId > 0 ? `${publicUrl}/my-bookings/${ticketId}` : `${publicUrl}/my-bookings`
+
 export const ticketCount = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`)
 
 /** What a confirmation says. Null also for a guest by name who did not ask for emails. */

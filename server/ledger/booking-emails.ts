@@ -1,13 +1,23 @@
 import { NO_PAYMENT_YET, totalPrice } from '../../contract/price.ts'
 import { shareCardPath } from '../../contract/share-card.ts'
+import type { Config } from '../config.ts'
 import { drawnCode } from '../access/door-codes.ts'
 import type { Secrets } from '../access/secrets.ts'
-import { greeting, say, words, type Attachment, type Block } from '../mail/letter.ts'
+import type { Db } from '../db/client.ts'
+import { greeting, say, words, type Attachment, type Block, type Letter } from '../mail/letter.ts'
 import type { MailRenderer } from '../mail/mail.ts'
+import { findWords, type OrganiserWords } from './organiser-words.ts'
 import { whenText } from '../mail/when-text.ts'
 import { bookingCalendar, type CalendarSender } from './booking-calendar.ts'
 import { qrCode } from './booking-code.ts'
-import { findBooking, named, ticketCount, type BookingDetails, type NamedBooking } from './booking-details.ts'
+import {
+  findBooking,
+  named,
+  ticketCount,
+  ticketPage,
+  type BookingDetails,
+  type NamedBooking,
+} from './booking-details.ts'
 
 const QR_WIDTH = 200
 
@@ -41,7 +51,7 @@ const BY_ORGANISER =
 const nextStep = ({ isByName }: Wording, { eventId, ticketId }: NamedBooking, publicUrl: string): Block =>
   isByName
     ? { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` }
-    : { kind: 'button', label: 'Your ticket', url: `${publicUrl}/my-bookings/${ticketId}` }
+    : { kind: 'button', label: 'Your ticket', url: ticketPage(ticketId, publicUrl) }
 
 interface Wording {
   text: string
@@ -61,53 +71,77 @@ const notesOf = ({ reason }: Record<string, unknown>): Block[] =>
     ? [{ kind: 'text', text: say`The organiser writes: ${words(reason, '(a link)')}` }]
     : []
 
+/** The organiser's welcome is for confirmed addresses alone. */
+const welcomeOf = (own: OrganiserWords | null): Block[] =>
+  own ? [{ kind: 'quote', from: 'From the organiser:', text: words(own.text, '', { whole: 'confirmed' }) }] : []
+
+export function bookingLetter(
+  db: Db,
+  sender: CalendarSender,
+  secrets: Secrets,
+  found: BookingDetails,
+  {
+    wording = { text: CONFIRMED },
+    own,
+    notes = [],
+  }: { wording?: Wording; own: OrganiserWords | null; notes?: Block[] },
+): Letter {
+  const code = drawnCode(secrets, { id: found.eventId }, found)
+  const { publicUrl } = sender
+  const booking = named({ ...found, code }, publicUrl)
+  const count = ticketCount(booking.numberOfTickets)
+  return {
+    to: booking,
+    subject: say`Your booking: ${booking.title}`,
+    preview: say`${count} for ${booking.title}, ${whenText(booking)}`,
+    heading: 'You are going!',
+    blocks: [
+      bannerOf(found, publicUrl),
+      greeting(booking, wording.text),
+      ...welcomeOf(own),
+      {
+        kind: 'facts',
+        rows: [
+          ['Event', booking.title],
+          ['When', whenText(booking)],
+          [booking.isVirtual ? 'Join at' : 'Venue', booking.venue],
+          ['Tickets', count],
+          ...priceRow(booking),
+        ],
+      },
+      ...notes,
+      ...(booking.isVirtual ? [] : doorCode(booking)),
+      nextStep(wording, booking, publicUrl),
+      { kind: 'note', text: 'The attached file puts the event into your calendar.' },
+    ],
+    attachments: async (plain) => [
+      await bookingCalendar(db, sender, booking, { method: 'REQUEST', plain }),
+      ...(booking.isVirtual ? [] : [codePicture(booking)]),
+    ],
+  }
+}
+
+export type BookingSender = CalendarSender & Pick<Config, 'features'>
+
 export const bookingMail =
-  (sender: CalendarSender, secrets: Secrets, wording: Wording = { text: CONFIRMED }): MailRenderer =>
+  (sender: BookingSender, secrets: Secrets, wording?: Wording): MailRenderer =>
   async (db, { ticketId, payload }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
-    const code = drawnCode(secrets, { id: found.eventId }, found)
-    const { publicUrl } = sender
-    const booking = named({ ...found, code }, publicUrl)
-    const count = ticketCount(booking.numberOfTickets)
-    return {
-      to: booking,
-      subject: say`Your booking: ${booking.title}`,
-      preview: say`${count} for ${booking.title}, ${whenText(booking)}`,
-      heading: 'You are going!',
-      blocks: [
-        bannerOf(found, publicUrl),
-        greeting(booking, wording.text),
-        {
-          kind: 'facts',
-          rows: [
-            ['Event', booking.title],
-            ['When', whenText(booking)],
-            [booking.isVirtual ? 'Join at' : 'Venue', booking.venue],
-            ['Tickets', count],
-            ...priceRow(booking),
-          ],
-        },
-        ...notesOf(payload),
-        ...(booking.isVirtual ? [] : doorCode(booking)),
-        nextStep(wording, booking, publicUrl),
-        { kind: 'note', text: 'The attached file puts the event into your calendar.' },
-      ],
-      attachments: async (plain) => [
-        await bookingCalendar(db, sender, booking, { method: 'REQUEST', plain }),
-        ...(booking.isVirtual ? [] : [codePicture(booking)]),
-      ],
-    }
+    const own = sender.features.has('emailers')
+      ? await findWords(db, found.eventId, 'welcome', found, sender.publicUrl)
+      : null
+    return bookingLetter(db, sender, secrets, found, { wording, own, notes: notesOf(payload) })
   }
 
 /** For people who chose to be booked automatically. */
-export const bookedForYouMail = (sender: CalendarSender, secrets: Secrets) =>
+export const bookedForYouMail = (sender: BookingSender, secrets: Secrets) =>
   bookingMail(sender, secrets, { text: FROM_THE_LIST })
 
 /** For those who asked for a place at an event with approval. */
-export const requestAcceptedMail = (sender: CalendarSender, secrets: Secrets) =>
+export const requestAcceptedMail = (sender: BookingSender, secrets: Secrets) =>
   bookingMail(sender, secrets, { text: ACCEPTED })
 
 /** For a guest who was added by name and asked for it. */
-export const guestTicketMail = (sender: CalendarSender, secrets: Secrets) =>
+export const guestTicketMail = (sender: BookingSender, secrets: Secrets) =>
   bookingMail(sender, secrets, { text: BY_ORGANISER, isByName: true })

@@ -27,9 +27,12 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   question: 'wait',
   'guest-message': 'wait',
   'guest-message-test': 'wait',
+  thanks: 'wait',
+  'event-email-test': 'wait',
   'team-invitation': 'wait',
   'new-events': 'wait',
   'tickets-again': 'leave-out',
+  'social-post': 'leave-out',
   // Whose time runs: one that waited would be lost. It goes out at once, without the words: no title, no note, no place.
   'event-change': 'leave-out',
   'dates-change': 'leave-out',
@@ -55,7 +58,14 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
 const WAIT_SECONDS = 3_600
 
 /** Sent as soon as the address is confirmed. Reminders have their own times. */
-export const WAITING_FOR_CONFIRMATION = ['question', 'guest-message', 'guest-message-test', 'team-invitation']
+export const WAITING_FOR_CONFIRMATION = [
+  'question',
+  'guest-message',
+  'guest-message-test',
+  'thanks',
+  'event-email-test',
+  'team-invitation',
+]
 
 export const GATHERED = 'bookings-gathered'
 

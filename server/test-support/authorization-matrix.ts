@@ -45,6 +45,8 @@ const seriesParams = ({ seriesId }: Scene) => ({ params: { seriesId } })
 const newSeries = { event: eventBody, rule: { unit: 'week', every: 1, weekdays: [5] } }
 const seriesChange = { ...newSeries, event: { ...eventBody, isDraft: 'false' }, scope: 'all', version: 1 }
 const seriesDay = () => new Date(Date.now() + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10)
+const emailParams = ({ eventId }: Scene) => ({ params: { eventId, kind: 'welcome' } })
+const EMAIL_WORDS = { subject: 'Soon', text: 'Hello {first_name}' }
 
 /** 'METHOD /path' as the contract writes it; what follows in brackets tells two rows of one call apart. */
 export const MATRIX: Record<string, Row> = {
@@ -195,6 +197,18 @@ export const MATRIX: Record<string, Row> = {
   'POST /events/{eventId}/guests (draft)': {
     request: (scene) => ({ ...draftParams(scene), body: { name: 'Aunt Nuala', numberOfTickets: '1' } }),
     expected: expected(401, 404, 404),
+  },
+  'GET /events/{eventId}/emails/{kind}': { request: emailParams },
+  'PUT /events/{eventId}/emails/{kind}': {
+    request: (scene) => ({ ...emailParams(scene), body: { enabled: true, ...EMAIL_WORDS } }),
+  },
+  'POST /events/{eventId}/emails/{kind}/preview': {
+    request: (scene) => ({ ...emailParams(scene), body: EMAIL_WORDS }),
+  },
+  'POST /events/{eventId}/emails/{kind}/test': { request: (scene) => ({ ...emailParams(scene), body: EMAIL_WORDS }) },
+  'GET /events/{eventId}/posts': { request: eventParams },
+  'PUT /events/{eventId}/posts/{network}': {
+    request: ({ eventId }) => ({ params: { eventId, network: 'twitter' }, body: { text: 'Soon', at: '' } }),
   },
   'GET /events/{eventId}/messages': { request: eventParams },
   'POST /events/{eventId}/messages': {

@@ -124,6 +124,13 @@ export const BOUNDS: Record<string, Bound> = {
   'GET /events/{eventId}/guests': { statements: 20, rows: 130, kB: 600 },
   'GET /events/{eventId}/guests.csv': { atOnce: 1_000 },
   'POST /events/{eventId}/guests': { statements: 30, rows: 20, kB: 1 },
+  'GET /events/{eventId}/emails/{kind}': { statements: 10, rows: 20, kB: 5 },
+  'PUT /events/{eventId}/emails/{kind}': { statements: 20, rows: 20, kB: 5 },
+  // With the picture of the door's code in it.
+  'POST /events/{eventId}/emails/{kind}/preview': { statements: 10, rows: 20, kB: 40 },
+  'POST /events/{eventId}/emails/{kind}/test': { statements: 20, rows: 20, kB: 1 },
+  'GET /events/{eventId}/posts': { statements: 10, rows: 20, kB: 70 },
+  'PUT /events/{eventId}/posts/{network}': { statements: 20, rows: 20, kB: 64 },
   'GET /events/{eventId}/messages': { statements: 20, rows: 70, kB: 277 },
   'POST /events/{eventId}/messages': { statements: 20, rows: 20, kB: 1 },
   'POST /events/{eventId}/waiting-list': { statements: 30, rows: 20, kB: 1 },

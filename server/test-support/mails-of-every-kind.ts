@@ -1,10 +1,12 @@
 // One email of every kind, for tests of what all of them have in common.
 import { expect } from 'vitest'
 import { addressChanges } from '../db/schema/account.ts'
+import { eventEmails } from '../db/schema/event-emails.ts'
 import { favourites } from '../db/schema/favourites.ts'
 import { guestMessages } from '../db/schema/guest-messages.ts'
 import { decisions, reports } from '../db/schema/moderation.ts'
 import { passkeys } from '../db/schema/passkeys.ts'
+import { socialPosts } from '../db/schema/social-posts.ts'
 import { users } from '../db/schema/users.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -133,6 +135,12 @@ export async function mailsOfEveryKind(w: World, reader: Reader = { isConfirmed:
   await send('guest-message-test', creator, { payload: { eventId, ...message } })
   const [stored] = await db.update(guestMessages).set({ subject: words, text: words }).returning()
   await send('guest-message', nora, { payload: { messageId: stored!.id } })
+  for (const kind of ['welcome', 'reminder', 'thanks'] as const)
+    await db.insert(eventEmails).values({ eventId, kind, enabled: true, subject: words, text: words, hours: 1 })
+  await send('thanks', nora, { ticketId })
+  await send('event-email-test', creator, { payload: { eventId, email: 'thanks', subject: words, text: words } })
+  await db.insert(socialPosts).values({ eventId, network: 'twitter', userId: creator.id, text: words })
+  await send('social-post', creator, { payload: { eventId, network: 'twitter' } })
   for (const { mails: ofModule } of moduleRows)
     await ofModule?.({ db, write: send, eventId, creator, guest: nora, words })
   await moderationMails(w, send, nora, named)

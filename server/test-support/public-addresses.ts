@@ -71,6 +71,8 @@ export const CALLS: Named = {
   'GET /events/{eventId}/insights': 'own',
   'GET /events/{eventId}/guests': 'own',
   'GET /events/{eventId}/guests.csv': 'own',
+  'GET /events/{eventId}/emails/{kind}': 'own',
+  'GET /events/{eventId}/posts': 'own',
   'GET /events/{eventId}/messages': 'own',
   'GET /events/{eventId}/download-ticket-purchasers': 'own',
   'GET /events/{eventId}/door-links': 'own',

@@ -8,7 +8,7 @@ export function ComingTabs({ parts }: { parts: FormPart[] }) {
   return (
     <div className={style.coming}>
       {coming.map(({ name, Part }) => (
-        <Part key={name} />
+        <Part key={name} form="" event={null} timeZone="" />
       ))}
     </div>
   )

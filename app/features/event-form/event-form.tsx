@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type Keyboard
 import type { Event } from '../../../contract/events.ts'
 import { failureStatus, serverSentence } from '../../lib/failure.ts'
 import type { Picture } from '../../lib/pictures.ts'
+import { forgetDrafts, moveDrafts } from '../../session/part-drafts.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -18,6 +20,7 @@ import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
 import { useFormParts } from './parts.ts'
+import { usePartInAddress } from './use-part-in-address.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
 import { Question } from './question.tsx'
@@ -30,6 +33,8 @@ import { firstIncompleteTab, summaryOf } from './validation.ts'
 interface Props {
   /** Which form of which event in which version: what was written is found again by it. */
   name: string
+  /** What is edited; missing: it is new. */
+  event?: Event
   heading: string
   initial: EventDraft
   timeZone: string
@@ -74,6 +79,8 @@ function ignoreEnter(event: KeyboardEvent) {
 export function EventForm(props: Props) {
   const { heading, initial, timeZone, present, cancelTo, note, save, onSaved, failure, remedyFor } = props
   const showToast = useToast()
+  const { user } = useSession()
+  const partsForm = props.event ? String(props.event.id) : props.name
   const begun = useKeptForm(props.name)
   // Its preview is gone, so the picture has to be chosen again.
   const form = useFormState(initial, {
@@ -91,8 +98,8 @@ export function EventForm(props: Props) {
   const chosen = usePreview(picture.chosen)
   const isPresent = draft.imageUrl === initial.imageUrl && draft.imageUrl !== ''
   const posterTitle = useSettled(draft.title, POSTER_WAIT_MS)
-  const [tab, setTab] = useState(0)
   const parts = useFormParts()
+  const [tab, setTab] = usePartInAddress(parts)
   const Part = parts[tab - 1]?.Part
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -122,6 +129,23 @@ export function EventForm(props: Props) {
     showToast(summary, { severity: 'error' })
   }
 
+  /** The event is saved by now: what is refused here is kept, and found again when it is edited. */
+  const saveParts = async (eventId: number) => {
+    if (user === null) return
+    moveDrafts(user.id, partsForm, String(eventId))
+    for (const { name, isOn, save: savePart } of parts) {
+      if (!isOn || !savePart) continue
+      try {
+        await savePart(user.id, String(eventId), eventId)
+      } catch (error) {
+        const reason = reasonOf(error)
+        showToast(`The event is saved, but not its ${name}.${reason && ` ${reason}`} Edit the event to try again.`, {
+          severity: 'error',
+        })
+      }
+    }
+  }
+
   const stay = () => {
     setSaving(null)
     isBusy.current = false
@@ -140,6 +164,7 @@ export function EventForm(props: Props) {
       // At once: the next page may be slow to come, and a reload must not find what was saved.
       forgetForm()
       picture.settle()
+      await saveParts(saved.id)
       onSaved(saved)
     } catch (error) {
       setRefusal(error)
@@ -165,6 +190,7 @@ export function EventForm(props: Props) {
 
   const startAgain = () => {
     setIsBegun(false)
+    if (user) forgetDrafts(user.id, partsForm)
     form.reset()
   }
 
@@ -189,7 +215,7 @@ export function EventForm(props: Props) {
       <form ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreEnter} aria-label={heading}>
         <FormTabs parts={parts} active={tab} onChange={setTab}>
           {Part ? (
-            <Part />
+            <Part form={partsForm} event={props.event ?? null} timeZone={timeZone} />
           ) : (
             <DetailsFields
               form={form}

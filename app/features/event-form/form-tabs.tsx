@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { ComingSoonBadge } from '../../ui/coming-soon.tsx'
 import style from './form-tabs.module.css'
@@ -15,10 +15,15 @@ interface Props {
 
 export function FormTabs({ parts, active, onChange, children }: Props) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone a tab that a link has opened may be outside the row.
+    if (active > 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [active])
   const tabs = [{ name: 'Event Details', isOn: true }, ...parts]
   return (
     <div className={style.tabs}>
-      <div role="tablist" aria-label="Parts of the event" className={style.list}>
+      <div ref={list} role="tablist" aria-label="Parts of the event" className={style.list}>
         {tabs.map(({ name, isOn }, index) => (
           <button
             key={name}

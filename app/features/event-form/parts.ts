@@ -1,17 +1,28 @@
 // The parts of the event form after its first, Event Details. A part that is not switched on cannot be chosen.
 import type { ComponentType } from 'react'
-import { Emailers, useHasEmailers } from '../emailers/slot.tsx'
-import { SocialSettings, useHasSocialSettings } from '../social-settings/slot.tsx'
+import type { PartProps } from '../../session/part-drafts.ts'
+import { Emailers, saveEmailers, useHasEmailers } from '../emailers/slot.tsx'
+import { saveSocialSettings, SocialSettings, useHasSocialSettings } from '../social-settings/slot.tsx'
 import { Surveys, useHasSurveys } from '../surveys/slot.tsx'
 
 export interface FormPart {
   name: string
+  /** What follows # in the address of the form. */
+  slug: string
   isOn: boolean
-  Part: ComponentType
+  Part: ComponentType<PartProps>
+  /** Stores what was typed in it; throws if it is refused. */
+  save?: (userId: number, form: string, eventId: number) => Promise<void>
 }
 
 export const useFormParts = (): FormPart[] => [
-  { name: 'Social Settings', isOn: useHasSocialSettings(), Part: SocialSettings },
-  { name: 'Emailers', isOn: useHasEmailers(), Part: Emailers },
-  { name: 'Surveys', isOn: useHasSurveys(), Part: Surveys },
+  {
+    name: 'Social Settings',
+    slug: 'social-settings',
+    isOn: useHasSocialSettings(),
+    Part: SocialSettings,
+    save: saveSocialSettings,
+  },
+  { name: 'Emailers', slug: 'emailers', isOn: useHasEmailers(), Part: Emailers, save: saveEmailers },
+  { name: 'Surveys', slug: 'surveys', isOn: useHasSurveys(), Part: Surveys },
 ]

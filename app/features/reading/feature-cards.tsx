@@ -1,4 +1,6 @@
 import type { Feature } from '../../content/about.ts'
+import { saidWith } from '../../content/types.ts'
+import { useSettings } from '../../lib/settings.ts'
 import { HeartIcon, PersonIcon } from '../../ui/icons.tsx'
 import { GearIcon, TicketIcon } from '../../ui/screen-icons.tsx'
 import style from './feature-cards.module.css'
@@ -10,7 +12,8 @@ const ICONS: Record<string, () => React.ReactNode> = {
   gdpr: PersonIcon,
 }
 
-function FeatureCard({ feature: { id, title, text } }: { feature: Feature }) {
+function FeatureCard({ feature: { id, title, text, instead } }: { feature: Feature }) {
+  const { features } = useSettings()
   const Icon = ICONS[id] ?? HeartIcon
   return (
     <li className={style.card}>
@@ -18,7 +21,7 @@ function FeatureCard({ feature: { id, title, text } }: { feature: Feature }) {
         <Icon />
       </span>
       <h2 className={style.title}>{title}</h2>
-      <p className={style.text}>{text}</p>
+      <p className={style.text}>{saidWith(features, text, instead)}</p>
     </li>
   )
 }

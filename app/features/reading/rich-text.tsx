@@ -1,7 +1,15 @@
 // Renders the texts of app/content: sentences with links, lists and tables.
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { Block, Link as TextLink, Table, Text } from '../../content/types.ts'
+import {
+  saidWith,
+  type Block,
+  type Link as TextLink,
+  type Table,
+  type Text,
+  type Question,
+} from '../../content/types.ts'
+import { useSettings } from '../../lib/settings.ts'
 import style from './rich-text.module.css'
 
 export const InlineLink = ({ text, to }: TextLink) =>
@@ -74,3 +82,9 @@ export const RichText = ({ blocks }: { blocks: Block[] }) => (
     ))}
   </div>
 )
+
+/** What is true of the features that are on here. */
+export function Answer({ answer, instead }: Pick<Question, 'answer' | 'instead'>) {
+  const { features } = useSettings()
+  return <RichText blocks={saidWith(features, answer, instead)} />
+}

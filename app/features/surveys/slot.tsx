@@ -1,5 +1,6 @@
 import { flagged } from '../../lib/flagged.tsx'
 import { useFeature } from '../../lib/settings.ts'
+import type { PartProps } from '../../session/part-drafts.ts'
 import { ComingPart } from '../../ui/coming-part.tsx'
 
 const SurveysSoon = () => (
@@ -7,6 +8,6 @@ const SurveysSoon = () => (
 )
 
 /** What guests of an event are asked: a part of the event form. */
-export const Surveys = flagged('surveys', { off: SurveysSoon })
+export const Surveys = flagged<PartProps>('surveys', { off: SurveysSoon })
 
 export const useHasSurveys = () => useFeature('surveys')

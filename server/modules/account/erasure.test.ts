@@ -13,6 +13,7 @@ import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import { digests } from '../../db/schema/insights.ts'
 import { events } from '../../db/schema/events.ts'
+import { eventEmails, thankYous } from '../../db/schema/event-emails.ts'
 import { favourites } from '../../db/schema/favourites.ts'
 import { featuredEvents } from '../../db/schema/featured.ts'
 import { followDigests, follows } from '../../db/schema/follows.ts'
@@ -23,6 +24,7 @@ import { notForMe, recommendations } from '../../db/schema/recommended.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import { seriesFollows, standingPlaces } from '../../db/schema/series.ts'
 import { reminders } from '../../db/schema/reminders.ts'
+import { socialPosts } from '../../db/schema/social-posts.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
 import { recoveryCodes, twoFactor } from '../../db/schema/two-factor.ts'
@@ -142,6 +144,10 @@ async function liveALittle(w: World): Promise<Person> {
   await db.insert(eventHistory).values({ eventId: theirs.id, userId: me.id, act: 'edited' })
   const message = { audience: 'all' as const, subject: 's', text: 't', replies: false, recipients: 1 }
   await db.insert(guestMessages).values({ eventId: past.id, userId: me.id, ...message })
+  const thanks = { kind: 'thanks' as const, enabled: true, subject: 's', text: 't', hours: 5 }
+  await db.insert(eventEmails).values({ eventId: past.id, ...thanks })
+  await db.insert(thankYous).values({ ticketId })
+  await db.insert(socialPosts).values({ eventId: past.id, network: 'twitter', userId: me.id, text: 't' })
   const invitation = { eventId: theirs.id, email: EMAIL, tokenHash: hashToken('invitation'), expiresAt: soon }
   await db.insert(teamInvitations).values(invitation)
   await me.api.notices.set({ body: { notices: [{ notice: 'offer', mail: false }] } })

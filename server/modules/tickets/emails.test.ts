@@ -36,6 +36,7 @@ async function confirmation(fields: EventFields, numberOfTickets = 2, emailConfi
     publicUrl: 'http://localhost:3000',
     calendarDomain: 'localhost',
     mailFrom: 'Hooley <post@hooley.example>',
+    features: new Set<never>(),
   }
   const letter = await bookingMail(config, w.deps.secrets)(w.deps.db, row)
   if (!letter) throw new Error('no letter was written')

@@ -12,6 +12,8 @@ import { ticketRoutes } from './routes.ts'
 export { returnTickets, undoReturn } from './returns.ts'
 // For several dates of a series at once.
 export { bookIn, refusalOf } from './commands.ts'
+// For the preview of what an organiser writes.
+export { reminderLetter } from './reminder-emails.ts'
 
 const FIVE_MINUTES = 300_000
 
@@ -20,8 +22,8 @@ export const tickets: Module = {
   mails: (config, secrets) => ({
     'bookings-gathered': { render: gatheredMail(config.publicUrl), priority: PRIORITY.normal },
     'tickets-again': { render: ticketsAgainMail(config.publicUrl), priority: PRIORITY.urgent },
-    'reminder-early': reminderMail('early', { publicUrl: config.publicUrl, secrets }),
-    'reminder-late': reminderMail('late', { publicUrl: config.publicUrl, secrets }),
+    'reminder-early': reminderMail('early', config, secrets),
+    'reminder-late': reminderMail('late', config, secrets),
     'taken-back': { render: takenBackMail(config), priority: PRIORITY.soon },
     'place-handed-back': { render: handedBackMail(config), priority: PRIORITY.soon },
     'returned-by-link': { render: returnedByLinkMail(config, secrets), priority: PRIORITY.soon },

@@ -4,14 +4,16 @@ import { isPublic } from '../../../contract/event-status.ts'
 import { wallClock } from '../../../contract/zoned-time.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Reminder } from '../../db/schema/reminders.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { listUnanswered } from '../booking-questions/queries.ts'
-import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
+import { findBooking, named, ticketCount, ticketPage, type NamedBooking } from '../../ledger/booking-details.ts'
 import { greeting, say, words, type Block, type Letter } from '../../mail/letter.ts'
 import type { MailKind } from '../../mail/mail.ts'
+import { findWords, type OrganiserWords } from '../../ledger/organiser-words.ts'
 import { whenText } from '../../mail/when-text.ts'
 
 /** 'Today', 'Tomorrow', 'In 5 days': days of the event's own calendar, whatever the clocks do in between. */
@@ -27,11 +29,6 @@ async function isEventPublic(db: Db, eventId: number) {
     .from(events)
     .where(eq(events.id, eventId))
   return row !== undefined && isPublic(row)
-}
-
-interface Sender {
-  publicUrl: string
-  secrets: Secrets
 }
 
 /** The page of the link shows the same buttons and does nothing before one is pressed; what follows # says which. */
@@ -50,24 +47,33 @@ const questionBlocks = (unanswered: string[], page: string): Block[] =>
         { kind: 'button', label: 'Answer the organiser', url: `${page}#questions` },
       ]
 
-interface Reminding {
+const QUESTION = 'Are you still coming? A place that you give back goes to somebody who would love to have it.'
+
+interface Wording {
   when: string
   publicUrl: string
-  token: string
-  unanswered: string[]
+  /** Where somebody says whether they come. */
+  answerPage: string
+  /** What they have not answered yet. */
+  unanswered?: string[]
+  /** What the organiser says instead of our question; everything else stays. */
+  own: OrganiserWords | null
 }
 
-function letterFor(booking: NamedBooking, { when, publicUrl, token, unanswered }: Reminding): Letter {
-  const page = `${publicUrl}/links/${token}`
+export function reminderLetter(
+  booking: NamedBooking,
+  { when, publicUrl, answerPage, unanswered = [], own }: Wording,
+): Letter {
+  const usual = say`${when}: ${booking.title}`
   return {
     to: booking,
-    subject: say`${when}: ${booking.title}`,
+    subject: own?.subject ? say`${booking.title}: ${words(own.subject, when)}` : usual,
     preview: say`${booking.title}, ${whenText(booking)}`,
-    heading: say`${when}: ${booking.title}`,
+    heading: usual,
     blocks: [
-      greeting(booking, `Are you still coming? A place that you give back goes to somebody who would love to have it.`),
-      { kind: 'choices', choices: choicesOf(booking, page) },
-      ...questionBlocks(unanswered, page),
+      own ? { kind: 'text', text: words(own.text, QUESTION) } : greeting(booking, QUESTION),
+      { kind: 'choices', choices: choicesOf(booking, answerPage) },
+      ...questionBlocks(unanswered, answerPage),
       {
         kind: 'facts',
         rows: [
@@ -77,7 +83,7 @@ function letterFor(booking: NamedBooking, { when, publicUrl, token, unanswered }
           ['Tickets', ticketCount(booking.numberOfTickets)],
         ],
       },
-      { kind: 'button', label: 'Your ticket', url: `${publicUrl}/my-bookings/${booking.ticketId}` },
+      { kind: 'button', label: 'Your ticket', url: ticketPage(booking.ticketId, publicUrl) },
       {
         kind: 'note',
         text: 'The links above work without signing in, so do not pass this mail on. What you give back through them is mailed to you.',
@@ -87,7 +93,7 @@ function letterFor(booking: NamedBooking, { when, publicUrl, token, unanswered }
 }
 
 /** Pointless once the booking was given back, or the event has begun or is no longer to be seen. */
-export const reminderMail = (which: Reminder, { publicUrl, secrets }: Sender): MailKind => ({
+export const reminderMail = (which: Reminder, { publicUrl, features }: Config, secrets: Secrets): MailKind => ({
   notice: `reminder-${which}`,
   priority: which === 'late' ? PRIORITY.soon : PRIORITY.normal,
   async render(db, { ticketId, userId, now }) {
@@ -96,8 +102,13 @@ export const reminderMail = (which: Reminder, { publicUrl, secrets }: Sender): M
     if (!(await isEventPublic(db, found.eventId))) return null
     const booking = named(found, publicUrl)
     const claim = { purpose: 'answer', userId, email: booking.email, subjectId: booking.ticketId } as const
-    const when = daysAhead(booking.startTime, now, booking.timeZone)
-    const unanswered = await listUnanswered(db, booking.ticketId, booking.eventId)
-    return letterFor(booking, { when, publicUrl, token: signLink(secrets, claim), unanswered })
+    const hasOwn = which === 'late' && features.has('emailers')
+    return reminderLetter(booking, {
+      when: daysAhead(booking.startTime, now, booking.timeZone),
+      publicUrl,
+      answerPage: `${publicUrl}/links/${signLink(secrets, claim)}`,
+      unanswered: await listUnanswered(db, booking.ticketId, booking.eventId),
+      own: hasOwn ? await findWords(db, found.eventId, 'reminder', found, publicUrl) : null,
+    })
   },
 })

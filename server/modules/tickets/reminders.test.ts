@@ -197,8 +197,7 @@ describe('whatever happens while reminding', () => {
 
 async function rendered(which: Reminder, ticketId: number, userId: number) {
   const { secrets, config, db } = w.deps
-  const sender = { publicUrl: config.publicUrl, secrets }
-  const kind = asNotice(reminderMail(which, sender), secrets)
+  const kind = asNotice(reminderMail(which, config, secrets), secrets)
   const letter = await kind.render(db, { id: 1, kind: `reminder-${which}`, payload: {}, userId, ticketId, now })
   return letter && mailOf(letter, config)
 }

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { EmailKind } from '../../../contract/email-kinds.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { dress, undressed } from './email-styles.ts'
+import style from './emailers.module.css'
+
+interface Props {
+  eventId: number
+  kind: EmailKind
+  words: { subject: string; text: string }
+  onClose: () => void
+}
+
+/**
+ * The email as the server would send it, in a frame where no script runs and no link leads anywhere. It is of the same origin
+ * so that we can hand it its styles: the policy of our pages allows none inside a document.
+ */
+function EmailFrame({ html }: { html: string }) {
+  const [plain] = useState(() => undressed(html))
+  return (
+    <iframe
+      title="The email"
+      className={style.frame}
+      sandbox="allow-same-origin"
+      srcDoc={plain.html}
+      onLoad={(event) => dress(event.currentTarget, plain.css)}
+    />
+  )
+}
+
+export default function EmailPreview({ eventId, kind, words, onClose }: Props) {
+  const { loaded } = useCall(JSON.stringify(words), (api) =>
+    api.eventEmails.preview({ params: { eventId, kind }, body: words }),
+  )
+  return (
+    <Dialog open onClose={onClose} title="As your guests will read it">
+      <div className={style.preview}>
+        {loaded.state === 'loading' && <Spinner label="Loading the preview" />}
+        {loaded.state === 'failed' && (
+          <FormMessage problem={failureSentence(loaded.error, 'The preview could not be made. Please try again.')} />
+        )}
+        {loaded.state === 'loaded' && (
+          <>
+            <p className="strong">{loaded.value.subject}</p>
+            <EmailFrame key={loaded.value.html} html={loaded.value.html} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

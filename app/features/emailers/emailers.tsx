@@ -1,0 +1,21 @@
+// The part Emailers of the event form: the organiser's words in the emails that guests get.
+import { EMAIL_KINDS } from '../../../contract/email-kinds.ts'
+import type { PartProps } from '../../session/part-drafts.ts'
+import { EmailEditor } from './email-editor.tsx'
+import style from './emailers.module.css'
+
+export default function Emailers({ form, event }: PartProps) {
+  const eventId = event?.id ?? null
+  return (
+    <div className={style.emails}>
+      <p className="quiet">
+        {eventId === null
+          ? 'Your words in the emails that guests get. They are saved together with the event; a preview needs an event that was saved once.'
+          : 'Your words in the emails that guests get. Time, place and ticket are always there without them.'}
+      </p>
+      {EMAIL_KINDS.map((kind) => (
+        <EmailEditor key={kind} kind={kind} form={form} eventId={eventId} />
+      ))}
+    </div>
+  )
+}

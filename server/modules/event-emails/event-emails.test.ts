@@ -1,0 +1,316 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../contract/durations.ts'
+import { EMAIL_KINDS, USUAL_EMAILS, type EmailKind } from '../../../contract/email-kinds.ts'
+import { PLACEHOLDER_NAMES } from '../../../contract/placeholders.ts'
+import { eventEmails, thankYous } from '../../db/schema/event-emails.ts'
+import { events } from '../../db/schema/events.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { blockedDomains } from '../../db/schema/moderation.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
+import type { EventFields, Person, World } from '../../test-support/world.ts'
+import { sendReminders } from '../tickets/reminders.ts'
+import { sendThanks } from './thanks.ts'
+
+let clocked: Clocked
+let w: World
+let creator: Person
+
+beforeAll(async () => {
+  clocked = await openClockedWorld({ env: { FEATURES: 'emailers' } })
+  w = clocked.w
+  creator = await confirmed({ firstName: 'Cora', lastName: 'Byrne' })
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.deps.db.delete(mails)
+  await w.deps.db.delete(eventEmails)
+})
+
+const confirmed = (fields = {}) => w.person({ emailConfirmedAt: new Date(), ...fields })
+const lease = { signal: new AbortController().signal, check: () => undefined }
+
+const makeEvent = (fields: EventFields = {}) => w.event(creator, { createdAt: clocked.now(), capacity: 50, ...fields })
+
+const write = (eventId: number, kind: EmailKind, fields: object = {}, by = creator) =>
+  by.api.eventEmails.set({
+    params: { eventId, kind },
+    body: { enabled: true, subject: 'A word', text: 'Bring a cup.', ...fields },
+  })
+
+const book = async (person: Person, eventId: number, fields: Partial<typeof tickets.$inferInsert> = {}) => {
+  const { id } = await person.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+  if (Object.keys(fields).length > 0) await w.deps.db.update(tickets).set(fields).where(eq(tickets.id, id))
+  return id
+}
+
+/** The email of this kind that a guest is really sent. */
+async function sentTo(guest: Person, eventId: number, kind: EmailKind) {
+  const { db } = w.deps
+  const ticketId = await book(guest, eventId)
+  const name = { welcome: 'booking', reminder: 'reminder-late', thanks: 'thanks' }[kind]
+  if (kind !== 'welcome') {
+    await db.delete(mails)
+    await w.deps.mails.add(db, { kind: name, userId: guest.id, ticketId })
+  }
+  const [mail] = await collectMails(w.deps)
+  return { ...mail!, ticketId }
+}
+
+const every = PLACEHOLDER_NAMES.map((name) => `${name}=[{${name}}]`).join('\n')
+
+describe.each(EMAIL_KINDS)('the %s', (kind) => {
+  test('knows every placeholder of the table in its check, its preview and what is sent', async () => {
+    const { id: eventId } = await makeEvent({ title: 'Céilí', venue: 'The Cobblestone, Dublin' })
+    const stored = await write(eventId, kind, { text: every, subject: 'For {first_name}' })
+    expect(stored).toMatchObject({ kind, enabled: true, text: every, subject: 'For {first_name}' })
+    const params = { eventId, kind }
+    expect(await creator.api.eventEmails.get({ params })).toEqual(stored)
+    const preview = await creator.api.eventEmails.preview({ params, body: stored })
+    const nora = await confirmed({ firstName: 'Nora' })
+    const mail = await sentTo(nora, eventId, kind)
+    for (const name of PLACEHOLDER_NAMES) {
+      const shown = (text: string) => new RegExp(`${name}=\\[([^\\]]+)\\]`).exec(text)?.[1]
+      for (const text of [preview.html, mail.html, mail.text]) {
+        expect([name, shown(text)]).not.toEqual([name, undefined])
+        expect(shown(text)).not.toContain('{')
+      }
+    }
+    expect(mail.text).toContain('first_name=[Nora]')
+    expect(mail.text).toContain(`ticket_link=[${w.deps.config.publicUrl}/my-bookings/${mail.ticketId}]`)
+    expect(mail.text).toContain('organiser=[Cora B.]')
+    expect(mail.text).toContain('seats=[2]')
+    expect(mail.subject).toBe(kind === 'welcome' ? 'Your booking: Céilí' : 'Céilí: For Nora')
+    // The preview is the very email, of another guest.
+    const asOf = (html: string) =>
+      html
+        .replace(/<div style="display:none.*?<\/div>/s, '')
+        .replace(/src="(cid|data):[^"]*" alt="[^"]*"/g, '')
+        .replace(/http:[^"\]<]*/g, '')
+    expect(asOf(preview.html.replaceAll('Niamh', 'Nora'))).toBe(
+      asOf(mail.html)
+        .replace(/<br><a class="quiet"[^>]*>No more[^<]*<\/a>/, '')
+        .replaceAll('Today: Céilí', 'Tomorrow: Céilí'),
+    )
+  })
+
+  test('is refused with one sentence where it is wrong, and nothing is stored', async () => {
+    const { id: eventId } = await makeEvent()
+    const long = 'a'.repeat(10_000)
+    const wrong: [object, string | RegExp][] = [
+      [{ text: 'Hello {nobody}' }, /has no placeholder \{nobody\}/],
+      [{ subject: '{constructor}' }, /has no placeholder \{constructor\}/],
+      [{ text: '{__proto__}' }, /has no placeholder \{__proto__\}/],
+      [{ text: 'Hello {first_name' }, /has no \} after \{first_name/],
+      [{ text: long }, /at most 4,000 characters/],
+      [{ subject: 'One\nBcc: two@example.org' }, /single line/],
+      [{ text: '' }, 'Please write a text.'],
+      [{ hours: 0 }, /at least 1/],
+      [{ hours: 169 }, /at most 168/],
+      [{ hours: 1.5 }, /whole number/],
+    ]
+    for (const [fields, message] of wrong) {
+      await expect(write(eventId, kind, fields)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringMatching(message) as string,
+      })
+    }
+    expect(await w.deps.db.$count(eventEmails, eq(eventEmails.eventId, eventId))).toBe(0)
+    expect(await creator.api.eventEmails.get({ params: { eventId, kind } })).toEqual({ kind, ...USUAL_EMAILS[kind] })
+  })
+
+  test('takes values as they are: a name, a title and a place that look like placeholders or a second subject', async () => {
+    const { id: eventId } = await makeEvent({ title: '{organiser} {{event}}', venue: '{first_name}' })
+    await write(eventId, kind, { text: '{first_name} at {event}, {place}', subject: '{event}' })
+    const guest = await confirmed({ firstName: '{seats}' })
+    const mail = await sentTo(guest, eventId, kind)
+    expect(mail.text).toContain('{seats} at {organiser} {{event}}, {first_name}')
+    const lines = await confirmed({ firstName: 'Nora\r\nBcc: x' })
+    expect((await sentTo(lines, eventId, kind)).subject).not.toMatch(/[\r\n]/)
+  })
+
+  test('carries no link to an address that nobody has confirmed, not even one that a placeholder completes', async () => {
+    const { id: eventId } = await makeEvent()
+    await write(eventId, kind, { text: 'See evil{seats}.example/{first_name} now' })
+    const mail = await sentTo(await w.person({ firstName: 'Stan' }), eventId, kind)
+    expect(mail.text).not.toContain('evil')
+    if (kind === 'welcome') expect(mail.text).not.toContain('organiser')
+    else expect(mail.text).toContain('See now')
+    const toConfirmed = await sentTo(await confirmed(), eventId, kind)
+    expect(toConfirmed.text).toContain('evil2.example')
+  })
+
+  test('is refused with a link to a blocked domain, also one that a placeholder completes', async () => {
+    await w.deps.db.insert(blockedDomains).values({ domain: 'evil2.example' }).onConflictDoNothing()
+    const { id: eventId } = await makeEvent()
+    for (const text of ['https://evil2.example/x', 'https://evil{seats}.example/x']) {
+      await expect(write(eventId, kind, { text })).rejects.toMatchObject({ code: 'blocked_link' })
+      const test = creator.api.eventEmails.test({ params: { eventId, kind }, body: { subject: '', text } })
+      await expect(test).rejects.toMatchObject({ code: 'blocked_link' })
+    }
+    await w.deps.db.delete(blockedDomains)
+  })
+
+  test('is sent as a test to its writer alone', async () => {
+    const { id: eventId, title } = await makeEvent()
+    await book(await confirmed(), eventId)
+    await w.deps.db.delete(mails)
+    const body = { subject: 'Word', text: 'For {first_name}' }
+    await creator.api.eventEmails.test({ params: { eventId, kind }, body })
+    const sent = await collectMails(w.deps)
+    expect(sent.map(({ to }) => to)).toEqual([creator.email])
+    expect(sent[0]!.subject).toBe(kind === 'welcome' ? `Test: Your booking: ${title}` : `Test: ${title}: Word`)
+    expect(sent[0]!.text).toContain('For Cora')
+    expect(sent[0]!.text).not.toContain('/links/')
+    expect(await w.deps.db.$count(eventEmails, eq(eventEmails.eventId, eventId))).toBe(0)
+  })
+
+  test('is nobody else’s to read or write, and a hidden event has none', async () => {
+    const { id: eventId } = await makeEvent()
+    const stranger = await confirmed()
+    await expect(write(eventId, kind, {}, stranger)).rejects.toMatchObject({ status: 403 })
+    await w.deps.db.update(events).set({ hiddenAt: clocked.now() }).where(eq(events.id, eventId))
+    await expect(write(eventId, kind)).rejects.toMatchObject({ code: 'event_not_found' })
+  })
+})
+
+test('switched off, the words are kept and the emails say what they always say', async () => {
+  const { id: eventId } = await makeEvent()
+  for (const kind of EMAIL_KINDS) await write(eventId, kind, { enabled: false, text: 'Own words' })
+  const guest = await confirmed()
+  expect((await sentTo(guest, eventId, 'welcome')).text).not.toContain('Own words')
+  expect((await sentTo(guest, eventId, 'reminder')).text).toContain('Are you still coming?')
+  const ticketId = await book(guest, eventId)
+  await w.deps.db.delete(mails)
+  await w.deps.mails.add(w.deps.db, { kind: 'thanks', userId: guest.id, ticketId })
+  expect(await collectMails(w.deps)).toEqual([])
+})
+
+test('the reminder keeps time, place, ways to answer and the link that ends it; the early one is ours', async () => {
+  clocked.set('2026-05-04T11:00:00Z')
+  const { id: eventId } = await makeEvent({ startTime: new Date(clocked.now().getTime() + 20 * HOUR) })
+  await write(eventId, 'reminder', { text: 'Bring a cup, {first_name}.' })
+  const nora = await confirmed({ firstName: 'Nora' })
+  await book(nora, eventId, { createdAt: new Date(clocked.now().getTime() - 48 * HOUR) })
+  await w.deps.db.delete(mails)
+  await sendReminders(w.deps, { lease })
+  const [mail] = await collectMails(w.deps)
+  for (const part of [
+    'Bring a cup, Nora.',
+    '#coming',
+    '#cannot-come',
+    'The Cobblestone, Dublin',
+    '8:00 AM',
+    'No more mails',
+  ])
+    expect(mail!.text).toContain(part)
+  expect(mail!.text).not.toContain('Are you still coming')
+  const [row] = await w.deps.db.select().from(tickets).where(eq(tickets.eventId, eventId))
+  await w.deps.mails.add(w.deps.db, { kind: 'reminder-early', userId: nora.id, ticketId: row!.id })
+  expect((await collectMails(w.deps))[0]!.text).toContain('Are you still coming')
+})
+
+describe('the thank-you', () => {
+  const ended = async (fields: EventFields = {}) => {
+    clocked.set('2026-05-04T11:00:00Z')
+    const startTime = new Date(clocked.now().getTime() + HOUR)
+    const event = await makeEvent({ startTime, endTime: new Date(startTime.getTime() + 2 * HOUR), ...fields })
+    await write(event.id, 'thanks', { hours: 5 })
+    return event.id
+  }
+  const thank = async () => {
+    await sendThanks(w.deps, { lease })
+    return (await collectMails(w.deps)).map(({ to }) => to).toSorted()
+  }
+  const clear = () => w.deps.db.delete(mails)
+
+  test('goes out so many hours after the end to those who were let in, once for a booking', async () => {
+    const eventId = await ended()
+    const [came, stayed] = [await confirmed(), await confirmed()]
+    await book(came, eventId, { admitted: 1 })
+    await book(stayed, eventId)
+    await clear()
+    clocked.pass(8 * HOUR - 1)
+    expect(await thank()).toEqual([])
+    clocked.pass(1)
+    expect(await thank()).toEqual([came.email])
+    expect(await thank()).toEqual([])
+    // Somebody whose scan a phone at the door sends late.
+    await w.deps.db.update(tickets).set({ admitted: 2 }).where(eq(tickets.userId, stayed.id))
+    clocked.pass(HOUR)
+    expect(await thank()).toEqual([stayed.email])
+    // A later end does not thank anybody twice.
+    await w.deps.db
+      .update(events)
+      .set({ endTime: sql`end_time + interval '1 day'` })
+      .where(eq(events.id, eventId))
+    clocked.pass(24 * HOUR)
+    expect(await thank()).toEqual([])
+  })
+
+  test('goes to all who booked where nobody was let in, but not to who gave back, to guests by name or after a switch', async () => {
+    const eventId = await ended()
+    const [one, two, gone, unwilling] = [await confirmed(), await confirmed(), await confirmed(), await confirmed()]
+    for (const person of [one, two, unwilling]) await book(person, eventId)
+    const ticketId = await book(gone, eventId)
+    await gone.api.tickets.return({ params: { ticketId }, body: {} })
+    await unwilling.api.notices.set({ body: { notices: [{ notice: 'message', mail: false }] } })
+    const guest = { name: 'Nuala', numberOfTickets: 1, email: 'nuala@example.org', mail: true }
+    await creator.api.guests.add({ params: { eventId }, body: guest })
+    await clear()
+    clocked.pass(9 * HOUR)
+    expect(await thank()).toEqual([one.email, two.email].toSorted())
+  })
+
+  test('is not sent about an event that was cancelled or hidden, nor days later', async () => {
+    for (const fields of [{ status: 'cancelled' as const }, { hiddenAt: new Date() }]) {
+      const eventId = await ended()
+      await book(await confirmed(), eventId)
+      await w.deps.db.update(events).set(fields).where(eq(events.id, eventId))
+    }
+    clocked.pass(9 * HOUR)
+    await clear()
+    expect(await thank()).toEqual([])
+    const eventId = await ended()
+    await book(await confirmed(), eventId)
+    await clear()
+    clocked.pass(81 * HOUR)
+    expect(await thank()).toEqual([])
+  })
+
+  test('many bookings are thanked in portions, each once although two processes run', async () => {
+    const eventId = await ended()
+    for (let n = 0; n < 7; n++) await book(await confirmed(), eventId)
+    await clear()
+    clocked.pass(9 * HOUR)
+    await Promise.all([sendThanks(w.deps, { lease }, 2), sendThanks(w.deps, { lease }, 3)])
+    expect(await w.deps.db.$count(mails, eq(mails.kind, 'thanks'))).toBe(7)
+    expect(await w.deps.db.$count(thankYous)).toBeGreaterThanOrEqual(7)
+  })
+
+  test('waits for those whose address is unconfirmed once they have had a day’s number of strangers’ words', async () => {
+    const eventId = await ended()
+    const stan = await w.person()
+    await book(stan, eventId)
+    await clear()
+    await w.deps.db.insert(mails).values(
+      Array.from({ length: 5 }, () => ({
+        kind: 'question',
+        userId: stan.id,
+        status: 'sent' as const,
+        sentAt: new Date(),
+      })),
+    )
+    clocked.pass(9 * HOUR)
+    expect(await thank()).toEqual([])
+    await w.deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, stan.id))
+    await w.deps.db
+      .update(mails)
+      .set({ nextAttemptAt: sql`now()` })
+      .where(eq(mails.kind, 'thanks'))
+    expect(await thank()).toEqual([stan.email])
+  })
+})

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { NETWORKS, type NetworkName } from '../../../contract/networks.ts'
+import { socialPosts } from '../../db/schema/social-posts.ts'
+import { greeting, say, words } from '../../mail/letter.ts'
+import type { MailRenderer } from '../../mail/mail.ts'
+import { findAccount } from '../auth/queries.ts'
+import { findEvent } from '../events/queries.ts'
+
+/** Pointless once the text was taken away, or the event is hidden. */
+export const postMail =
+  (publicUrl: string): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const { eventId, network } = payload as { eventId: number; network: NetworkName }
+    const account = userId === null ? null : await findAccount(db, userId)
+    const event = await findEvent(db, eventId)
+    const isIt = and(eq(socialPosts.eventId, eventId), eq(socialPosts.network, network))
+    const [post] = await db.select().from(socialPosts).where(isIt)
+    if (!account || !event || event.hiddenAt || !post || post.text === '') return null
+    const { name, takesText, composer } = NETWORKS[network]
+    const title = words(event.title, 'your event')
+    const heading = say`Time to post on ${name}: ${title}`
+    const url = `${publicUrl}/events/${eventId}`
+    // An address that nobody has confirmed gets no words of others, not in a link either.
+    const text = account.emailConfirmedAt ? post.text : ''
+    return {
+      to: account,
+      subject: heading,
+      preview: words(post.text, '', { most: 120 }),
+      heading,
+      blocks: [
+        greeting(
+          account,
+          takesText
+            ? `this is what you wanted to post on ${name} now. The button opens ${name} with the text in it; nothing is posted before you press there.`
+            : `this is what you wanted to post on ${name} now. Please copy the text: ${name} does not take it over. Nothing is posted before you press there.`,
+        ),
+        { kind: 'quote', from: 'Your text:', text: words(post.text, '') },
+        { kind: 'button', label: `Open ${name}`, url: composer(text, url) },
+        { kind: 'facts', rows: [['Link to the event', url]] },
+        { kind: 'note', text: 'We post nothing ourselves and have no access to your accounts.' },
+      ],
+    }
+  }
