@@ -86,6 +86,13 @@ export const withdrawRequest = endpoint({
   status: 204,
 })
 
+export const requestCounts = z.object({
+  open: z.number(),
+  accepted: z.number(),
+  declined: z.number(),
+  expired: z.number(),
+})
+
 export const listRequests = endpoint({
   method: 'GET',
   path: '/events/{eventId}/requests',
@@ -103,7 +110,7 @@ export const listRequests = endpoint({
     requests: z.array(managedRequest),
     next: z.number().nullable(),
     /** Of the whole event, without those that were withdrawn. */
-    counts: z.object({ open: z.number(), accepted: z.number(), declined: z.number(), expired: z.number() }),
+    counts: requestCounts,
   }),
 })
 

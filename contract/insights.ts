@@ -1,5 +1,6 @@
 // What those who run an event learn of its bookings: sums and ranges, and nothing about a person.
 import { z } from 'zod'
+import { requestCounts } from './booking-requests.ts'
 import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { dateTime } from './wire.ts'
@@ -35,6 +36,8 @@ export const insights = z.object({
   /** Those that wait or have an offer. */
   waiting: z.number(),
   letIn: z.number(),
+  /** Of an event whose organiser decides who comes: requests by what became of them. */
+  requests: requestCounts.optional(),
   /** Days of the event's own calendar on which something happened, the first one first. */
   days: z.array(z.object({ day: z.string(), booked: z.number(), givenBack: z.number() })),
   givenBack: z.object({ seats: z.number(), bookings: z.number() }),

@@ -115,6 +115,7 @@ export const privacy: LegalPage = {
         ['Sessions', '30 days after last use, or until you log out'],
         ['Password reset links', 'They work once, for one hour'],
         ['Server logs', 'As long as we need them to keep the service secure, normally no more than 30 days'],
+        ['Answers to questions of an organiser', '90 days after the event'],
         ['Name and address of who reports something without an account', '12 months after we have answered the report'],
         ['Support messages', 'Up to two years after the last one'],
       ),

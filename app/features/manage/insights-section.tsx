@@ -12,12 +12,16 @@ import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
 import { Turnout } from './turnout.tsx'
 
-function Numbers({ insights: { sold, capacity, givenBack, waiting, letIn } }: { insights: Insights }) {
+const askedOf = ({ open, accepted, declined, expired }: NonNullable<Insights['requests']>) =>
+  open + accepted + declined + expired
+
+function Numbers({ insights: { sold, capacity, givenBack, waiting, letIn, requests } }: { insights: Insights }) {
   const numbers: [string, string][] = [
     ['Booked', `${sold.toLocaleString('en')} of ${capacity.toLocaleString('en')}`],
     ['Given back', givenBack.seats.toLocaleString('en')],
     ['Waiting', waiting.toLocaleString('en')],
     ['Let in', letIn.toLocaleString('en')],
+    ...(requests ? [['Requests accepted', `${requests.accepted} of ${askedOf(requests)}`] as [string, string]] : []),
   ]
   return (
     <dl className={style.numbers}>

@@ -71,6 +71,7 @@ test('nobody books an event with approval: they ask, which holds no seat, and ma
   const { requests, counts } = await open(creator, eventId)
   expect(requests).toMatchObject([{ id: request.id, name: 'Nora Byrne', email: nora.email, text: 'We play the harp.' }])
   expect(counts).toEqual({ open: 1, accepted: 0, declined: 0, expired: 0 })
+  expect((await creator.api.insights.get({ params: { eventId } })).requests).toEqual(counts)
 })
 
 test('an event without approval takes bookings, and no requests', async () => {
@@ -329,6 +330,9 @@ test('a request that ends by itself while it is accepted is one or the other', a
     await Promise.allSettled([decide(creator, eventId, [id], true), endRequests(late, { lease })])
     const [request] = await w.deps.db.select().from(bookingRequests).where(eq(bookingRequests.id, id))
     expect((await seats(eventId)).sold).toBe(request?.ending === 'accepted' ? 1 : 0)
+    const { rows } = await w.deps.db.execute(sql`
+      select kind from mails where user_id = ${nora.id} and kind like 'request-%'`)
+    expect(rows).toEqual([{ kind: request?.ending === 'accepted' ? 'request-accepted' : 'request-answered' }])
   }
 })
 
@@ -387,4 +391,63 @@ test('a long list of requests is read a page at a time, and a hundred are decide
   expect(await w.deps.db.$count(waitingEntries, ofEvent)).toBe(40)
   const decided = await creator.api.bookingRequests.list({ params: { eventId }, query: { decided: true, limit: 5 } })
   expect(decided.requests.map(({ id }) => id)).toEqual(ids.slice(-5).reverse())
+})
+
+type Act = 'ask' | 'withdraw' | 'accept' | 'decline' | 'give back' | 'take' | 'leave' | 'resize'
+const ACTS: Act[] = ['ask', 'ask', 'withdraw', 'accept', 'accept', 'decline', 'give back', 'take', 'leave', 'resize']
+
+/** Always the same for a number. */
+const dice = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+  return seed / 4_294_967_296
+}
+
+test('whatever is done at once, no seat is sold twice, nobody waits who was not accepted, and nobody is passed over', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => w.person()))
+  for (let seed = 1; seed <= 12; seed++) {
+    const roll = dice(seed)
+    const pick = <T>(from: T[]): T => from[Math.floor(roll() * from.length)]!
+    const { creator, manager, eventId, event } = await scene({ capacity: 3 })
+    const body = { title: event.title, description: event.description, venue: event.venue, isDraft: false }
+    const times = { startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString() }
+    const ofEvent = and(eq(tickets.eventId, eventId), sql`number_of_tickets > 0`)
+    const carryOut: Record<Act, (who: Person) => Promise<unknown>> = {
+      ask: (who) => ask(who, eventId, 1 + Math.floor(roll() * 3)),
+      withdraw: (who) => withdraw(who, eventId),
+      accept: async () =>
+        decide(
+          creator,
+          eventId,
+          (await open(creator, eventId)).requests.map(({ id }) => id),
+          true,
+        ),
+      decline: async () =>
+        decide(manager, eventId, (await open(manager, eventId)).requests.map(({ id }) => id).slice(0, 1), false),
+      'give back': async () => {
+        const [ticket] = await w.deps.db.select().from(tickets).where(ofEvent).limit(1)
+        const holder = people.find(({ id }) => id === ticket?.userId)
+        return holder?.api.tickets.return({ params: { ticketId: ticket?.id ?? 0 }, body: {} })
+      },
+      take: (who) => who.api.waitingList.accept({ params: { eventId }, body: {} }),
+      leave: (who) => who.api.waitingList.leave({ params: { eventId } }),
+      resize: () =>
+        creator.api.events.update({
+          params: { eventId },
+          body: { ...body, ...times, capacity: 1 + Math.floor(roll() * 6) },
+        }),
+    }
+    for (let step = 0; step < 10; step++) {
+      const together = [pick(ACTS), pick(ACTS), pick(ACTS)].map((act) => carryOut[act](pick(people)))
+      for (const result of await Promise.allSettled(together))
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: expect.any(Number) as number })
+      await seats(eventId)
+      const { rows } = await w.deps.db.execute<{ unaccepted: number; overtaken: number }>(sql`
+        select (select count(*)::int from waiting_entries v where v.event_id = ${eventId} and v.ended_at is null
+            and not exists (select from booking_requests r where r.entry_id = v.id and r.ending = 'accepted')) as unaccepted,
+          (select count(*)::int from booking_requests a join booking_requests b on b.event_id = a.event_id and b.id > a.id
+            and b.entry_id is not null join waiting_entries v on v.id = b.entry_id join waiting_entries u on u.id = a.entry_id
+            where a.event_id = ${eventId} and a.ended_at = b.ended_at and u.turn > v.turn) as overtaken`)
+      expect(rows[0]).toEqual({ unaccepted: 0, overtaken: 0 })
+    }
+  }
 })

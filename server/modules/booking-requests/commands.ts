@@ -99,7 +99,10 @@ export const withdraw = (deps: Deps, user: SessionUser, eventId: number): Promis
     return null
   })
 
-/** Of an account that is deleted. Without the lock of events: whoever decides locks the account first. */
+/**
+ * Of an account that is deleted, before its seats are given back. It waits for a decision that is under way, whose seats are
+ * given back then; what is decided afterwards finds it ended.
+ */
 export const withdrawAll = ({ db, clock }: Deps, userId: number) =>
   db
     .update(bookingRequests)
@@ -110,15 +113,6 @@ export interface Decision {
   ids: number[]
   accept: boolean
   reason?: string
-}
-
-/** So that nobody is booked whose account is being deleted: accounts are locked before the event, in the order of ids. */
-const lockAccounts = (tx: Tx, eventId: number, ids: number[]) => {
-  const whose = tx
-    .select({ userId: bookingRequests.userId })
-    .from(bookingRequests)
-    .where(and(inArray(bookingRequests.id, ids), eq(bookingRequests.eventId, eventId)))
-  return tx.select({ id: users.id }).from(users).where(inArray(users.id, whose)).orderBy(asc(users.id)).for('share')
 }
 
 interface Candidate {
@@ -261,32 +255,27 @@ export async function decide(
   await getEventFor(deps.db, user, 'event.manage-guests', eventId)
   await deps.limits.take('decideRequests', user.id)
   await requireNoBlockedLink(deps.db, [reason])
-  return inLedger(
-    deps,
-    eventId,
-    async (change) => {
-      const { tx, now, ledger } = change
-      await getEventFor(tx, user, 'event.manage-guests', eventId, 'no key update')
-      const open = await lockRequests(change, ids)
-      if (open.length > 0) {
-        requireInTime(ledger.event, now)
-        const said = reason || null
-        if (accept) await acceptAll(deps, change, open, said)
-        else {
-          const requests = open.map(({ request }) => request)
-          await end(
-            tx,
-            requests.map(({ id }) => id),
-            { endedAt: now, ending: 'declined', reason: said },
-          )
-          await writeLetters(deps, tx, requests)
-        }
-        await writeHistory(tx, { eventId, userId: user.id, act: 'decided-requests', at: now })
+  return inLedger(deps, eventId, async (change) => {
+    const { tx, now, ledger } = change
+    await getEventFor(tx, user, 'event.manage-guests', eventId, 'no key update')
+    const open = await lockRequests(change, ids)
+    if (open.length > 0) {
+      requireInTime(ledger.event, now)
+      const said = reason || null
+      if (accept) await acceptAll(deps, change, open, said)
+      else {
+        const requests = open.map(({ request }) => request)
+        await end(
+          tx,
+          requests.map(({ id }) => id),
+          { endedAt: now, ending: 'declined', reason: said },
+        )
+        await writeLetters(deps, tx, requests)
       }
-      return { requests: await readRequests(tx, ids, now) }
-    },
-    { first: (tx) => lockAccounts(tx, eventId, ids) },
-  )
+      await writeHistory(tx, { eventId, userId: user.id, act: 'decided-requests', at: now })
+    }
+    return { requests: await readRequests(tx, ids, now) }
+  })
 }
 
 const AT_ONCE = 500

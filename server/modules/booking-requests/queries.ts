@@ -103,7 +103,7 @@ export async function listRequests(db: Db, { eventId, isDecided, after, limit }:
   return rows.map((row) => toManaged(row, now))
 }
 
-export async function countRequests(db: Db, eventId: number) {
+export async function countRequests(db: Db | Tx, eventId: number) {
   const rows = await db
     .select({ ending: bookingRequests.ending, requests: count() })
     .from(bookingRequests)

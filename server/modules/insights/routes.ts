@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { openLine } from '../../http/large-answers.ts'
 import type { SessionUser } from '../../http/session.ts'
+import { countRequests } from '../booking-requests/queries.ts'
 import { getEventFor, type EventRow } from '../events/queries.ts'
 import { countWaiting } from '../tickets/queries.ts'
 import {
@@ -54,6 +55,7 @@ export async function getInsights(deps: Deps, user: Pick<SessionUser, 'id'>, eve
       sold: event.ticketsSold,
       letIn: letIn.all,
       waiting: await countWaiting(db, eventId),
+      ...(event.approval && { requests: await countRequests(db, eventId) }),
       days: await daysOf(db, event),
       givenBack: await countGivenBack(db, eventId),
       sources: await listSources(db, eventId),
