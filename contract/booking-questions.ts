@@ -4,15 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { BOOKING_QUESTIONS, TEXT } from './limits.ts'
 import { permission } from './permissions.ts'
+import { hasChoices, QUESTION_KINDS } from './question-kinds.ts'
 import { filled, id, line, text, wireBoolean } from './wire.ts'
 
-export const QUESTION_KINDS = ['text', 'one', 'several', 'yes-no'] as const
-export type QuestionKind = (typeof QUESTION_KINDS)[number]
-
 const { most, choices: mostChoices } = BOOKING_QUESTIONS
-
-/** Only these kinds have choices to choose from. */
-export const hasChoices = (kind: QuestionKind) => kind === 'one' || kind === 'several'
 
 const asked = z.object({
   kind: z.enum(QUESTION_KINDS, { error: `must be one of: ${QUESTION_KINDS.join(', ')}` }),

@@ -2,6 +2,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { TicketQuestion } from '../../../contract/booking-questions.ts'
 import { TEXT } from '../../../contract/limits.ts'
+import { YES_NO } from '../../../contract/question-kinds.ts'
 import { ask } from '../../data/ask.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -9,11 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import style from './booking-questions.module.css'
-
-const YES_NO = [
-  ['yes', 'Yes'],
-  ['no', 'No'],
-] as const
 
 const optionsOf = ({ kind, choices }: TicketQuestion) =>
   kind === 'yes-no' ? YES_NO : choices.map((choice) => [choice, choice] as const)

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { TicketQuestion } from '../../../contract/booking-questions.ts'
 import type { Event } from '../../../contract/events.ts'
+import { answerWords } from '../../../contract/question-kinds.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
 import { useCall } from '../../data/use-call.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -10,9 +11,6 @@ import style from './booking-questions.module.css'
 const mayAnswer = ({ status, startTime }: Event, now: Date) =>
   status !== 'cancelled' && (status === 'postponed' || Date.parse(startTime) > now.getTime())
 
-const answerText = ({ kind, answer = [] }: TicketQuestion) =>
-  kind === 'yes-no' ? answer.map((one) => (one === 'yes' ? 'Yes' : 'No')).join() : answer.join(', ')
-
 const Given = ({ questions }: { questions: TicketQuestion[] }) => (
   <dl className={style.answers}>
     {questions
@@ -20,7 +18,7 @@ const Given = ({ questions }: { questions: TicketQuestion[] }) => (
       .map((question) => (
         <div key={question.id}>
           <dt>{question.label}</dt>
-          <dd className="quiet">{answerText(question)}</dd>
+          <dd className="quiet">{answerWords(question.kind, question.answer ?? [])}</dd>
         </div>
       ))}
   </dl>

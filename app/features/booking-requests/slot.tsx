@@ -1,42 +1,36 @@
-// What is shown in place of BOOK at an event whose organiser decides who comes. It is part of the page that everybody gets;
-// the person's own request comes afterwards and changes its words, not its size.
-import { useCallback, useState, type ReactNode } from 'react'
-import type { Event } from '../../../contract/events.ts'
+// What is shown in place of BOOK at an event whose organiser decides who comes. The button is part of the page that everybody
+// gets; the person's own request comes afterwards and changes its words, not its size.
+import { useCallback, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useAsk } from './use-ask.tsx'
-import { useRequest } from './use-request.ts'
+import type { RequestProps } from './own-request.tsx'
 
-const { Part: AskForPlaceDialog, preload } = lazyPart(() => import('./ask-for-place-dialog.tsx'))
+const { Part: OwnRequest } = lazyPart(() => import('./own-request.tsx'))
 
-interface Props {
-  event: Event
-  className?: string
-  /** Nobody has much reason to press it: it is there, and quiet. */
-  isQuiet: boolean
-  /** For those who were accepted while no place was free. */
-  waitingList: ReactNode
-}
-
-export function AskForPlace({ event, className, isQuiet, waitingList }: Props) {
-  const { request, reload } = useRequest(event.id)
-  const [isOpen, setOpen] = useState(false)
-  const openDialog = useCallback(() => setOpen(true), [])
-  const close = useCallback(() => setOpen(false), [])
-  const ask = useAsk(event, { onChange: reload, openDialog, closeDialog: close })
-  const isAsked = request?.state === 'asked'
-  if (request?.state === 'accepted') return <>{waitingList}</>
+export function AskForPlace(props: RequestProps) {
+  const [isReady, setReady] = useState(false)
+  // Counted, because without a network each press loads it again.
+  const [presses, setPresses] = useState(0)
+  const onReady = useCallback(() => setReady(true), [])
   return (
     <>
-      <Button
-        look={isAsked || isQuiet ? 'outlined' : 'primary'}
-        className={className}
-        onPointerEnter={preload}
-        onClick={openDialog}
-      >
-        {isAsked ? 'You asked for a place' : 'Ask for a place'}
-      </Button>
-      {isOpen && <AskForPlaceDialog event={event} request={request} ask={ask} onClose={close} onUnavailable={close} />}
+      {!isReady && (
+        <Button
+          look={props.isQuiet ? 'outlined' : 'primary'}
+          className={props.className}
+          onClick={() => setPresses((count) => count + 1)}
+        >
+          Ask for a place
+        </Button>
+      )}
+      <OwnRequest
+        key={presses}
+        {...props}
+        wasPressed={presses > 0}
+        onReady={onReady}
+        onUnavailable={() => undefined}
+        isSilent={presses === 0}
+      />
     </>
   )
 }

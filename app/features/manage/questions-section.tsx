@@ -1,8 +1,9 @@
 // The section Questions of the manage screen: what those who have booked are asked.
 import { useState, type FormEvent } from 'react'
-import { hasChoices, type ManagedQuestion, type QuestionKind } from '../../../contract/booking-questions.ts'
+import type { ManagedQuestion } from '../../../contract/booking-questions.ts'
 import type { Event } from '../../../contract/events.ts'
 import { BOOKING_QUESTIONS, TEXT } from '../../../contract/limits.ts'
+import { hasChoices, type QuestionKind } from '../../../contract/question-kinds.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'

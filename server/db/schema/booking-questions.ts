@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { QUESTION_KINDS } from '../../../contract/booking-questions.ts'
+import { QUESTION_KINDS } from '../../../contract/question-kinds.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { events } from './events.ts'
 import { tickets } from './tickets.ts'

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../../../contract/booking-questions.ts'
+import type { QuestionKind } from '../../../contract/question-kinds.ts'
 import type { Category } from '../../../contract/categories.ts'
 
 export interface DemoEvent {

@@ -43,7 +43,8 @@ export const rows: ModuleRows = {
       .values({ eventId, position: 0, kind: 'text', label: 'Anything we should know?' })
       .returning()
     const [own] = await db.select().from(events).where(eq(events.creatorId, userId)).limit(1)
-    if (own) await db.insert(bookingQuestions).values({ eventId: own.id, position: 0, kind: 'yes-no', label: 'A lift?' })
+    if (own)
+      await db.insert(bookingQuestions).values({ eventId: own.id, position: 0, kind: 'yes-no', label: 'A lift?' })
     const [ticket] = await db.select().from(tickets).where(eq(tickets.userId, userId)).limit(1)
     if (question && ticket)
       await db

@@ -1,0 +1,48 @@
+// The person's own request: the button that says how it is, and its dialog.
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import type { Event } from '../../../contract/events.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useAsk } from './use-ask.tsx'
+import { useRequest } from './use-request.ts'
+
+const { Part: AskForPlaceDialog, preload } = lazyPart(() => import('./ask-for-place-dialog.tsx'))
+
+export interface RequestProps {
+  event: Event
+  className?: string
+  /** Nobody has much reason to press it: it is there, and quiet. */
+  isQuiet: boolean
+  /** For those who were accepted while no place was free. */
+  waitingList: ReactNode
+}
+
+interface Props extends RequestProps {
+  /** Before this was loaded. */
+  wasPressed: boolean
+  onReady: () => void
+}
+
+export default function OwnRequest({ event, className, isQuiet, waitingList, wasPressed, onReady }: Props) {
+  const { request, reload } = useRequest(event.id)
+  const [isOpen, setOpen] = useState(wasPressed)
+  const openDialog = useCallback(() => setOpen(true), [])
+  const close = useCallback(() => setOpen(false), [])
+  const ask = useAsk(event, { onChange: reload, openDialog, closeDialog: close })
+  useEffect(onReady, [onReady])
+  const isAsked = request?.state === 'asked'
+  if (request?.state === 'accepted') return <>{waitingList}</>
+  return (
+    <>
+      <Button
+        look={isAsked || isQuiet ? 'outlined' : 'primary'}
+        className={className}
+        onPointerEnter={preload}
+        onClick={openDialog}
+      >
+        {isAsked ? 'You asked for a place' : 'Ask for a place'}
+      </Button>
+      {isOpen && <AskForPlaceDialog event={event} request={request} ask={ask} onClose={close} onUnavailable={close} />}
+    </>
+  )
+}
