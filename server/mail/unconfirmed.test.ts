@@ -4,7 +4,7 @@ import { mails } from '../db/schema/mails.ts'
 import { collectMails } from '../test-support/collect-mails.ts'
 import { world } from '../test-support/world.ts'
 import type { Mail } from './mail.ts'
-import { gatheredAt, type Standing } from './unconfirmed.ts'
+import { countGathered, gatheredAt, type Standing } from './unconfirmed.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -108,6 +108,14 @@ test('a booking that is taken back, and a place that is handed back, carry words
   const withWords = sent.filter(({ subject, text }) => `${subject} ${text}`.includes(WORDS))
   expect(sent.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Your friend can’t come: an event']))
   expect(withWords.length).toBeLessThanOrEqual(5)
+})
+
+test('every kind that is gathered counts in the email that gathers it', async () => {
+  const w = await world()
+  const { id: userId } = await w.person({ emailConfirmedAt: null })
+  for (const kind of ['booking', 'booked-for-you', 'request-accepted'])
+    await w.deps.db.insert(mails).values({ kind, userId, payload: {}, priority: 0, status: 'folded' })
+  expect(await countGathered(w.deps.db, userId)).toBe(3)
 })
 
 test('what is booked for somebody without asking is gathered with their other confirmations', async () => {

@@ -55,6 +55,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'objection-decided': 'leave-out',
   'report-decided': 'leave-out',
 }
+const GATHERED_KINDS = Object.keys(CARRIES_WORDS).filter((kind) => CARRIES_WORDS[kind] === 'gather')
 const WAIT_SECONDS = 3_600
 
 /** Sent as soon as the address is confirmed. Reminders have their own times. */
@@ -120,7 +121,8 @@ export const gatherForUnconfirmed: Rule = async (db, { userId, kind }) => {
 /** How many confirmations this person's next gathering email replaces: those folded since the last one was sent. */
 export async function countGathered(db: Db, userId: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from mails where user_id = ${userId} and kind in ('booking', 'booked-for-you') and status = 'folded'
+    select count(*)::int as count from mails where user_id = ${userId} and kind = any (${sql.param(GATHERED_KINDS)}::text[])
+      and status = 'folded'
       and next_attempt_at > coalesce((select max(sent_at) from mails where user_id = ${userId} and kind = ${GATHERED}), '-infinity')`)
   return rows[0]?.count ?? 0
 }
