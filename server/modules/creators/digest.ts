@@ -40,10 +40,11 @@ async function findFollowers(db: Db, since: Date, now: Date, after: number): Pro
 
 async function findNews(tx: Tx, userId: number, from: Date, until: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select e.id from follows f join events e on e.creator_id = f.creator_id
+    select id from (select distinct on (coalesce(e.series_id, -e.id)) e.id, e.start_time
+    from follows f join events e on e.creator_id = f.creator_id
     where f.user_id = ${userId}::int and ${publicOnly('e')} and e.end_time > ${until}
       and e.published_at > ${from} and e.published_at <= ${until} and e.published_at > f.since
-    order by e.start_time, e.id limit ${MOST_EVENTS}`)
+    order by coalesce(e.series_id, -e.id), e.start_time, e.id) as news order by start_time, id limit ${MOST_EVENTS}`)
   return rows.map(({ id }) => id)
 }
 

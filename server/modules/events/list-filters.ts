@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 
 export const NEAR_KM = 50
@@ -10,6 +11,17 @@ export const titlePattern = (words: string): SQL =>
   sql`'%' || replace(replace(replace(fold(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
 
 export const titleContains = (words: string): SQL => sql`${events.titleFolded} like ${titlePattern(words)}`
+
+/** Of a series that is shown once: the date before which no other is still to come. */
+export const isNextOfSeries = (asOf: string): SQL => sql`(${events.seriesId} is null or not exists (
+  select from events earlier where earlier.series_id = ${events.seriesId} and ${publicOnly('earlier')}
+    and earlier.end_time > ${asOf}::timestamptz and (earlier.start_time, earlier.id) < (${events.startTime}, ${events.id})))`
+
+/** The same among what is over: the newest, and with `isAlone` only where none is to come. */
+export const isLastOfSeries = (asOf: string, isAlone: boolean): SQL => sql`(${events.seriesId} is null or not exists (
+  select from events later where later.series_id = ${events.seriesId} and ${publicOnly('later')}
+    and (${isAlone} or later.end_time <= ${asOf}::timestamptz)
+    and (later.start_time, later.id) > (${events.startTime}, ${events.id})))`
 
 export interface Coordinates {
   lat: number

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { cursorAfter, cursorOf, readCursor, type Segment } from './cursor.ts'
+import { isLastOfSeries, isNextOfSeries } from './list-filters.ts'
 import type { EventRow } from './queries.ts'
 
 export interface EventFilter {
@@ -16,6 +17,8 @@ export interface EventFilter {
   when?: 'upcoming' | 'past'
   limit?: number
   cursor?: string
+  /** A series by its next date. */
+  series?: 'once'
   /** Pages that are read one after the other to the end: see ORDER. */
   isWhole?: boolean
 }
@@ -93,6 +96,9 @@ async function listSegment(db: Db | Tx, { segment, order, conditions, who, wante
   return (segment === 'past' ? merged.reverse() : merged).slice(0, wanted)
 }
 
+const onceIn = (segment: Segment, asOf: string, isAlone: boolean) =>
+  segment === 'past' ? isLastOfSeries(asOf, isAlone) : isNextOfSeries(asOf)
+
 export async function listEventRows(db: Db | Tx, filter: EventFilter, now: Date): Promise<Page<EventRow>> {
   const cursor = filter.cursor === undefined ? null : readCursor(filter.cursor)
   const asOf = cursor?.asOf ?? now
@@ -113,7 +119,8 @@ export async function listEventRows(db: Db | Tx, filter: EventFilter, now: Date)
     const order = (isWalk ? WHOLE_ORDER : ORDER)[segment]
     const moment = asOf.toISOString()
     const end = isWalk && segment === 'ongoing' ? hasBegun(moment) : undefined
-    const conditions = [SEGMENTS[segment](moment), end, after, ...filters]
+    const once = filter.series === 'once' && onceIn(segment, moment, filter.when !== 'past')
+    const conditions = [SEGMENTS[segment](moment), end, after, once || undefined, ...filters]
     // One more than asked for, to know whether there is a next page.
     const wanted = filter.limit === undefined ? undefined : filter.limit + 1 - items.length
     for (const row of await listSegment(db, { segment, order, conditions, who, wanted })) items.push(row)

@@ -1,4 +1,5 @@
 // What somebody may read of events: lists and one event.
+import { sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
@@ -6,6 +7,7 @@ import type { Page } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { readWithin } from '../../db/read-within.ts'
+import { publicOnly } from '../../db/schema/event-status.ts'
 import type { Deps } from '../../deps.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallMeta } from '../../http/bind.ts'
@@ -68,6 +70,20 @@ function readerFor(query: EventQuery, userId: number | null, now: Date): { isSlo
   }
 }
 
+/** How many further dates each series has, where it is shown by one of them. */
+async function withMoreDates({ db }: Deps, shown: Event[], now: Date): Promise<Event[]> {
+  const ids = [...new Set(shown.flatMap(({ seriesId }) => seriesId ?? []))]
+  if (ids.length === 0) return shown
+  const { rows } = await db.execute<{ id: number; dates: number }>(sql`
+    select series_id as id, count(*)::int as dates from events
+    where series_id = any (${sql.param(ids)}::int[]) and ${publicOnly()} and end_time > ${now} group by series_id`)
+  const dates = new Map(rows.map(({ id, dates }) => [id, dates]))
+  return shown.map((event) => {
+    const more = event.seriesId === undefined ? 0 : (dates.get(event.seriesId) ?? 0) - 1
+    return more > 0 ? { ...event, moreDates: more } : event
+  })
+}
+
 async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date, isWhole = false) {
   const { isSlow, read } = readerFor(query, viewer?.id ?? null, now)
   const { limit, cursor } = query
@@ -75,7 +91,8 @@ async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date
   const { items, ...found } = await (isSlow
     ? readWithin(deps.db, SEARCH_MS, (tx) => read(tx, page))
     : read(deps.db, page))
-  return { items: await toEvents(deps, items, viewer), ...found }
+  const events = await toEvents(deps, items, viewer)
+  return { items: query.series === 'once' ? await withMoreDates(deps, events, now) : events, ...found }
 }
 
 /** What everybody may read of it, a page at a time. */

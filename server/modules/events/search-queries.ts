@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { calledOffOnly, publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
-import { kmTo, NEAR_KM, nearTo } from './list-filters.ts'
+import { kmTo, NEAR_KM, nearTo, isLastOfSeries, isNextOfSeries } from './list-filters.ts'
 import type { Hit, Part, Stage } from './search-cursor.ts'
 import type { Locations } from './search-locations.ts'
 import * as stages from './search-stages.ts'
@@ -171,9 +171,23 @@ const LED_BY_LOCATIONS: Part[] = ['coming', 'past', 'nearest']
 /** Where the page before has ended, if it ended here. */
 type Last = (Stage & { last: Hit }) | null
 
-function conditionsOf({ search, asOf, days }: Reading, audience: SQL, contents: Part): (SQL | undefined)[] {
+/** A series by its next date; where days are asked for, by the dates of these. */
+function onceOf({ search, asOf, days }: Reading, contents: Part): SQL | undefined {
+  if (search.series !== 'once' || days) return undefined
+  const moment = asOf.toISOString()
+  return contents === 'past' ? isLastOfSeries(moment, search.when !== 'past') : isNextOfSeries(moment)
+}
+
+function conditionsOf(reading: Reading, audience: SQL, contents: Part): (SQL | undefined)[] {
+  const { search, asOf, days } = reading
   const within = stages.contentsOf(contents, asOf, days)
-  return [audience, within, stages.isLeftOf(contents, search), stages.spanOf(contents, search)]
+  return [
+    audience,
+    within,
+    stages.isLeftOf(contents, search),
+    stages.spanOf(contents, search),
+    onceOf(reading, contents),
+  ]
 }
 
 const nearOf = ({ near, within }: Search) => near && nearTo(near, within ?? NEAR_KM)

@@ -25,7 +25,7 @@ const othersWithTitle = sql<number>`case when length(${events.title}) < ${TITLE_
     and o.created_at between ${events.createdAt} - ${near('7 days')} and ${events.createdAt} + ${near('7 days')}) end`
 
 const madeThatHour = sql<number>`(
-  select count(*)::int from events m where m.creator_id = ${events.creatorId}
+  select count(distinct coalesce(m.series_id, -m.id))::int from events m where m.creator_id = ${events.creatorId}
     and m.created_at between ${events.createdAt} - ${near('1 hour')} and ${events.createdAt} + ${near('1 hour')})`
 
 /** A few milliseconds for each event whose text somebody made for this; others get their turn in between. */

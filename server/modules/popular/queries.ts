@@ -37,6 +37,8 @@ function ofDifferentCreators(rows: EventRow[]): EventRow[] {
   for (const row of rows) {
     const isAmongFirst = listed.length < FIRST
     const before = listed.filter(({ creatorId }) => creatorId === row.creatorId).length
+    // A series is one of the first, however many of its dates are asked for.
+    if (isAmongFirst && row.seriesId !== null && listed.some(({ seriesId }) => seriesId === row.seriesId)) continue
     if (!isAmongFirst || before < MOST_OF_ONE_CREATOR) listed.push(row)
   }
   return listed

@@ -21,15 +21,17 @@ export async function rankPopular({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
     await tx.execute(sql`delete from popular_events`)
     await tx.execute(sql`
       with figures as (${bookingsAt(now)}), scored as (
-        select e.id, e.creator_id, e.start_time,
+        select e.id, e.creator_id, coalesce(e.series_id, -e.id) as series, e.start_time,
           (f.bookings + ${DAMPING}::int) / (coalesce(u.usual, 0) + ${DAMPING}::int) as score
         from figures f join events e on e.id = f.event_id left join popular_usual u on u.bucket = ${bucketAt(now)}
         where ${publicOnly('e')} and e.end_time > ${now}::timestamptz and ${hasSeats('e')}
       ), ranked as (
-        select *, row_number() over (partition by creator_id order by score desc, start_time, id) as of_creator
-        from scored
+        select *, row_number() over (partition by creator_id, of_series order by score desc, start_time, id) as of_creator
+        from (
+          select *, least(row_number() over (partition by series order by score desc, start_time, id), 2) as of_series
+          from scored) as dates
       ), early as (
-        select id from ranked where of_creator <= ${MOST_OF_ONE_CREATOR}::int
+        select id from ranked where of_series = 1 and of_creator <= ${MOST_OF_ONE_CREATOR}::int
         order by score desc, start_time, id limit ${FIRST}::int
       )
       insert into popular_events (event_id, place, score)

@@ -1,14 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import type { NewSeriesInput, SeriesChangeInput } from '../../../contract/series.ts'
 import { events } from '../../db/schema/events.ts'
+import { follows } from '../../db/schema/follows.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
-import { eventSeries, standingPlaces } from '../../db/schema/series.ts'
+import { eventSeries, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
+import { uploads } from '../../db/schema/storage.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
+import { sendFollowDigests } from '../creators/digest.ts'
+import { listPopular } from '../popular/queries.ts'
+import { rankPopular } from '../popular/ranking.ts'
+import { sweepOrphans } from '../storage/orphans.ts'
 import { announceChange } from '../events/announcements.ts'
 import { extendSeries } from './extend.ts'
 
@@ -418,4 +424,69 @@ test('a draft series is nobody else’s to see, until all of it is published at 
   await nora.api.series.update({ params, body })
   expect((await visitor.series.get({ params })).dates).toHaveLength(12)
   await expect(stranger.api.series.update({ params, body })).rejects.toThrow('permission')
+})
+
+test('a list and a search that ask for a series once show its next date and how many follow', async () => {
+  const { w, nora, series, visitor, time } = await opened()
+  await w.event(nora, { title: 'Another Night', startTime: new Date('2026-12-10T20:00:00Z') })
+  const titles = async (query: object) =>
+    (await visitor.events.list({ query: { limit: 24, ...query } })).items.map(({ id, moreDates }) => [id, moreDates])
+  expect(await titles({})).toHaveLength(13)
+  for (const query of [{ when: 'upcoming' }, { q: 'tuesday' }, { kind: 'in-person' }] as const)
+    expect((await titles({ ...query, series: 'once' }))[0]).toEqual([series.dates[0]!.id, 11])
+  expect(await titles({ series: 'once', when: 'upcoming' })).toHaveLength(2)
+  expect(await titles({ series: 'once', when: '2026-12-01..2026-12-08' })).toHaveLength(2)
+  time.add(7)
+  // Another page than before, which is kept.
+  const [next] = await titles({ series: 'once', when: 'upcoming', limit: 10 })
+  expect(next?.[0]).toBe(series.dates[1]!.id)
+  expect(await titles({ series: 'once', when: 'past' })).toEqual([[series.dates[0]!.id, 10]])
+})
+
+test('one who follows the creator gets one line for a series, and popular shows one of its dates', async () => {
+  const { w, nora, series, person, time } = await opened()
+  const guests = await Promise.all(Array.from({ length: 6 }, () => person()))
+  for (const guest of guests) for (const { id } of series.dates.slice(0, 3)) await book(guest, id)
+  await w.event(nora, { title: 'Another Night', startTime: new Date('2026-12-10T20:00:00Z') })
+  await rankPopular({ db: w.deps.db, clock: () => new Date(Date.now() + 60_000) })
+  const popular = await listPopular(w.deps)
+  expect(popular.filter(({ seriesId }) => seriesId === series.id)).toHaveLength(1)
+  const fan = await person({ emailConfirmedAt: NOW })
+  await w.deps.db
+    .insert(follows)
+    .values({ userId: fan.id, creatorId: nora.id, since: new Date(NOW.getTime() - 40 * DAY) })
+  await w.deps.db.execute(`update events set published_at = '2026-11-18T07:00:00Z'`)
+  time.add(1)
+  await sendFollowDigests(w.deps, { lease })
+  const [digest] = await w.deps.db.select().from(mails).where(eq(mails.userId, fan.id))
+  expect((digest?.payload as { eventIds: number[] }).eventIds).toHaveLength(2)
+})
+
+test('a picture that many dates show goes with the last of them, and not while dates to come will show it', async () => {
+  const { w, nora, series } = await opened()
+  const key = 'events/shared.webp'
+  await w.deps.db.insert(uploads).values({ key, userId: nora.id, contentType: 'image/webp', storedAt: NOW })
+  await w.deps.db.update(events).set({ imageUrl: key }).where(eq(events.seriesId, series.id))
+  await w.deps.db.update(seriesVersions).set({ imageUrl: key })
+  const isThere = async () =>
+    (await w.deps.db.$count(uploads, and(eq(uploads.key, key), isNull(uploads.deletedAt)))) > 0
+  for (const { id } of series.dates) await nora.api.events.remove({ params: { eventId: id } })
+  expect(await isThere()).toBe(true)
+  await w.deps.db.update(seriesVersions).set({ imageUrl: null })
+  await sweepOrphans({ ...w.deps, clock: () => new Date(Date.now() + 3 * DAY) })
+  expect(await isThere()).toBe(false)
+})
+
+test('a booking that the organiser takes back ends the standing place too', async () => {
+  const { w, time, nora, series, person } = await opened({ standingAllowed: true })
+  const ann = await person({ emailConfirmedAt: NOW })
+  await ann.api.series.stand({ params: { seriesId: series.id }, body: { numberOfTickets: 1 } })
+  time.add(7)
+  await extend(w)
+  const [ticket] = await w.deps.db.select().from(tickets).where(eq(tickets.userId, ann.id))
+  await nora.api.tickets.takeBack({
+    params: { eventId: ticket!.eventId, ticketId: ticket!.id },
+    body: { reason: 'Full' },
+  })
+  expect(await w.deps.db.select().from(standingPlaces)).toMatchObject([{ ending: 'cancelled' }])
 })

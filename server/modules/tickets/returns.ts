@@ -1,5 +1,5 @@
 // Seats that come back: given back by their holder, undone, taken back by the organiser. Each is released once.
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { HOUR, MINUTE } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { RETURNS_AN_HOUR, UNDO_DISOWNING_MINUTES, UNDO_RETURN_MINUTES } from '../../../contract/limits.ts'
@@ -245,6 +245,12 @@ export interface TakeBack {
 }
 
 /** There is nothing to undo: the seats go on at once. */
+/** Of a series' date: its organiser does not book them for the next ones either. */
+const endStandingPlace = (tx: Tx, { eventId, userId }: { eventId: number; userId: number | null }, at: Date) =>
+  tx.execute(sql`
+    update standing_places s set ended_at = ${at}, ending = 'cancelled' from events e
+    where e.id = ${eventId} and s.series_id = e.series_id and s.user_id = ${userId}::int and s.ended_at is null`)
+
 export async function takeBack(
   deps: Deps,
   user: SessionUser,
@@ -273,6 +279,7 @@ export async function takeBack(
       idempotencyKey: null,
       undoUntil: now,
     })
+    await endStandingPlace(tx, ticket, now)
     if (ticket.userId !== null || ticket.wantsMail)
       await deps.mails.add(tx, {
         kind: 'taken-back',
