@@ -5,7 +5,7 @@ import { eventParams } from './events.ts'
 import { BOOKING_REQUESTS, LIST, TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { permission } from './permissions.ts'
 import { idempotencyKey } from './tickets.ts'
-import { dateTime, id, text, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, eventKey, id, text, wireBoolean, wireNumber } from './wire.ts'
 
 const mayAsk = permission('booking-request.use', 'member')
 
@@ -35,7 +35,15 @@ export type BookingRequest = z.output<typeof bookingRequest>
 export const managedRequest = request.extend({ name: z.string(), email: z.string() })
 export type ManagedRequest = z.output<typeof managedRequest>
 
-const GONE = ['event_not_found', 'event_ended', 'event_cancelled', 'event_postponed', 'booking_closed'] as const
+const GONE = [
+  'event_not_found',
+  'event_ended',
+  'event_cancelled',
+  'event_postponed',
+  'booking_closed',
+  'no_booking_needed',
+  'booking_elsewhere',
+] as const
 
 export const askForPlace = endpoint({
   method: 'POST',
@@ -57,6 +65,8 @@ export const askForPlace = endpoint({
   body: z.object({
     numberOfTickets: wireNumber(z.number().int(rule).min(min, rule).max(max, rule)),
     text: text(TEXT.request).optional(),
+    /** Of an unlisted event. */
+    key: eventKey.optional(),
   }),
   reply: bookingRequest,
   status: 201,

@@ -1,5 +1,6 @@
 // What POST and PUT /events take. The form sends booleans and numbers as text.
 import { z } from 'zod'
+import { ADMISSIONS, siteOf, VISIBILITIES } from './event-access.ts'
 import { CATEGORIES, MOST_CATEGORIES } from './categories.ts'
 import { CAPACITY, PRICE_MAX, TEXT, TICKETS_PER_PERSON } from './limits.ts'
 import { messages } from './messages.ts'
@@ -49,6 +50,9 @@ const categories = z
   .overwrite((given) => [...new Set(given)])
   .refine((given) => given.length <= MOST_CATEGORIES, `can be at most ${MOST_CATEGORIES}`)
 
+const bookingUrlRule = 'must be an address that starts with https://'
+const bookingUrl = line(TEXT.url).refine((url) => siteOf(url) !== null, bookingUrlRule)
+
 const when = z.string({ error: 'is required' }).min(1, 'is required').max(40)
 
 // 1970 to 2100: outside of it a date is a typing error, and PostgreSQL's and calendars' limits are far away.
@@ -83,6 +87,11 @@ export const eventBody = z
     bookingClosesAt: orNone(z.string().min(1).max(40), 'must be a date and time').optional(),
     /** People ask for a place, and those who run the event decide. Missing when changing: as it was. */
     approval: wireBoolean.optional(),
+    // Missing when changing: as they were.
+    visibility: z.enum(VISIBILITIES, { error: 'must be public or unlisted' }).optional(),
+    admission: z.enum(ADMISSIONS, { error: 'must be book, just-come or elsewhere' }).optional(),
+    /** Where it is booked, when that is elsewhere. */
+    bookingUrl: orNone(bookingUrl, bookingUrlRule).optional(),
     artistDescription: text(TEXT.artistDescription).nullish(),
     organizerDescription: text(TEXT.artistDescription).nullish(),
     /** One of the towns of GET /geo/towns; missing or empty: as the venue says, while that is left as it was. */
@@ -105,6 +114,7 @@ export const eventBody = z
     if (!startTime || !isSensible(startTime)) return wrong('startTime', 'must be a date and time')
     if (!endTime || !isSensible(endTime)) return wrong('endTime', 'must be a date and time')
     if (endTime <= startTime) return wrong('endTime', messages.endBeforeStart)
+    if (body.admission === 'elsewhere' && !body.bookingUrl) return wrong('bookingUrl', messages.bookingUrlNeeded)
     const { bookingClosesAt: written, ...rest } = body
     if (!written) return { ...rest, startTime, endTime, ...(written === null && { bookingClosesAt: null }) }
     const bookingClosesAt = parseDateTime(written, zone)

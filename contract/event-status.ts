@@ -13,13 +13,15 @@ export interface Shown {
   hiddenAt: Date | null
   /** Waits for review by a moderator. */
   review?: 'waiting' | null
+  /** Of an unlisted event: its link carries it. */
+  linkKey?: string | null
 }
 
 /** Takes place as it says, and can be booked. */
 export const isPublic = ({ status, hiddenAt }: Shown) => status === 'published' && hiddenAt === null
 
 /** Is in lists, feeds, search, typeahead and the sitemap. What waits to be looked at is seen by its link alone. */
-export const isListed = ({ review, ...event }: Shown) => isPublic(event) && !review
+export const isListed = ({ review, linkKey, ...event }: Shown) => isPublic(event) && !review && !linkKey
 
 /** A postponed event without a new date keeps its old times, and is never over. */
 export const hasEnded = ({ status, endTime }: { status?: EventStatus; endTime: string | Date }, now: Date) =>
@@ -37,5 +39,8 @@ export const isStillOn = (event: { status?: EventStatus; endTime: string }, now:
 export const isBookingClosed = ({ bookingClosesAt }: { bookingClosesAt?: string }, now: Date) =>
   bookingClosesAt !== undefined && Date.parse(bookingClosesAt) <= now.getTime()
 
-/** Anybody with its address can read it: a postponed or cancelled event still says so. */
+/** Anybody with its link can read it: a postponed or cancelled event still says so. */
 export const isVisible = ({ status, hiddenAt }: Shown) => status !== 'draft' && hiddenAt === null
+
+/** Its number alone is enough to read it. */
+export const isFindable = (event: Shown) => isVisible(event) && !event.linkKey

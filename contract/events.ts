@@ -7,7 +7,7 @@ import { eventBody } from './event-body.ts'
 import { eventQuery, searchText } from './event-query.ts'
 import { TEXT, TYPEAHEAD } from './limits.ts'
 import { messages } from './messages.ts'
-import { dateTime, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, eventKey, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
 
 export const event = z.object({
   id: z.number(),
@@ -66,6 +66,14 @@ export const event = z.object({
   seriesId: z.number().optional(),
   /** How many further dates there are, where a series is asked for once. */
   moreDates: z.number().optional(),
+  /** Missing: public. */
+  visibility: z.literal('unlisted').optional(),
+  /** Of an unlisted event, for everybody who may see it: what its link carries. */
+  key: z.string().optional(),
+  /** Missing: it is booked here. */
+  admission: z.enum(['just-come', 'elsewhere']).optional(),
+  /** Where it is booked instead. */
+  bookingUrl: z.string().optional(),
   /** Grows with every change; sent back on PUT so that a second editor does not overwrite the first. */
   version: z.number(),
 })
@@ -110,8 +118,9 @@ export const getEvent = endpoint({
   access: 'optional',
   may: 'event.read',
   errors: ['event_not_found', 'event_gone', 'event_hidden', 'event_withheld'],
-  summary: 'One event',
+  summary: 'One event; an unlisted one with the key of its link',
   params: eventParams,
+  query: z.object({ key: eventKey.optional() }),
   reply: event,
 })
 
@@ -124,7 +133,7 @@ export const eventCalendar = endpoint({
   errors: ['event_not_found'],
   summary: 'The event as a calendar file; with the number of a booking it is the same entry as in its mail',
   params: eventParams,
-  query: z.object({ booking: id.optional() }),
+  query: z.object({ booking: id.optional(), key: eventKey.optional() }),
   reply: z.string(),
   kind: 'calendar',
 })
@@ -190,6 +199,7 @@ export const updateEvent = endpoint({
     'requests_open',
     'people_waiting',
     'event_changed',
+    'admission_fixed',
     'blocked_link',
     ...PICTURE_ERRORS,
   ],
@@ -288,6 +298,17 @@ export const duplicateEvent = endpoint({
   status: 201,
 })
 
+export const renewLink = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/new-link',
+  access: 'member',
+  may: 'event.edit',
+  errors: ['event_not_found', 'not_unlisted'],
+  summary: 'Give an unlisted event a new link; the old one ends. Those who have booked or wait still see it',
+  params: eventParams,
+  reply: event,
+})
+
 export const impact = endpoint({
   method: 'POST',
   path: '/events/{eventId}/impact',
@@ -317,5 +338,6 @@ export const calls = {
   reinstate: reinstateEvent,
   remove: deleteEvent,
   duplicate: duplicateEvent,
+  renewLink,
   impact,
 }

@@ -113,6 +113,8 @@ export const addGuest = endpoint({
     'event_postponed',
     'sold_out',
     'too_few_left',
+    'no_booking_needed',
+    'booking_elsewhere',
     'idempotency_key_reused',
   ],
   summary: 'Add a guest by name, without an account; the ticket is mailed only if they asked for it',

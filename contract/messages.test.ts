@@ -12,7 +12,15 @@ const texts = Object.entries<unknown>(messages).filter(
 )
 
 const OURS = [
-  ...['closesAfterEnd', 'endBeforeStart', 'eventChanged', 'invalidFileType', 'onlyFirstFrame', 'onlyFreeEvents'],
+  ...[
+    'bookingUrlNeeded',
+    'closesAfterEnd',
+    'endBeforeStart',
+    'eventChanged',
+    'invalidFileType',
+    'onlyFirstFrame',
+    'onlyFreeEvents',
+  ],
   ...['profileFailed', 'profileSaved', 'resetLinkExpired'],
 ]
 

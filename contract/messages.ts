@@ -44,6 +44,7 @@ export const messages = {
   fillRequiredFields: 'Please fill in all required fields',
   fieldRequired: 'Field required for form completion',
   endBeforeStart: 'End time must be after start time',
+  bookingUrlNeeded: 'Please give the address where people book, such as https://tickets.example.org/1',
   closesAfterEnd: 'Booking must close before the event ends',
   onlyFreeEvents: 'Only free events can be created for now',
   eventCreateFailed: 'Failed to create event',

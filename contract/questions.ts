@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { permission } from './permissions.ts'
 import { idempotencyKey } from './tickets.ts'
-import { filled, id, text } from './wire.ts'
+import { eventKey, filled, id, text } from './wire.ts'
 
 export const askOrganiser = endpoint({
   method: 'POST',
@@ -14,7 +14,11 @@ export const askOrganiser = endpoint({
   summary: 'Ask the organiser: mailed to the creator, who answers to your address',
   params: z.object({ eventId: id }),
   headers: idempotencyKey,
-  body: z.object({ text: filled(text(TEXT.question), 'Please write your question.') }),
+  body: z.object({
+    text: filled(text(TEXT.question), 'Please write your question.'),
+    /** Of an unlisted event. */
+    key: eventKey.optional(),
+  }),
   reply: z.object({ message: z.string() }),
   status: 202,
 })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { ACTS, REASON_CODES, REPORT_KINDS } from './moderation-words.ts'
 import { idempotencyKey } from './tickets.ts'
-import { dateTime, filled, id, text, wireBoolean } from './wire.ts'
+import { dateTime, eventKey, filled, id, text, wireBoolean } from './wire.ts'
 
 // What the law wants to know of who says that something is illegal (article 16 of the Digital Services Act).
 const WHO = 'Please give your name and email address: the law asks for them where something is said to be illegal.'
@@ -15,6 +15,8 @@ export const reportBody = z
   .object({
     eventId: id.optional(),
     creatorId: id.optional(),
+    /** Of an unlisted event. */
+    key: eventKey.optional(),
     kind: z.enum(REPORT_KINDS, { error: 'must be illegal, rules, facts or picture' }),
     text: filled(text(TEXT.message), 'Please say what is wrong.'),
     name: personName.optional(),

@@ -1,5 +1,6 @@
 // The card that messengers show beside a link to an event, and emails above their text: its words and its picture, drawn
 // by the server.
+import { keyedPath } from './event-access.ts'
 import type { Event } from './events.ts'
 import { seedOfEvent, textHash } from './poster.ts'
 
@@ -12,7 +13,7 @@ const DESIGN = 1
 type Carded = Pick<
   Event,
   'id' | 'title' | 'startTime' | 'timeZone' | 'status' | 'isVirtual' | 'town' | 'venue' | 'imageUrl'
-> & { posterSeed?: string | null }
+> & { posterSeed?: string | null; key?: string | null }
 
 /** Where it is, in a few words. A virtual event's venue may be for those alone who have booked. */
 export const cardPlace = ({ isVirtual, town, venue }: Carded) => (isVirtual ? 'Online' : town || venue)
@@ -21,5 +22,5 @@ export const cardPlace = ({ isVirtual, town, venue }: Carded) => (isVirtual ? 'O
 export function shareCardPath(event: Carded): string {
   const { id, title, startTime, timeZone, status, imageUrl } = event
   const shown = [DESIGN, title, startTime, timeZone, status, cardPlace(event), imageUrl ?? seedOfEvent(event)]
-  return `/images/events/card-${id}-${textHash(JSON.stringify(shown))}.jpg`
+  return keyedPath(`/images/events/card-${id}-${textHash(JSON.stringify(shown))}.jpg`, event)
 }

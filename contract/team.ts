@@ -125,6 +125,7 @@ export const ACTS = [
   'took-back',
   'added-guest',
   'decided-requests',
+  'new-link',
   'message',
 ] as const
 export type ManagerAct = (typeof ACTS)[number]

@@ -6,7 +6,7 @@ import { TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { messages } from './messages.ts'
 import { event } from './events.ts'
 import { permission } from './permissions.ts'
-import { dateTime, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, eventKey, filled, id, text, wireBoolean, wireNumber } from './wire.ts'
 
 const mayReturn = permission('ticket.return', 'member')
 
@@ -95,6 +95,8 @@ const wantedTickets = z.object({
     })
     .pipe(id),
   numberOfTickets: wireNumber(z.number().int(quantityRule).min(min, quantityRule).max(max, quantityRule)),
+  /** Of an unlisted event. */
+  key: eventKey.optional(),
   /** For the organiser's insights. */
   cameFrom: cameFrom.optional(),
 })
@@ -114,6 +116,8 @@ export const bookTickets = endpoint({
     'per_person_limit',
     'sold_out',
     'too_few_left',
+    'no_booking_needed',
+    'booking_elsewhere',
     'idempotency_key_reused',
   ],
   summary: 'Book tickets; a repeated Idempotency-Key answers the first booking',

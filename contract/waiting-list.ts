@@ -5,7 +5,7 @@ import { event } from './events.ts'
 import { TICKETS_PER_BOOKING } from './limits.ts'
 import { permission } from './permissions.ts'
 import { idempotencyKey, ownTicket } from './tickets.ts'
-import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, eventKey, id, wireBoolean, wireNumber } from './wire.ts'
 
 const mayWait = permission('waiting-list.use', 'member')
 
@@ -44,6 +44,8 @@ const wish = z
     numberOfTickets: seats,
     atLeast: seats.optional(),
     automatic: wireBoolean.optional(),
+    /** Of an unlisted event, for joining. */
+    key: eventKey.optional(),
   })
   .refine(({ numberOfTickets, atLeast = 1 }) => atLeast <= numberOfTickets, {
     error: 'cannot be more than the places you wish for',
@@ -51,7 +53,15 @@ const wish = z
   })
 
 const ofEvent = z.object({ eventId: id })
-const GONE = ['event_not_found', 'event_ended', 'event_cancelled', 'event_postponed', 'booking_closed'] as const
+const GONE = [
+  'event_not_found',
+  'event_ended',
+  'event_cancelled',
+  'event_postponed',
+  'booking_closed',
+  'no_booking_needed',
+  'booking_elsewhere',
+] as const
 
 export const join = endpoint({
   method: 'POST',

@@ -66,3 +66,6 @@ export const line = (max: number, missing?: string) =>
 export const filled = (schema: z.ZodString, message = 'is required') => schema.min(1, message)
 
 export const dateTime = z.iso.datetime({ offset: true })
+
+/** What the link of an unlisted event carries. A wrong one is the same as none. */
+export const eventKey = z.string().max(100)

@@ -4,10 +4,11 @@ import { allEndpoints, api } from '../contract/api.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { FEATURE_NAMES } from '../contract/features.ts'
 import { permissionName, rolesThatMay } from '../contract/permissions.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { ReadyBytes } from './cache/ready-bytes.ts'
 import { sessions } from './db/schema/auth.ts'
+import { events } from './db/schema/events.ts'
 import { bind, registerBindings } from './http/bind.ts'
 import { installErrorHandling } from './http/errors.ts'
 import { hashToken, newToken } from './http/session.ts'
@@ -131,4 +132,40 @@ describe.each(ROWS)('$name', ({ row, endpoint }) => {
       expect({ status: response.statusCode, body: response.body.slice(0, 200) }).toMatchObject({ status })
     },
   )
+})
+
+describe('an unlisted event is not there for strangers', () => {
+  const NOBODYS = 2_000_000_000
+  let scene: Scene & People
+  beforeAll(async () => {
+    scene = await newScene()
+    const unlisted = [scene.eventId, scene.bookedId, scene.fullId]
+    await world.deps.db
+      .update(events)
+      .set({ linkKey: 'K'.repeat(22) })
+      .where(inArray(events.id, unlisted))
+  })
+
+  // Calls that name an event, in whatever part of the request.
+  const written = (row: (typeof ROWS)[number]['row'], id: number) =>
+    JSON.stringify(row.request({ eventId: id, bookedId: id, fullId: id } as Scene)).replace(/[\da-f-]{36}/g, 'random')
+  const naming = ROWS.filter(({ row }) => written(row, 1) === written(row, 1) && written(row, 1) !== written(row, 2))
+
+  test.each(naming)('$name', async ({ row, endpoint }) => {
+    const missing = { ...scene, eventId: NOBODYS, bookedId: NOBODYS, fullId: NOBODYS }
+    for (const token of [null, scene.another.token]) {
+      const headers = token === null ? undefined : { authorization: `Bearer ${token}` }
+      const ask = async (named: Scene) => {
+        const { statusCode, body } = await callInjected(world.app, endpoint, row.request(named), headers)
+        return { statusCode, body: statusCode < 300 ? '' : body }
+      }
+      expect(await ask(scene)).toEqual(await ask(missing))
+    }
+  })
+
+  test('the walk is over most calls of the contract that name an event', () => {
+    const paths = allEndpoints.filter(({ path }) => path.includes('{eventId}')).map(nameOf)
+    const walked = naming.map(({ endpoint }) => nameOf(endpoint))
+    expect(paths.filter((path) => !walked.includes(path))).toEqual([])
+  })
 })

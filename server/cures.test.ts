@@ -330,6 +330,8 @@ const MAKERS: Record<string, SecretName | 'none'> = {
   'server/access/mail-links.ts': 'emailed link',
   'server/access/refusal-tokens.ts': 'none',
   'server/access/sealed.ts': 'second step',
+  // The key in the link of an unlisted event, which opens nothing of an account.
+  'server/access/sight.ts': 'none',
   // The keys themselves.
   'server/access/secrets.ts': 'none',
   'server/modules/account/export.ts': 'download address',

@@ -27,6 +27,7 @@ const PICTURE = 'events/0123456789abcdef.jpg'
 let w: World
 let apps: FastifyInstance[]
 let moderator: Person
+let creator: Person
 let subject: Subject
 let closeOther: () => Promise<void>
 const answered: string[] = []
@@ -46,7 +47,7 @@ beforeAll(async () => {
   }
   apps = [w.app, second]
   moderator = await w.person({ role: 'moderator' })
-  const creator = await w.person({ publicName: 'Zephyr Events' })
+  creator = await w.person({ publicName: 'Zephyr Events' })
   const { seriesId, seriesDateId } = await makeSeries(w, creator, [], {
     title: TITLE,
     town: 'Dublin',
@@ -86,8 +87,8 @@ const walked = () =>
     typeof named === 'string' ? [] : [named].flat().map((shown) => ({ name, shown })),
   )
 
-async function look(app: FastifyInstance, shown: Shown) {
-  const { url, token } = shown(subject)
+async function look(app: FastifyInstance, shown: Shown, as: string | null) {
+  const { url, token = as ?? undefined } = shown(subject)
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const { statusCode, body, headers: sent } = await app.inject({ url, headers })
   const isPicture = String(sent['content-type']).startsWith('image/')
@@ -96,10 +97,10 @@ async function look(app: FastifyInstance, shown: Shown) {
 }
 
 /** Which of them show it now. */
-async function showing(app: FastifyInstance) {
+async function showing(app: FastifyInstance, as: string | null = null) {
   const found: string[] = []
   for (const { name, shown } of walked())
-    if ((await look(app, shown)).isShown) found.push(`${name}: ${shown(subject).url}`)
+    if ((await look(app, shown, as)).isShown) found.push(`${name}: ${shown(subject).url}`)
   return found
 }
 
@@ -121,6 +122,76 @@ describe('every address is named', () => {
     const isFile = (path: string) => existsSync(join('build/client', path))
     const others = [...new Set(answered)].filter((path) => !path.startsWith('/api') && !isFile(path))
     expect(Object.keys(ROUTES).toSorted()).toEqual(others.toSorted())
+  })
+})
+
+describe('what is unlisted', () => {
+  const present = () => creator.api.events.get({ params: { eventId: subject.eventId } })
+  const save = async (visibility: 'public' | 'unlisted') => {
+    const { title, description, venue, town, startTime, endTime, capacity, version } = await present()
+    const body = { title, description, venue, town, startTime, endTime, capacity, version, visibility }
+    return creator.api.events.update({ params: { eventId: subject.eventId }, body })
+  }
+  // Nobody finds a picture by counting: its name is random.
+  const showingIt = async (app: FastifyInstance, as: string | null) =>
+    (await showing(app, as)).filter((name) => !name.startsWith('/uploads/'))
+  const ways = (key: string) => {
+    const asked = `key=${key}`
+    const page = `/events/${subject.eventId}`
+    return {
+      page: `${page}?${asked}`,
+      data: `${page}.data?${asked}`,
+      call: `/api/all-events/${subject.eventId}?${asked}`,
+      calendar: `/api/all-events/${subject.eventId}/calendar.ics?${asked}`,
+      frame: `/embed${page}?${asked}`,
+      card: `${subject.cardPath}?${asked}`,
+      oembed: `/api/oembed?url=${encodeURIComponent(`http://localhost:3000${page}?${asked}`)}`,
+    }
+  }
+  const statuses = async (app: FastifyInstance, key: string) => {
+    const found: Record<string, number> = {}
+    for (const [name, url] of Object.entries(ways(key))) found[name] = (await app.inject({ url })).statusCode
+    return found
+  }
+  const all = (status: number) => Object.fromEntries(Object.keys(ways('')).map((name) => [name, status]))
+
+  test('is gone from every address within a second, for visitors and members; its key alone shows it', async () => {
+    const [here, there] = apps as [FastifyInstance, FastifyInstance]
+    for (const app of apps)
+      for (const as of [null, subject.memberToken]) expect(await showingIt(app, as)).not.toEqual([])
+    const { key = '' } = await save('unlisted')
+    const changedAt = Date.now()
+    expect(key).toMatch(/^[\w-]{22}$/)
+    await expect.poll(async () => (await there.inject(`/events/${subject.eventId}`)).statusCode).toBe(404)
+    expect(Date.now() - changedAt).toBeLessThan(1_000)
+    for (const app of apps)
+      for (const as of [null, subject.memberToken, subject.fanToken]) expect(await showingIt(app, as)).toEqual([])
+    for (const app of apps) {
+      expect(await statuses(app, key)).toEqual(all(200))
+      expect(await statuses(app, 'A'.repeat(22))).toEqual(all(404))
+      for (const url of Object.values(ways(key))) {
+        const { headers } = await app.inject({ url })
+        expect([url, headers['cache-control']]).toEqual([url, expect.stringContaining('no-store')])
+        if (!url.startsWith('/api')) expect([url, headers['referrer-policy']]).toEqual([url, 'no-referrer'])
+      }
+      const page = await app.inject({ url: ways(key).page })
+      expect(page.body).toContain('<meta name="robots" content="noindex"')
+      expect(page.body).toMatch(new RegExp(`og:image" content="[^"]+\\?key=${key}"`))
+      expect(page.headers['cache-control']).toBe('private, no-store')
+    }
+    // The old link ends at once, also on the other instance.
+    const renewed = (await creator.api.events.renewLink({ params: { eventId: subject.eventId } })).key ?? ''
+    for (const app of [here, there]) {
+      expect(await statuses(app, key)).toEqual(all(404))
+      expect(await statuses(app, renewed)).toEqual(all(200))
+    }
+    await save('public')
+    await soon(async () => {
+      for (const app of apps) expect((await app.inject(`/events/${subject.eventId}`)).statusCode).toBe(200)
+    })
+    await expect(creator.api.events.renewLink({ params: { eventId: subject.eventId } })).rejects.toMatchObject({
+      status: 409,
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import {
   data,
   useParams,
+  type HeadersFunction,
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -28,22 +29,39 @@ import { BookingPanel } from '../features/tickets/booking-panel.tsx'
 import { readStored } from '../lib/device-storage.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { apiContext } from '../lib/page-context.ts'
+import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 // Only the creator sees it.
 const { Part: BookingStatistics } = lazyPart(() => import('../features/tickets/booking-statistics.tsx'))
 
-export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+/** The link of an unlisted event carries its key. */
+export const handle: PageHandle = { query: ['key'] }
+
+const keyOf = (request: Request) => new URL(request.url).searchParams.get('key') ?? undefined
+
+/** An address with a key is for those who have it: nothing on the way may store it or pass it on. */
+const KEPT_BY_NOBODY = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
   const { events } = context.get(apiContext)
-  const found = await findEvent('anyone', params.eventId, (eventId) => events.get({ params: { eventId } }))
-  return data(found, { status: found.event ? 200 : found.status })
+  const key = keyOf(request)
+  const found = await findEvent('anyone', params.eventId, (eventId) =>
+    events.get({ params: { eventId }, query: { key } }),
+  )
+  return data(found, { status: found.event ? 200 : found.status, headers: key === undefined ? {} : KEPT_BY_NOBODY })
 }
 
 /** A member asks with the token: a draft, the link of a virtual event, the newest state after an edit. */
-export const clientLoader = ({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<FoundEvent> => {
+export const clientLoader = ({ params, request, serverLoader }: ClientLoaderFunctionArgs): Promise<FoundEvent> => {
   if (!readStored('token')) return serverLoader<FoundEvent>().catch(() => unreachableEvent)
-  return findEvent('member', params.eventId, async (eventId) => (await loadApi()).events.get({ params: { eventId } }))
+  const query = { key: keyOf(request) }
+  return findEvent('member', params.eventId, async (eventId) =>
+    (await loadApi()).events.get({ params: { eventId }, query }),
+  )
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => eventMeta(args.loaderData?.event, settingsOf(args))
@@ -76,16 +94,19 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
     >
       <EventBanner event={event} hasEnded={found.hasEnded} />
       <EventTitle event={event} canManage={isCreator || manages}>
-        <ShareButton title={event.title} />
-        <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />
+        <ShareButton title={event.title} eventKey={event.key} />
+        {/* In no list, so not in that of saved events either. */}
+        {!event.key && <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />}
       </EventTitle>
       <EventFacts event={event} />
       <AboutEvent key={event.id} description={event.description} />
       <Artist title={event.title} description={event.artistDescription} />
       <Organiser description={event.organizerDescription} />
       {event.creatorName && <CreatorLink id={event.creatorId} name={event.creatorName} />}
-      {!isCreator && !found.hasEnded && <AskOrganiser key={`ask ${event.id}`} eventId={event.id} />}
-      <ReportLink kind="event" id={event.id} />
+      {!isCreator && !found.hasEnded && (
+        <AskOrganiser key={`ask ${event.id}`} eventId={event.id} eventKey={event.key} />
+      )}
+      <ReportLink kind="event" id={event.id} eventKey={event.key} />
     </EventLayout>
   )
 }

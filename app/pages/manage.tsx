@@ -7,6 +7,7 @@ import { DoorSection } from '../features/manage/door-section.tsx'
 import { EventState } from '../features/manage/event-state.tsx'
 import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
+import { LinkSection } from '../features/manage/link-section.tsx'
 import { ManageHead } from '../features/manage/manage-head.tsx'
 import { MessagesSection } from '../features/manage/messages-section.tsx'
 import { QuestionsSection } from '../features/manage/questions-section.tsx'
@@ -49,6 +50,7 @@ function Managed({ eventId }: { eventId: string }) {
       <ManageHead event={event} />
       <FormPartLinks event={event} />
       <SectionLinks hasRequests={event.approval === true} />
+      <LinkSection event={event} onChange={refresh} />
       {event.approval && <RequestsSection event={event} onDecided={() => setDecided((count) => count + 1)} />}
       <GuestsSection key={decided} event={event} />
       <QuestionsSection event={event} />

@@ -5,14 +5,14 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { permissionName, rolesThatMay, type Permission } from '../../contract/permissions.ts'
 import type { Db } from '../db/client.ts'
-import { visibleOnly } from '../db/schema/event-status.ts'
+import { findableOnly } from '../db/schema/event-status.ts'
 import { events } from '../db/schema/events.ts'
 import { eventSeries } from '../db/schema/series.ts'
 import { can, requireMay, type Principal } from './can.ts'
 
 type Check = (principal: Principal, params: unknown) => Promise<void> | void
 
-const { status, hiddenAt, creatorId, managerIds } = events
+const { status, hiddenAt, linkKey, creatorId, managerIds } = events
 
 /** Permissions that depend on the event, not on the person's role. */
 const isAboutEvent = (may: Permission): may is 'event.edit' =>
@@ -22,7 +22,7 @@ type SeriesSubject = Pick<typeof eventSeries.$inferSelect, 'creatorId' | 'manage
 
 async function findSeriesSubject(db: Db, id: number): Promise<SeriesSubject | null> {
   const isShown = sql<boolean>`exists (
-    select 1 from events where events.series_id = ${id} and ${visibleOnly()})`
+    select 1 from events where events.series_id = ${id} and ${findableOnly()})`
   const { creatorId, managerIds } = eventSeries
   const [found] = await db.select({ creatorId, managerIds, isShown }).from(eventSeries).where(eq(eventSeries.id, id))
   return found ?? null
@@ -54,7 +54,7 @@ export function checkOf({ method, path, may }: AnyEndpoint, db: Db): Check | nul
   return async (principal, params) => {
     const { eventId } = params as { eventId: number }
     const [event] = await db
-      .select({ status, hiddenAt, creatorId, managerIds })
+      .select({ status, hiddenAt, linkKey, creatorId, managerIds })
       .from(events)
       .where(eq(events.id, eventId))
     if (!event) throw new AppError('event_not_found')

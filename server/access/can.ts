@@ -1,6 +1,6 @@
 // The one place where a permission is asked for. The rules themselves are data: contract/permissions.ts and the nouns beside it.
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
-import { isVisible, type Shown } from '../../contract/event-status.ts'
+import { isFindable, type Shown } from '../../contract/event-status.ts'
 import type { StaffRole } from '../../contract/moderation-words.ts'
 import { rolesThatMay, type OwnPermission, type Permission, type Role } from '../../contract/permissions.ts'
 
@@ -36,9 +36,9 @@ export function can<P extends Permission>(principal: Principal, permission: P, s
 }
 
 const isHiddenFrom = (principal: Principal, subject: Subject) =>
-  subject !== null && 'status' in subject && !isVisible(subject) && !can(principal, 'event.read-draft', subject)
+  subject !== null && 'status' in subject && !isFindable(subject) && !can(principal, 'event.read-draft', subject)
 
-/** A stranger learns no more of a draft than of an event that does not exist. */
+/** A stranger learns no more of a draft or an unlisted event than of one that does not exist. */
 export function requireMay<P extends Permission>(principal: Principal, permission: P, subject: SubjectOf<P>): void {
   if (can(principal, permission, subject)) return
   const code: ErrorCode = isHiddenFrom(principal, subject) ? 'event_not_found' : 'forbidden'

@@ -197,6 +197,7 @@ export type SecretName = keyof typeof SECRETS
 
 /** Stored or signed secrets that open nothing of an account: why. A column or key is either here or above. */
 export const OPENS_NOTHING: Record<string, string> = {
+  'events.link_key': 'shows one event to those who were sent its link, which its organiser renews',
   'uploads.claim': 'for the upload that is under way, of a picture that only its uploader can use',
   'door_scans.code_hash': 'which ticket was shown at a door; the code itself is not stored with it',
   'mail_refusals.address_hash': 'says which address wants no emails',

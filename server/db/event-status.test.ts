@@ -1,9 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { EVENT_STATUSES, isListed, isPublic, isVisible, type EventStatus } from '../../contract/event-status.ts'
+import {
+  EVENT_STATUSES,
+  isFindable,
+  isListed,
+  isPublic,
+  isVisible,
+  type EventStatus,
+} from '../../contract/event-status.ts'
 import { openWorld, world } from '../test-support/world.ts'
 import { events } from './schema/events.ts'
-import { openOnly, publicOnly, visibleOnly } from './schema/event-status.ts'
+import { findableOnly, openOnly, publicOnly, visibleOnly } from './schema/event-status.ts'
 
 test.each<[string, { status?: EventStatus; hiddenAt?: Date }, { status: number; message: string }]>([
   ['cancelled', { status: 'cancelled' }, { status: 409, message: 'This event has been cancelled' }],
@@ -82,15 +89,18 @@ test('what is public and what is visible is the same in SQL, for every state', a
   const nora = await person()
   for (const status of EVENT_STATUSES)
     for (const hiddenAt of [null, new Date()])
-      for (const review of [null, 'waiting'] as const) await event(nora, { status, hiddenAt, review })
+      for (const review of [null, 'waiting'] as const)
+        for (const linkKey of [null, 'K'.repeat(22)]) await event(nora, { status, hiddenAt, review, linkKey })
   const rows = await deps.db
     .select({
       status: events.status,
       hiddenAt: events.hiddenAt,
       review: events.review,
-      inSql: sql<unknown>`array[${openOnly()}, ${publicOnly()}, ${visibleOnly()}]`,
+      linkKey: events.linkKey,
+      inSql: sql<unknown>`array[${openOnly()}, ${publicOnly()}, ${visibleOnly()}, ${findableOnly()}]`,
     })
     .from(events)
-  expect(rows).toHaveLength(16)
-  for (const row of rows) expect(row.inSql, row.status).toEqual([isPublic(row), isListed(row), isVisible(row)])
+  expect(rows).toHaveLength(32)
+  for (const row of rows)
+    expect(row.inSql, row.status).toEqual([isPublic(row), isListed(row), isVisible(row), isFindable(row)])
 })

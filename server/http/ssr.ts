@@ -130,7 +130,10 @@ export class PageRenderer {
     })
     const known = missingPage && this.#missingPages.get(missingPage)
     if (known) return known
-    const made = { status: response.status, ...this.#finish(response, body, nonce), tags: [...tags] }
+    const finished = this.#finish(response, body, nonce)
+    // What a page calls private is stored nowhere, here neither.
+    const keep = finished.headers['cache-control']?.startsWith('private') ? { keep: false } : {}
+    const made = { status: response.status, ...finished, tags: [...tags], ...keep }
     if (missingPage && this.#missingPages.size < MAX_MISSING_PAGES) this.#missingPages.set(missingPage, made)
     return made
   }

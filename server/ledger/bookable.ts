@@ -37,11 +37,14 @@ export const isTimeOf: Record<Broadcast['kind'], (event: LedgerEvent, now: Date)
     isPublic(event) && !isClosed(event, now) && msToStart(event, now) > 0 && msToStart(event, now) <= LAST_HOUR,
 }
 
+const REFUSED_BY = { 'just-come': 'no_booking_needed', elsewhere: 'booking_elsewhere' } as const
+
 /** The same as in book_places, in the same order. */
 export function requireBookable(event: LedgerEvent, now: Date) {
   if (event.status === 'draft' || event.hiddenAt) throw new AppError('event_not_found')
   if (event.status === 'cancelled') throw new AppError('event_cancelled')
   if (event.status === 'postponed') throw new AppError('event_postponed')
   if (isOver(event, now)) throw new AppError('event_ended')
+  if (event.admission !== 'book') throw new AppError(REFUSED_BY[event.admission])
   if (isClosed(event, now)) throw new AppError('booking_closed')
 }

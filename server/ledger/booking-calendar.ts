@@ -10,7 +10,7 @@ import { ticketReturns, tickets } from '../db/schema/tickets.ts'
 import { users } from '../db/schema/users.ts'
 import type { Attachment, Text } from '../mail/letter.ts'
 import { addressOf } from '../mail/sender-address.ts'
-import { ticketCount, type NamedBooking } from './booking-details.ts'
+import { bookedPath, ticketCount, type NamedBooking } from './booking-details.ts'
 
 type FileEntry = Omit<CalendarEntry, 'status' | 'invitation'>
 
@@ -88,7 +88,7 @@ export async function bookingCalendar(
     email: addressOf(mailFrom),
   }
   const attendee: CalendarPerson = { name: withoutLinks(booking.firstName) || 'Guest', email: booking.email }
-  const url = `${publicUrl}/events/${booking.eventId}`
+  const url = publicUrl + bookedPath(booking)
   const content = entryFile(
     {
       uid: bookingUid(booking.ticketId, calendarDomain),

@@ -1,4 +1,5 @@
 // What emails and calendar files about a booking say of it.
+import { eventPath } from '../../contract/event-access.ts'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
@@ -23,6 +24,7 @@ export async function findBooking(db: Db, ticketId: number) {
       email: sql<string>`coalesce(${users.email}, ${tickets.guestEmail})`,
       emailConfirmedAt: users.emailConfirmedAt,
       eventId: events.id,
+      key: events.linkKey,
       status: events.status,
       town: events.town,
       imageUrl: events.imageUrl,
@@ -43,13 +45,16 @@ export async function findBooking(db: Db, ticketId: number) {
   return row ?? null
 }
 
+/** The page of the event that was booked. */
+export const bookedPath = ({ eventId, key }: Pick<BookingDetails, 'eventId' | 'key'>) => eventPath({ id: eventId, key })
+
 export type BookingDetails = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** A booking as emails name it: its title and place are somebody's words. */
 export type NamedBooking = Omit<BookingDetails, 'title' | 'venue'> & { title: Words; venue: Words }
 
 export function named(booking: BookingDetails, publicUrl: string): NamedBooking {
-  const eventPage = `${publicUrl}/events/${booking.eventId}`
+  const eventPage = publicUrl + bookedPath(booking)
   return {
     ...booking,
     title: words(booking.title, 'an event'),

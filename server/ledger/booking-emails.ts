@@ -11,6 +11,7 @@ import { whenText } from '../mail/when-text.ts'
 import { bookingCalendar, type CalendarSender } from './booking-calendar.ts'
 import { qrCode } from './booking-code.ts'
 import {
+  bookedPath,
   findBooking,
   named,
   ticketCount,
@@ -48,10 +49,10 @@ const BY_ORGANISER =
   'The organiser has put you on the guest list. Here is all you need on the day. If you do not know what this is about, you can ignore this mail.'
 
 /** A guest by name has no account, and so no bookings to look at. */
-const nextStep = ({ isByName }: Wording, { eventId, ticketId }: NamedBooking, publicUrl: string): Block =>
+const nextStep = ({ isByName }: Wording, booking: NamedBooking, publicUrl: string): Block =>
   isByName
-    ? { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${eventId}` }
-    : { kind: 'button', label: 'Your ticket', url: ticketPage(ticketId, publicUrl) }
+    ? { kind: 'button', label: 'See the event', url: publicUrl + bookedPath(booking) }
+    : { kind: 'button', label: 'Your ticket', url: ticketPage(booking.ticketId, publicUrl) }
 
 interface Wording {
   text: string

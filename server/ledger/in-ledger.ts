@@ -25,10 +25,11 @@ export async function openSettled(deps: Deps, tx: Tx, eventId: number, now: Date
 
 /** After the event itself was changed, whose new times, status or capacity decide from now on. */
 export async function settleChanged<Row extends LedgerEvent>(deps: Deps, tx: Tx, ledger: Ledger, row: Row, now: Date) {
-  const { id, capacity, startTime, endTime, timeZone, status, hiddenAt, maxPerPerson, bookingClosesAt, approval } = row
+  const { id, capacity, startTime, endTime, timeZone, status, hiddenAt, maxPerPerson, bookingClosesAt } = row
+  const { approval, admission } = row
   ledger.event = {
     ...{ id, capacity, startTime, endTime, timeZone, status, hiddenAt },
-    ...{ maxPerPerson, bookingClosesAt, approval },
+    ...{ maxPerPerson, bookingClosesAt, approval, admission },
   }
   await settleAndStore(deps, tx, ledger, now)
   return { ...row, ticketsSold: ledger.sold, held: ledger.held }

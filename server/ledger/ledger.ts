@@ -38,6 +38,7 @@ export type LedgerEvent = Pick<
   | 'maxPerPerson'
   | 'bookingClosesAt'
   | 'approval'
+  | 'admission'
 >
 
 /** Booked without asking. */

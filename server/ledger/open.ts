@@ -21,6 +21,7 @@ export const eventColumns = {
   maxPerPerson: events.maxPerPerson,
   bookingClosesAt: events.bookingClosesAt,
   approval: events.approval,
+  admission: events.admission,
   sold: events.ticketsSold,
   held: events.held,
   settleAt: events.settleAt,

@@ -72,6 +72,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /all-events/typeahead': { request: () => ({ query: { q: 'matrix' } }) },
   'GET /all-events/{eventId}': { request: eventParams },
   'GET /all-events/{eventId} (draft)': { request: draftParams, expected: expected(404, 404, 200) },
+  'POST /events/{eventId}/new-link': { request: eventParams, expected: expected(401, 403, 409, 409) },
   'GET /all-events/{eventId}/calendar.ics': { request: eventParams },
   'GET /all-events/{eventId}/calendar.ics (draft)': { request: draftParams, expected: expected(404, 404, 404) },
   'GET /oembed': { request: ({ eventId }) => ({ query: { url: `http://localhost:3000/events/${eventId}` } }) },

@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Asks for a place; signed out it opens the login dialog first and goes on after it, as booking does. */
-export function useAsk({ id: eventId, title }: Event, { onChange, openDialog, closeDialog }: Options) {
+export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialog, closeDialog }: Options) {
   const login = useLoginDialog()
   const { pathname } = useLocation()
   const [isBusy, setBusy] = useState(false)
@@ -68,7 +68,7 @@ export function useAsk({ id: eventId, title }: Event, { onChange, openDialog, cl
     const interrupt = interruptible(pathname, { bookingRequest: wish } satisfies InterruptedAsking)
     // Sent as often as it has to be, it asks once.
     const headers = { 'idempotency-key': randomKey() }
-    const body = { numberOfTickets: wish.numberOfTickets, ...(wish.text.trim() && { text: wish.text }) }
+    const body = { numberOfTickets: wish.numberOfTickets, key, ...(wish.text.trim() && { text: wish.text }) }
     void send((api) => api.bookingRequests.ask({ params, headers, body }), interrupt)
   }
   const latest = useRef(sendWish)

@@ -8,7 +8,7 @@ import { CapacityField } from './capacity-field.tsx'
 import style from './event-form.module.css'
 import { hasPassed } from './event-times.ts'
 import { FindingFields } from './finding-fields.tsx'
-import { LimitFields } from './limit-fields.tsx'
+import { AccessFields, LimitFields } from './limit-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { FormState } from './use-form-state.ts'
 import type { PictureState } from './use-picture.ts'
@@ -83,6 +83,7 @@ export function DetailsFields({ form, picture, preview, liveCard, timeZone, init
         />
         <FindingFields form={form} />
         <LimitFields form={form} />
+        <AccessFields form={form} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 // The event draft: what is in the form, as text, and how it is read and sent (docs/product/screens.md#event-form).
+import type { Admission, Visibility } from '../../../contract/event-access.ts'
 import { isCategory, type Category } from '../../../contract/categories.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
@@ -32,6 +33,10 @@ export interface EventDraft {
   town: string
   /** With commas between, so that a draft is nothing but texts and booleans. */
   categories: string
+  visibility: Visibility
+  admission: Admission
+  /** Where it is booked, when that is elsewhere. */
+  bookingUrl: string
 }
 
 export type TextFieldName =
@@ -45,6 +50,7 @@ export type TextFieldName =
   | 'maxPerPerson'
   | 'bookingClosesAt'
   | 'town'
+  | 'bookingUrl'
 
 export const EMPTY_DRAFT: EventDraft = {
   title: '',
@@ -66,6 +72,9 @@ export const EMPTY_DRAFT: EventDraft = {
   approval: false,
   town: '',
   categories: '',
+  visibility: 'public',
+  admission: 'book',
+  bookingUrl: '',
 }
 
 /** Times as the clock shows them at the event's place; pricing is forced to free. */
@@ -89,6 +98,9 @@ export const draftOf = (event: Event): EventDraft => ({
   approval: event.approval === true,
   town: event.town ?? '',
   categories: (event.categories ?? []).join(),
+  visibility: event.visibility ?? 'public',
+  admission: event.admission ?? 'book',
+  bookingUrl: event.bookingUrl ?? '',
 })
 
 /** The same event another day: everything but when. */
@@ -118,6 +130,16 @@ function findingOf(draft: EventDraft, isChange: boolean): Pick<EventBodyInput, '
   return { ...(town ? { town } : {}), ...(categories.length > 0 ? { categories } : {}) }
 }
 
+/** The same: a new event sends what is not as usual. */
+function accessOf({ visibility, admission, bookingUrl }: EventDraft, isChange: boolean): Partial<EventBodyInput> {
+  const address = admission === 'elsewhere' ? { bookingUrl: bookingUrl.trim() } : {}
+  if (isChange) return { visibility, admission, ...address }
+  return {
+    ...(visibility === 'public' ? {} : { visibility }),
+    ...(admission === 'book' ? {} : { admission, ...address }),
+  }
+}
+
 /** Booleans and numbers are sent as text, and an empty artist's description is omitted. */
 export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sending): EventBodyInput => ({
   title: draft.title,
@@ -140,6 +162,7 @@ export const bodyOf = (draft: EventDraft, { isDraft, timeZone, version }: Sendin
   ...(draft.bookingClosesAt || version !== undefined ? { bookingClosesAt: draft.bookingClosesAt } : {}),
   ...(draft.approval || version !== undefined ? { approval: draft.approval ? 'true' : 'false' } : {}),
   ...findingOf(draft, version !== undefined),
+  ...accessOf(draft, version !== undefined),
   ...(version === undefined ? {} : { version }),
 })
 

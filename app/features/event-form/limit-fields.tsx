@@ -1,4 +1,7 @@
 import { Switch } from '../../ui/switch.tsx'
+import type { Admission, Visibility } from '../../../contract/event-access.ts'
+import type { Option } from '../../ui/choice.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './event-form.module.css'
 import type { FormState } from './use-form-state.ts'
@@ -28,4 +31,45 @@ export const LimitFields = ({ form: { draft, field, change } }: { form: FormStat
       <p className="quiet small">To ask your guests something, save the event and open Manage, Questions.</p>
     </div>
   </div>
+)
+
+const VISIBILITY: Option<Visibility>[] = [
+  { value: 'public', label: 'Everybody' },
+  { value: 'unlisted', label: 'With the link only' },
+]
+
+const ADMISSION: Option<Admission>[] = [
+  { value: 'book', label: 'Book here' },
+  { value: 'just-come', label: 'Just come' },
+  { value: 'elsewhere', label: 'Book elsewhere' },
+]
+
+/** Who can find the event, and how people get in. Nothing of it counts for the progress either. */
+export const AccessFields = ({ form: { draft, change, field } }: { form: FormState }) => (
+  <>
+    <Choice
+      label="Who can find it"
+      options={VISIBILITY}
+      value={draft.visibility}
+      onValueChange={(value) => change('visibility', value)}
+    />
+    {draft.visibility === 'unlisted' && (
+      <p className="quiet">It is in no list and no search. People need its link, which you can renew in Manage.</p>
+    )}
+    <Choice
+      label="How people get in"
+      options={ADMISSION}
+      value={draft.admission}
+      onValueChange={(value) => change('admission', value)}
+    />
+    {draft.admission === 'elsewhere' && (
+      <TextField
+        label="Where people book"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        {...field('bookingUrl', 'The address on the other site, starting with https://')}
+      />
+    )}
+  </>
 )

@@ -73,7 +73,7 @@ export function useFormState(initial: EventDraft, { begun, minutes, closesBefore
     isChanged: !isSameDraft(draft, initial),
     attempt: () => {
       setWasAttempted(true)
-      touch(...REQUIRED_FIELDS, 'maxPerPerson', 'bookingClosesAt')
+      touch(...REQUIRED_FIELDS, 'maxPerPerson', 'bookingClosesAt', 'bookingUrl')
     },
     field: (name, hint) => {
       const problem = wasAttempted && touched.has(name) ? problems[name] : undefined

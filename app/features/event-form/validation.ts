@@ -1,3 +1,4 @@
+import { siteOf } from '../../../contract/event-access.ts'
 import { CAPACITY, TEXT, TICKETS_PER_PERSON } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import type { EventDraft, TextFieldName } from './draft.ts'
@@ -38,6 +39,9 @@ export function problemsOf(draft: EventDraft): Problems {
   }
   if (draft.bookingClosesAt && !problems.endTime && draft.bookingClosesAt > draft.endTime) {
     problems.bookingClosesAt = messages.closesAfterEnd
+  }
+  if (draft.admission === 'elsewhere' && siteOf(draft.bookingUrl.trim()) === null) {
+    problems.bookingUrl = messages.bookingUrlNeeded
   }
   return problems
 }

@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import type { ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { priceLabel } from '../../lib/money.ts'
@@ -24,7 +25,7 @@ export function EventLayout({ event, hero, aside, children }: Props) {
           <div className={style.aside}>{aside}</div>
         </div>
         {/* On paper only: what it costs, and where to book. */}
-        <p className={style.address}>{`${priceLabel(event)} · ${publicUrl}/events/${event.id}`}</p>
+        <p className={style.address}>{`${priceLabel(event)} · ${publicUrl}${eventPath(event)}`}</p>
       </article>
     </div>
   )

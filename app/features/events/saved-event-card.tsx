@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { eventPath } from '../../../contract/event-access.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { CopyIcon } from '../../ui/screen-icons.tsx'
@@ -8,9 +9,9 @@ import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import { whatsAppLink, type SavedEvent } from './saved-event.ts'
 import style from './saved-event-card.module.css'
 
-function LinkToShare({ id, title }: SavedEvent) {
+function LinkToShare({ saved: { id, title, key } }: { saved: SavedEvent }) {
   const [showsCode, setShowsCode] = useState(false)
-  const url = `${location.origin}/events/${id}`
+  const url = location.origin + eventPath({ id, key })
   const { field, copy } = useLinkToCopy(url)
   return (
     <>
@@ -38,7 +39,7 @@ function LinkToShare({ id, title }: SavedEvent) {
   )
 }
 
-const DraftActions = ({ id }: SavedEvent) => (
+const DraftActions = ({ id }: Pick<SavedEvent, 'id'>) => (
   <>
     <p className="quiet">Only you can see it. You’ll find it in My Events until you publish it.</p>
     <div className={style.actions}>
@@ -69,7 +70,7 @@ export default function SavedEventCard({ saved }: { saved: SavedEvent }) {
           <CloseIcon />
         </IconButton>
       </div>
-      {saved.isDraft ? <DraftActions {...saved} /> : <LinkToShare {...saved} />}
+      {saved.isDraft ? <DraftActions id={saved.id} /> : <LinkToShare saved={saved} />}
     </section>
   )
 }

@@ -1,15 +1,15 @@
 // What the form hands to the list it leads to: the event that was just saved.
 import type { Event } from '../../../contract/events.ts'
 
-export type SavedEvent = Pick<Event, 'id' | 'title' | 'isDraft'>
+export type SavedEvent = Pick<Event, 'id' | 'title' | 'isDraft' | 'key'>
 
-export const savedState = ({ id, title, isDraft }: SavedEvent) => ({ saved: { id, title, isDraft } })
+export const savedState = ({ id, title, isDraft, key }: SavedEvent) => ({ saved: { id, title, isDraft, key } })
 
 /** Navigation state is whatever another version of the app may have left in the history. */
 export function readSaved(state: unknown): SavedEvent | null {
-  const { id, title, isDraft } = (state as { saved?: Partial<SavedEvent> } | null)?.saved ?? {}
+  const { id, title, isDraft, key } = (state as { saved?: Partial<SavedEvent> } | null)?.saved ?? {}
   return typeof id === 'number' && typeof title === 'string' && typeof isDraft === 'boolean'
-    ? { id, title, isDraft }
+    ? { id, title, isDraft, ...(typeof key === 'string' ? { key } : {}) }
     : null
 }
 

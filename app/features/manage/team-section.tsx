@@ -29,6 +29,7 @@ const DID: Record<ManagerAct, string> = {
   'took-back': 'took a booking back',
   'added-guest': 'added a guest by name',
   'decided-requests': 'decided requests for a place',
+  'new-link': 'gave the event a new link',
   message: 'wrote to the guests',
 }
 

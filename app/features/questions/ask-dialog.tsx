@@ -10,7 +10,13 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-export default function AskDialog({ eventId, onClose }: { eventId: number; onClose: () => void }) {
+interface Props {
+  eventId: number
+  eventKey?: string
+  onClose: () => void
+}
+
+export default function AskDialog({ eventId, eventKey, onClose }: Props) {
   const [text, setText] = useState('')
   // One key per question, so that a retry after a lost response sends it once.
   const [key] = useState(randomKey)
@@ -23,7 +29,7 @@ export default function AskDialog({ eventId, onClose }: { eventId: number; onClo
     setBusy(true)
     setProblem(null)
     try {
-      const input = { params: { eventId }, headers: { 'idempotency-key': key }, body: { text } }
+      const input = { params: { eventId }, headers: { 'idempotency-key': key }, body: { text, key: eventKey } }
       await ask(async () => (await loadApi()).questions.ask(input))
       showToast('Your question is on its way. The answer comes by mail.')
       onClose()

@@ -7,7 +7,13 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const { Part: AskDialog, preload } = lazyPart(() => import('./ask-dialog.tsx'))
 
-export function AskOrganiser({ eventId }: { eventId: number }) {
+interface Props {
+  eventId: number
+  /** Of an unlisted event. */
+  eventKey?: string
+}
+
+export function AskOrganiser({ eventId, eventKey }: Props) {
   const [isOpen, setOpen] = useState(false)
   const login = useLoginDialog()
   const open = () => setOpen(true)
@@ -21,7 +27,7 @@ export function AskOrganiser({ eventId }: { eventId: number }) {
       <Button look="outlined" onPointerEnter={preload} onClick={press}>
         Ask the organiser
       </Button>
-      {isOpen && <AskDialog eventId={eventId} onClose={close} onUnavailable={close} />}
+      {isOpen && <AskDialog eventId={eventId} eventKey={eventKey} onClose={close} onUnavailable={close} />}
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
     setBusy(true)
     setProblem(null)
     const body = {
-      ...(about.kind === 'event' ? { eventId: about.id } : { creatorId: about.id }),
+      ...(about.kind === 'event' ? { eventId: about.id, key: about.eventKey } : { creatorId: about.id }),
       kind,
       text,
       ...(isIllegal && { goodFaith, isChildAbuse }),

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { keyedPath } from '../../../contract/event-access.ts'
 import { embedPath, embedSnippet } from '../../../contract/embed-snippet.ts'
 import { SOON_TOAST_MS } from '../../../contract/limits.ts'
 import { useSettings } from '../../lib/settings.ts'
@@ -9,11 +10,11 @@ import { useToast } from '../../ui/toast.tsx'
 import style from './share-sheet.module.css'
 
 /** What an organiser pastes into their own page. */
-export function EmbedCode({ eventId, title }: { eventId: number; title: string }) {
+export function EmbedCode({ eventId, eventKey, title }: { eventId: number; eventKey?: string; title: string }) {
   const { publicUrl } = useSettings()
   const toast = useToast()
   const ref = useRef<HTMLTextAreaElement>(null)
-  const code = embedSnippet({ publicUrl, path: embedPath(eventId), title })
+  const code = embedSnippet({ publicUrl, path: keyedPath(embedPath(eventId), { key: eventKey }), title })
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code)

@@ -8,7 +8,7 @@ export default function EmbedSection({ event }: { event: Event }) {
   return (
     <section className={style.section} aria-labelledby="embed-heading">
       <h2 id="embed-heading">On your website</h2>
-      <EmbedCode title={event.title} eventId={event.id} />
+      <EmbedCode title={event.title} eventId={event.id} eventKey={event.key} />
     </section>
   )
 }

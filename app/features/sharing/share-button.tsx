@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { keyedPath } from '../../../contract/event-access.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -9,7 +10,7 @@ const { Part: ShareSheet } = lazyPart(() => import('./share-sheet.tsx'))
 const isDismissed = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** The system's own sheet where there is one, else ours. */
-export default function ShareButton({ title }: { title: string }) {
+export default function ShareButton({ title, eventKey }: { title: string; eventKey?: string }) {
   const { eventId = '' } = useParams()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -17,7 +18,7 @@ export default function ShareButton({ title }: { title: string }) {
   const share = async () => {
     if (!navigator.share) return setOpen(true)
     try {
-      await navigator.share({ title, url: location.origin + location.pathname })
+      await navigator.share({ title, url: location.origin + keyedPath(location.pathname, { key: eventKey }) })
     } catch (error) {
       if (!isDismissed(error)) setOpen(true)
     }
@@ -28,7 +29,9 @@ export default function ShareButton({ title }: { title: string }) {
       <IconButton label="Share" onClick={() => void share()}>
         <ShareIcon />
       </IconButton>
-      {isOpen && <ShareSheet title={title} eventId={Number(eventId)} onClose={close} onUnavailable={close} />}
+      {isOpen && (
+        <ShareSheet title={title} eventId={Number(eventId)} eventKey={eventKey} onClose={close} onUnavailable={close} />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,12 +19,14 @@ export const whatsAppAddress = (title: string, url: string) => `https://wa.me/?t
 interface Props {
   title: string
   eventId: number
+  /** Of an unlisted event. */
+  eventKey?: string
   onClose: () => void
 }
 
-export default function ShareSheet({ title, eventId, onClose }: Props) {
+export default function ShareSheet({ title, eventId, eventKey, onClose }: Props) {
   const { publicUrl } = useSettings()
-  const url = `${publicUrl || location.origin}/events/${eventId}`
+  const url = (publicUrl || location.origin) + eventPath({ id: eventId, key: eventKey })
   const { field, copy } = useLinkToCopy(url)
   return (
     <Dialog open onClose={onClose} title="Share this event">
@@ -55,7 +58,7 @@ export default function ShareSheet({ title, eventId, onClose }: Props) {
         </figure>
         <details>
           <summary>Show it on your own website</summary>
-          <EmbedCode title={title} eventId={eventId} />
+          <EmbedCode title={title} eventId={eventId} eventKey={eventKey} />
         </details>
       </div>
     </Dialog>

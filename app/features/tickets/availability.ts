@@ -7,7 +7,7 @@ export type Availability = 'open' | 'sold-out' | 'closed' | 'ended' | 'draft' | 
 
 type Bookable = Pick<
   Event,
-  'isDraft' | 'status' | 'isSoldOut' | 'ticketsLeft' | 'endTime' | 'bookingClosesAt' | 'maxPerPerson'
+  'isDraft' | 'status' | 'isSoldOut' | 'ticketsLeft' | 'endTime' | 'bookingClosesAt' | 'maxPerPerson' | 'admission'
 >
 
 /** What the clock says of it. */
@@ -20,6 +20,8 @@ export function availabilityOf(event: Bookable, { hasEnded, isBookingClosed }: T
   if (isTrue(event.isDraft)) return 'draft'
   if (event.status === 'cancelled' || event.status === 'postponed') return event.status
   if (hasEnded) return 'ended'
+  // What is not booked here neither closes nor sells out here.
+  if (event.admission) return 'open'
   if (isBookingClosed) return 'closed'
   return isTrue(event.isSoldOut) || event.ticketsLeft <= 0 ? 'sold-out' : 'open'
 }

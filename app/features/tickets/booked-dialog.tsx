@@ -1,3 +1,4 @@
+import { keyedPath } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
@@ -37,7 +38,7 @@ export default function BookedDialog({ event, ticket, onClose }: Props) {
         <div className={style.next}>
           <a
             className={buttonClass({ look: 'outlined' })}
-            href={`/api/all-events/${event.id}/calendar.ics?booking=${ticket.id}`}
+            href={keyedPath(`/api/all-events/${event.id}/calendar.ics?booking=${ticket.id}`, event)}
           >
             <CalendarIcon /> Add to calendar
           </a>

@@ -26,9 +26,12 @@ export async function retried<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** With the same key each time, so that it is booked once or not at all. */
-export async function attemptBooking({ eventId, numberOfTickets, key }: BookingAttempt): Promise<Ticket> {
+export async function attemptBooking(
+  { eventId, numberOfTickets, key }: BookingAttempt,
+  eventKey?: string,
+): Promise<Ticket> {
   const api = await loadApi()
   const source = cameFrom()
-  const body = { eventId, numberOfTickets, ...(source && { cameFrom: source }) }
+  const body = { eventId, numberOfTickets, key: eventKey, ...(source && { cameFrom: source }) }
   return retried(() => api.tickets.book({ body, headers: { 'idempotency-key': key } }))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { NOT_BOOKED_HERE } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
 import { classes } from '../../lib/classes.ts'
 import { isTrue } from '../../lib/money.ts'
@@ -11,7 +12,7 @@ import { AskForPlace } from '../booking-requests/slot.tsx'
 import { WaitingList } from '../waiting-list/slot.tsx'
 import { maxTickets, mostAtOnce, useAvailability, type Availability } from './availability.ts'
 import style from './booking-panel.module.css'
-import { PayLine, StatusLine } from './panel-lines.tsx'
+import { NotBookedHere, PayLine, StatusLine } from './panel-lines.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { BOOKED, quantityToBegin, useBooking, type BookingState } from './use-booking.ts'
 import { seatsOf, useOwnTickets } from './use-own-tickets.ts'
@@ -71,6 +72,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
   const { state, ticket, problem, bookOrLogIn, close, forgetProblem } = useBooking(event.id, quantity, {
     reason,
     onBooked: own.reload,
+    eventKey: event.key,
   })
   const { section, action } = useFocusAfterBooking(state)
   const showToast = useToast()
@@ -95,7 +97,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         {price}
         <StatusLine
           event={event}
-          closed={closed?.text ?? null}
+          closed={closed?.text ?? (event.admission ? NOT_BOOKED_HERE[event.admission] : null)}
           seats={seats}
           hasEnded={availability === 'ended'}
           isCreator={isCreator}
@@ -125,6 +127,8 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
               <WaitingList event={event} className={classes(style.action, style.waiting)} />
             )}
           </>
+        ) : event.admission ? (
+          <NotBookedHere event={event} className={style.action} />
         ) : (
           <>
             <QuantityStepper

@@ -6,12 +6,17 @@ import { cameFrom } from './came-from.ts'
 import { beginAttempt, endAttempt } from './kept-attempts.ts'
 
 /** Asked again while the answer is uncertain: if the first one has booked, a code is sent, and its ticket is found after it. */
-export async function bookQuickly(eventId: number, numberOfTickets: number, person: QuickPerson): Promise<QuickReply> {
+export async function bookQuickly(
+  eventId: number,
+  numberOfTickets: number,
+  person: QuickPerson,
+  eventKey?: string,
+): Promise<QuickReply> {
   const attempt = beginAttempt(eventId, numberOfTickets)
   try {
     const api = await loadApi()
     const source = cameFrom()
-    const body = { eventId, numberOfTickets, ...person, ...(source && { cameFrom: source }) }
+    const body = { eventId, numberOfTickets, key: eventKey, ...person, ...(source && { cameFrom: source }) }
     const headers = { 'idempotency-key': attempt.key }
     const reply = await retried(() => api.tickets.quick({ body, headers }))
     if (!('access_token' in reply)) return 'code-sent'

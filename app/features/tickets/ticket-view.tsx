@@ -1,4 +1,5 @@
 // The ticket as one shows it at the door.
+import { keyedPath } from '../../../contract/event-access.ts'
 import { Link } from 'react-router'
 import { formatUntil } from '../../../contract/dates.ts'
 import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
@@ -56,7 +57,7 @@ function Acts({ ticket: { id, event } }: { ticket: ShownTicket }) {
       )}
       <a
         className={buttonClass({ look: 'outlined' })}
-        href={`/api/all-events/${event.id}/calendar.ics${id === undefined ? '' : `?booking=${id}`}`}
+        href={keyedPath(`/api/all-events/${event.id}/calendar.ics${id === undefined ? '' : `?booking=${id}`}`, event)}
       >
         <CalendarIcon /> Add to calendar
       </a>

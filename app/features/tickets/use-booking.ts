@@ -46,9 +46,11 @@ interface Options {
   /** Shown above the login dialog: the event, and that its place is booked by signing in. */
   reason: () => ReactNode
   onBooked: () => void
+  /** Of an unlisted event. */
+  eventKey?: string
 }
 
-export function useBooking(eventId: number, numberOfTickets: number, { reason, onBooked }: Options) {
+export function useBooking(eventId: number, numberOfTickets: number, { reason, onBooked, eventKey }: Options) {
   const [state, setState] = useState<BookingState>('idle')
   const [ticket, setTicket] = useState<Ticket | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -68,7 +70,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     const attempt = beginAttempt(eventId, numberOfTickets)
     const interrupt = interruptible(pathname, { numberOfTickets } satisfies InterruptedBooking)
     try {
-      setTicket(await attemptBooking(attempt))
+      setTicket(await attemptBooking(attempt, eventKey))
       endAttempt(attempt)
       setState('booked')
       if (isHere.current) onBooked()
@@ -92,7 +94,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     }
     // Seats were taken, by us or by somebody else: show what is left.
     if (isHere.current) await revalidate()
-  }, [eventId, numberOfTickets, pathname, revalidate, showToast, isHere, onBooked])
+  }, [eventId, numberOfTickets, eventKey, pathname, revalidate, showToast, isHere, onBooked])
 
   const latest = useRef(book)
   useEffect(() => {
@@ -110,7 +112,7 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
 
   /** In the login dialog, with name and email. What it throws is shown there. */
   const quick = (person: QuickPerson) =>
-    import('./quick-booking.ts').then(({ bookQuickly }) => bookQuickly(eventId, numberOfTickets, person))
+    import('./quick-booking.ts').then(({ bookQuickly }) => bookQuickly(eventId, numberOfTickets, person, eventKey))
   const showBooked = (booked: Ticket) => {
     setTicket(booked)
     setState('booked')

@@ -16,6 +16,8 @@ export interface Wish {
   numberOfTickets: number
   atLeast: number
   automatic: boolean
+  /** Of an unlisted event, for joining. */
+  key?: string
 }
 
 export interface EntryOptions {

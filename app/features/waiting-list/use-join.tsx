@@ -24,7 +24,7 @@ interface Options {
 const nothing = () => undefined
 
 /** Joins; signed out it opens the login dialog first and goes on after it, as booking does. */
-export function useJoin({ id: eventId, title }: Event, { onEntry, openDialog, closeDialog }: Options) {
+export function useJoin({ id: eventId, key, title }: Event, { onEntry, openDialog, closeDialog }: Options) {
   const login = useLoginDialog()
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
@@ -49,7 +49,7 @@ export function useJoin({ id: eventId, title }: Event, { onEntry, openDialog, cl
 
   const send = (wanted: Wish) => {
     interrupt.current = interruptible(pathname, { waitingList: wanted } satisfies InterruptedJoin)
-    void join(wanted)
+    void join({ ...wanted, key })
   }
   const latest = useRef(send)
   useEffect(() => {

@@ -1,7 +1,8 @@
--- version 4
+-- version 5
 -- The rule of booking as one statement: locks the events, gives out seats first come, first served, writes tickets and
 -- mail rows, and answers each request with its own outcome. It is called for one booking or for many at once.
--- Two outcomes are for server/modules/tickets/commands.ts alone: `unsettled`, something in the event's ledger is due and
+-- Three outcomes are for server/modules/tickets/commands.ts alone: `unlisted`, whether this person may see the event is
+-- decided there, unless this transaction has set hooley.seen_event to the event's id; `unsettled`, something in the event's ledger is due and
 -- comes first; `waiting`, this person is on the waiting list, and an offer is used before seats that are for everybody.
 -- Applied at start whenever this file has changed: raise the version above with every change. Arguments and columns of
 -- the answer cannot be changed here; that is a new function beside this one.
@@ -39,7 +40,7 @@ BEGIN
   -- A separate statement: it sees what others have committed while we waited for the locks.
   FOR request IN
     SELECT r.place, r.user_id, r.event_id, r.quantity, r.key, r.source, coalesce(e.status = 'draft' OR e.hidden_at IS NOT NULL, true) AS is_hidden,
-      e.status, e.approval, e.end_time <= at AS is_over, e.booking_closes_at <= at AS is_closed, e.max_per_person,
+      e.status, e.link_key IS NOT NULL AND e.id::text IS DISTINCT FROM current_setting('hooley.seen_event', true) AS is_unlisted, e.admission, e.approval, e.end_time <= at AS is_over, e.booking_closes_at <= at AS is_closed, e.max_per_person,
       e.sold_out_told_at IS NULL AS is_news, e.capacity - e.tickets_sold - e.held AS seats,
       e.held > 0 AS is_held, e.settle_at <= at AS is_due, waiting.is_waiting,
       first.id AS first_id, first.event_id AS first_event, first.first_quantity, first.number_of_tickets AS present_quantity, first.created_at
@@ -88,10 +89,14 @@ BEGIN
         THEN 'repeated' ELSE 'idempotency_key_reused' END;
     ELSIF request.is_hidden THEN
       outcome := 'event_not_found';
+    ELSIF request.is_unlisted THEN
+      outcome := 'unlisted';
     ELSIF request.status <> 'published' THEN
       outcome := 'event_' || request.status;
     ELSIF request.is_over THEN
       outcome := 'event_ended';
+    ELSIF request.admission <> 'book' THEN
+      outcome := CASE request.admission WHEN 'just-come' THEN 'no_booking_needed' ELSE 'booking_elsewhere' END;
     ELSIF request.is_closed THEN
       outcome := 'booking_closed';
     ELSIF request.approval THEN

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Public events with this text somewhere in their titles, also in the middle of a word; only so many, because letters that
 -- are in thousands of titles find nothing in particular. Only the index of trigrams may be read: for a first row
 -- PostgreSQL would rather walk along another one and hope.
@@ -8,6 +8,6 @@ AS $$
 BEGIN
   RETURN QUERY SELECT id FROM events
     WHERE title_folded LIKE '%' || replace(replace(replace(fold(part), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-      AND status = 'published' AND hidden_at IS NULL
+      AND status = 'published' AND hidden_at IS NULL AND link_key IS NULL
     LIMIT 2000;
 END $$;

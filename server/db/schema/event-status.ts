@@ -6,7 +6,9 @@ const notHidden = (of: string) => `"${of}"."hidden_at" is null`
 const isPublished = (of: string) => `"${of}"."status" = 'published' and ${notHidden(of)}`
 const isCalledOff = (of: string) => `"${of}"."status" in ('cancelled', 'postponed') and ${notHidden(of)}`
 /** What waits to be looked at is seen by its link alone. In one index only (listedIndexed): hardly any event waits. */
-const isReleased = (of: string) => `"${of}"."review" is null`
+const isReleased = (of: string) => `"${of}"."review" is null and ${isForAll(of)}`
+/** The link of an unlisted event carries a key. */
+const isForAll = (of: string) => `"${of}"."link_key" is null`
 
 /** Takes place and can be booked, also while it waits to be looked at. */
 export const openOnly = (of = 'events'): SQL => sql.raw(isPublished(of))
@@ -17,8 +19,12 @@ export const publicOnly = (of = 'events'): SQL => sql.raw(`${isPublished(of)} an
 /** Whose cancellation feeds still tell. */
 export const calledOffOnly = (of = 'events'): SQL => sql.raw(`${isCalledOff(of)} and ${isReleased(of)}`)
 
-/** Anybody with its address can read it. */
+/** Anybody with its link can read it. */
 export const visibleOnly = (of = 'events'): SQL => sql.raw(`"${of}"."status" <> 'draft' and ${notHidden(of)}`)
+
+/** Its number alone is enough to read it. */
+export const findableOnly = (of = 'events'): SQL =>
+  sql.raw(`"${of}"."status" <> 'draft' and ${notHidden(of)} and ${isForAll(of)}`)
 
 /** contract/event-status.ts says when an event is over; postponed, it has no end until it has a new date. */
 export const notOver = (now: Date, of = 'events'): SQL =>

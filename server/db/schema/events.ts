@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Category } from '../../../contract/categories.ts'
+import { ADMISSIONS } from '../../../contract/event-access.ts'
 import { EVENT_STATUSES } from '../../../contract/event-status.ts'
 import { HIDDEN_WITH } from '../../../contract/moderation-words.ts'
 import { boolean, check, date, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -51,6 +52,11 @@ export const events = pgTable(
     /** Codes of the rules that sent it there. */
     reviewReasons: text().array().notNull().default([]),
     reviewSince: instant(),
+    /** Unlisted: 128 random bits in base64url, which the link carries; null: public. */
+    linkKey: text(),
+    admission: text({ enum: ADMISSIONS }).notNull().default('book'),
+    /** Where it is booked instead. */
+    bookingUrl: text(),
     /** When it was published first, which a trigger notes (note_first_publication); null: before that was noted, or never. */
     publishedAt: instant(),
     isVirtual: boolean().notNull().default(false),
@@ -95,6 +101,9 @@ export const events = pgTable(
     check('events_hidden_reason', sql`${t.hiddenReason} in ('rules', 'legal')`),
     check('events_hidden_with', sql`${t.hiddenWith} in ('account', 'suspension')`),
     check('events_review', sql`${t.review} in ('waiting')`),
+    check('events_link_key', sql`length(${t.linkKey}) = 22`),
+    check('events_admission', sql`${t.admission} in ('book', 'just-come', 'elsewhere')`),
+    check('events_booking_url', sql`(${t.admission} = 'elsewhere') = (${t.bookingUrl} is not null)`),
     check('events_capacity', sql`${t.capacity} >= 1`),
     check('events_max_per_person', sql`${t.maxPerPerson} >= 1`),
     check('events_end_after_start', sql`${t.endTime} > ${t.startTime}`),

@@ -4,6 +4,7 @@ import type { BookingRequest, ManagedRequest } from '../../../contract/booking-r
 import { AppError } from '../../../contract/errors.ts'
 import { BOOKING_REQUESTS } from '../../../contract/limits.ts'
 import { writeHistory } from '../../access/history.ts'
+import { requireSight } from '../../access/sight.ts'
 import type { Tx } from '../../db/client.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { bookingRequests } from '../../db/schema/booking-requests.ts'
@@ -20,7 +21,7 @@ import type { LedgerEvent } from '../../ledger/ledger.ts'
 import { entryColumns, entryOf } from '../../ledger/open.ts'
 import { entryOfUser, requireRoom } from '../../ledger/take-seats.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
-import { getEventFor } from '../events/queries.ts'
+import { findEvent, getEventFor } from '../events/queries.ts'
 import { countOwn, findLast, findOwn, readRequests, seatsOfPeople, type RequestRow } from './queries.ts'
 
 function requireInTime(event: LedgerEvent, now: Date) {
@@ -31,6 +32,8 @@ export interface Wish {
   numberOfTickets: number
   text?: string
   idempotencyKey: string | null
+  /** Of an unlisted event. */
+  key?: string
 }
 
 /** A key that was used before: for this event it returns what there is, and never asks again after withdrawing. */
@@ -50,7 +53,7 @@ export interface Asked {
 }
 
 export async function ask(deps: Deps, user: SessionUser, eventId: number, wish: Wish): Promise<Asked> {
-  const { numberOfTickets, text, idempotencyKey } = wish
+  const { numberOfTickets, text, idempotencyKey, key } = wish
   await deps.limits.take('booking', user.id)
   await requireNoBlockedLink(deps.db, [text])
   const askOnce = () =>
@@ -62,6 +65,7 @@ export async function ask(deps: Deps, user: SessionUser, eventId: number, wish: 
         const last = await findLast(tx, eventId, user.id)
         if (last && !last.endedAt) return false
         if (!(await requireFreshKey(change, user.id, idempotencyKey))) return false
+        await requireSight(tx, await findEvent(tx, eventId), user, key)
         requireBookable(ledger.event, now)
         if (!ledger.event.approval) throw new AppError('places_left')
         // Accepted, and waits for a place.
@@ -90,6 +94,7 @@ export async function ask(deps: Deps, user: SessionUser, eventId: number, wish: 
 export const withdraw = (deps: Deps, user: SessionUser, eventId: number): Promise<null> =>
   inLedger(deps, eventId, async ({ tx, now }) => {
     const last = await findLast(tx, eventId, user.id)
+    if (!last) await requireSight(tx, await findEvent(tx, eventId), user)
     if (last?.ending === 'accepted') throw new AppError('request_decided')
     if (last && !last.endedAt)
       await tx

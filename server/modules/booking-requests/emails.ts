@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { bookingRequests, type REQUEST_ENDINGS } from '../../db/schema/booking-requests.ts'
@@ -69,7 +70,7 @@ export const requestAnsweredMail =
             ...(reason ? [['The organiser writes', words(reason, '')] as [string, Text]] : []),
           ],
         },
-        { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${event.id}` },
+        { kind: 'button', label: 'See the event', url: publicUrl + eventPath({ id: event.id, key: event.linkKey }) },
       ],
     }
   }

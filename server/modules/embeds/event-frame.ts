@@ -1,4 +1,5 @@
 import { formatDate, formatTime, formatWeekday, zoneShortName } from '../../../contract/dates.ts'
+import { eventPath, NOT_BOOKED_HERE } from '../../../contract/event-access.ts'
 import { eventPicture } from '../../../contract/event-picture.ts'
 import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -16,6 +17,7 @@ function stateOf(event: Event, now: Date): string | null {
   if (event.status === 'postponed') return 'This event has been postponed'
   if (hasEnded(event, now)) return 'This event has ended'
   if (isBookingClosed(event, now)) return 'Booking for this event has closed'
+  if (event.admission) return NOT_BOOKED_HERE[event.admission]
   return event.isSoldOut ? 'Sold out' : null
 }
 
@@ -34,9 +36,9 @@ function picture(event: Event, imageBase: string): string {
 
 /** An event as shown in a frame. */
 export function eventFrame(event: Event, { publicUrl, imageBase }: FrameSettings, now: Date): string {
-  const address = `${publicUrl}/events/${event.id}`
+  const address = publicUrl + eventPath(event)
   // Tells the organiser where a booking came from, as any other link could.
-  const link = `${address}?utm_source=embed`
+  const link = `${address}${event.key ? '&' : '?'}utm_source=embed`
   const state = stateOf(event, now)
   const price = event.isFreeOfCharge ? 'FREE' : pounds(event.sellingPrice)
   const body = `<main class="beside">${picture(event, imageBase)}<div class="words">
@@ -46,7 +48,7 @@ export function eventFrame(event: Event, { publicUrl, imageBase }: FrameSettings
 <p class="${state ? 'state' : 'quiet'}">${escapeHtml(state ?? price)}</p>
 <div class="foot">${newTab(link, state ? 'See the event' : 'Book on Hooley', ' class="button"')}${brand(publicUrl)}</div>
 </div></main>`
-  return framePage({ title: event.title, body, canonical: address })
+  return framePage({ title: event.title, body, canonical: event.key ? null : address })
 }
 
 const wordsFrame = (publicUrl: string, words: string) =>

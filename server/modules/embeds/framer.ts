@@ -22,13 +22,13 @@ interface Options {
 const PAGE_STATUS: Partial<Record<ErrorCode, number>> = { event_gone: 410, event_hidden: 410, event_withheld: 451 }
 
 const framer =
-  ({ openCaller, settings }: Options, render: (api: Client, id: number) => Promise<string>) =>
-  async (id: number): Promise<FramedPage> => {
+  ({ openCaller, settings }: Options, render: (api: Client, id: number, key?: string) => Promise<string>) =>
+  async (id: number, key?: string): Promise<FramedPage> => {
     const tags = new Set<Tag>()
     const api = createClient(openCaller((read) => read.forEach((tag) => tags.add(tag))))
     const page = (status: number, html: string) => ({ status, html, tags: [...tags] })
     try {
-      return page(200, await render(api, id))
+      return page(200, await render(api, id, key))
     } catch (error) {
       if (!(error instanceof AppError) || error.statusCode !== 404) throw error
       return page(PAGE_STATUS[error.code] ?? 404, missingFrame(settings.publicUrl))
@@ -37,8 +37,8 @@ const framer =
 
 /** `/embed/{name}/{id}`. */
 export const framersOf = (options: Options) => ({
-  events: framer(options, async ({ events }, eventId) =>
-    eventFrame(await events.get({ params: { eventId } }), options.settings, options.clock()),
+  events: framer(options, async ({ events }, eventId, key) =>
+    eventFrame(await events.get({ params: { eventId }, query: { key } }), options.settings, options.clock()),
   ),
   creators: framer(options, async ({ creators }, creatorId) =>
     creatorFrame(await creators.get({ params: { creatorId } }), options.settings),

@@ -14,7 +14,7 @@ const embedRoutes = (deps: Deps): Binding[] => [
   bind(api.embeds.oembed, async ({ query }) => new Answer(await describeEmbed(deps, query), { headers: EVERYWHERE }), {
     madeOf: ({ query }) => {
       const named = namedBy(query.url, deps.config.publicUrl)
-      if (!named) return null
+      if (!named || named.key) return null
       // Whether a creator has a page depends on what they have published.
       return named.what === 'events' ? [eventTag(named.id)] : [creatorTag(named.id), LISTS]
     },

@@ -1,5 +1,6 @@
 import type { CallReply, HandlerInput } from '../../../contract/endpoint.ts'
 import { EMBED_SIZE, embedPath, embedSnippet, type Embeddable } from '../../../contract/embed-snippet.ts'
+import { keyedPath } from '../../../contract/event-access.ts'
 import type { oembed } from '../../../contract/embeds.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
@@ -16,26 +17,32 @@ const KEEP_SECONDS = 300
 interface Named {
   what: Embeddable
   id: number
+  /** Of an unlisted event. */
+  key?: string
 }
 
 /** What has its page at this address, on this site; null for any other address. */
 export function namedBy(url: string, publicUrl: string): Named | null {
   if (!URL.canParse(url)) return null
-  const { origin, pathname } = new URL(url)
+  const { origin, pathname, searchParams } = new URL(url)
   const [, what, id] = (origin === new URL(publicUrl).origin && PAGE.exec(pathname)) || []
-  return what && Number(id) <= LARGEST_ID ? { what: what as Embeddable, id: Number(id) } : null
+  const key = searchParams.get('key')
+  if (!what || Number(id) > LARGEST_ID) return null
+  return { what: what as Embeddable, id: Number(id), ...(key ? { key } : {}) }
 }
 
 interface Shown {
   title: string
   /** Of its share card. */
   picture?: string
+  /** Of an unlisted event. */
+  key?: string
 }
 
-const FOUND: Record<Embeddable, (deps: Deps, id: number) => Promise<Shown>> = {
-  events: async (deps, id) => {
-    const event = await getEvent(deps, null, id)
-    return { title: event.title, picture: shareCardPath(event) }
+const FOUND: Record<Embeddable, (deps: Deps, id: number, key?: string) => Promise<Shown>> = {
+  events: async (deps, id, key) => {
+    const event = await getEvent(deps, null, id, key)
+    return { title: event.title, picture: shareCardPath(event), key: event.key }
   },
   creators: async ({ db }, id) => {
     const creator = await findCreator(db, id)
@@ -56,7 +63,7 @@ export async function describeEmbed(deps: Deps, query: Query): Promise<CallReply
   const { publicUrl } = deps.config
   const named = namedBy(query.url, publicUrl)
   if (!named) throw new AppError('not_found')
-  const { title, picture } = await FOUND[named.what](deps, named.id)
+  const { title, picture, key } = await FOUND[named.what](deps, named.id, named.key)
   const width = Math.min(EMBED_SIZE.width, query.maxwidth ?? Infinity)
   const height = Math.min(EMBED_SIZE.height, query.maxheight ?? Infinity)
   return {
@@ -68,7 +75,7 @@ export async function describeEmbed(deps: Deps, query: Query): Promise<CallReply
     cache_age: KEEP_SECONDS,
     width,
     height,
-    html: embedSnippet({ publicUrl, path: embedPath(named.id, named.what), title, width, height }),
+    html: embedSnippet({ publicUrl, path: keyedPath(embedPath(named.id, named.what), { key }), title, width, height }),
     ...thumbnail(picture, query, publicUrl),
   }
 }

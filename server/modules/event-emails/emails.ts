@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import type { EmailKind } from '../../../contract/email-kinds.ts'
 import { PLACEHOLDERS } from '../../../contract/placeholders.ts'
 import type { Secrets } from '../../access/secrets.ts'
@@ -31,7 +32,7 @@ function thanksLetter(booking: NamedBooking, own: OrganiserWords, publicUrl: str
           ['When', whenText(booking)],
         ],
       },
-      { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${booking.eventId}` },
+      { kind: 'button', label: 'See the event', url: publicUrl + eventPath({ id: booking.eventId, key: booking.key }) },
       { kind: 'note', text: 'You get this because you booked the event. Please don’t reply to this email.' },
     ],
   }
@@ -52,6 +53,7 @@ export function sampleBooking(event: EventRow): BookingDetails {
   return {
     ...event,
     eventId: event.id,
+    key: event.linkKey,
     ticketId: 0,
     code: '0'.repeat(32),
     firstName: PLACEHOLDERS.first_name.sample,

@@ -10,6 +10,7 @@ import { bookingRequests } from '../../db/schema/booking-requests.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'
 import { writeHistory } from '../../access/history.ts'
+import { newLinkKey } from '../../access/sight.ts'
 import { countedSave } from '../../access/save-limits.ts'
 import { openSettled, settleChanged } from '../../ledger/in-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -107,9 +108,27 @@ const written = (body: EventBody) => ({
 })
 
 /** All of it that people write. */
-export const textsOf = ({ title, description, venue, artistDescription, organizerDescription, note }: EventBody) => [
-  ...[title, description, venue, artistDescription, organizerDescription, note],
-]
+export const textsOf = ({
+  title,
+  description,
+  venue,
+  artistDescription,
+  organizerDescription,
+  bookingUrl,
+  note,
+}: EventBody) => [...[title, description, venue, artistDescription, organizerDescription, bookingUrl, note]]
+
+/** What is not sent stays as it is. An event that becomes unlisted again has another key. */
+function accessOf({ visibility, admission, bookingUrl }: EventBody, present?: EventRow) {
+  const wasUnlisted = Boolean(present?.linkKey)
+  const isUnlisted = visibility === undefined ? wasUnlisted : visibility === 'unlisted'
+  const how = admission ?? present?.admission ?? 'book'
+  return {
+    linkKey: isUnlisted ? (present?.linkKey ?? newLinkKey()) : null,
+    admission: how,
+    bookingUrl: how === 'elsewhere' ? bookingUrl || present?.bookingUrl || null : null,
+  }
+}
 
 /** The body as it was read, so that "40" and 40 are the same. */
 export const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
@@ -134,7 +153,10 @@ async function insertOnce(tx: Tx, row: typeof events.$inferInsert): Promise<{ ev
 
 /** Lists are invalidated only by events that were or are in them: working on a draft costs nobody a cached page. */
 const announce = ({ changes }: Deps, tx: Tx, event: EventRow, before?: EventRow) =>
-  changes.announce(tx, event.id, { isListed: isPublic(event) || (before !== undefined && isPublic(before)) })
+  // Whatever shows what is now unlisted must not be shown again, the sitemap too.
+  before && before.linkKey !== event.linkKey
+    ? changes.announceHidden(tx, [event.id])
+    : changes.announce(tx, event.id, { isListed: isPublic(event) || (before !== undefined && isPublic(before)) })
 
 async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creationKey?: string) {
   requireFree(body)
@@ -164,6 +186,7 @@ async function storeNewEvent(deps: Deps, user: Person, body: EventBody, creation
       maxPerPerson: body.maxPerPerson ?? null,
       bookingClosesAt: body.bookingClosesAt ?? null,
       approval: body.approval ?? false,
+      ...accessOf(body),
     })
     if (!isNew) return { event, invalidateLocally: undefined }
     await scoreLater(deps, tx, event)
@@ -232,6 +255,10 @@ export async function changeEvent(
     throw new AppError('booked_cannot_be_draft')
   const { approval = present.approval } = columns
   if (approval !== present.approval) await requireSwitchable(tx, ledger, approval)
+  if (columns.admission && columns.admission !== present.admission) {
+    if (await wasEverBooked(tx, id)) throw new AppError('admission_fixed')
+    await requireSwitchable(tx, ledger, false)
+  }
   const [changed] = await tx
     .update(events)
     .set({
@@ -271,6 +298,7 @@ async function storeEvent(deps: Deps, user: Person, id: number, body: EventBody)
       ...locationOf({ ...body, timeZone, isVirtual }, present),
       timeZone,
       isVirtual,
+      ...accessOf(body, present),
       status: statusAfter(present, body),
       organizerDescription:
         body.organizerDescription === undefined ? present.organizerDescription : body.organizerDescription || null,
@@ -297,3 +325,17 @@ export const createEvent = (deps: Deps, user: Person, body: EventBody, creationK
 
 export const updateEvent = (deps: Deps, user: Person, id: number, body: EventBody) =>
   countedSave(deps, user, 'saveEvent', () => storeEvent(deps, user, id, body))
+
+/** The old link ends at once. Those who have booked or wait find the event all the same. */
+export async function renewLink(deps: Deps, user: Person, id: number) {
+  const { event, invalidateLocally } = await deps.db.transaction(async (tx) => {
+    const present = await getEventFor(tx, user, 'event.edit', id, 'update')
+    if (!present.linkKey) throw new AppError('not_unlisted')
+    const [event] = await tx.update(events).set({ linkKey: newLinkKey() }).where(eq(events.id, id)).returning()
+    if (!event) throw new AppError('event_not_found')
+    await writeHistory(tx, { eventId: id, userId: user.id, act: 'new-link', at: deps.clock() })
+    return { event, invalidateLocally: await announce(deps, tx, event, present) }
+  })
+  invalidateLocally()
+  return toEvent(event, { userId: user.id })
+}

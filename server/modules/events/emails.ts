@@ -6,7 +6,7 @@ import { greeting, say, words, type Block, type Letter, type Text } from '../../
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
-import { findBooking, named, type NamedBooking } from '../../ledger/booking-details.ts'
+import { bookedPath, findBooking, named, type NamedBooking } from '../../ledger/booking-details.ts'
 import { findLastEntry } from '../../ledger/open.ts'
 import { findAccount } from '../auth/queries.ts'
 import { HEADINGS, isOff, type Change } from './changes.ts'
@@ -94,7 +94,7 @@ export const changeMail =
       signLink(secrets, { purpose: 'answer', userId: of, email: booking.email, subjectId: booking.ticketId })
     const [sentences, button] =
       userId === null
-        ? [SENTENCES_BY_NAME, { label: 'See the event', url: `${publicUrl}/events/${booking.eventId}` }]
+        ? [SENTENCES_BY_NAME, { label: 'See the event', url: publicUrl + bookedPath(booking) }]
         : [SENTENCES, { label: 'Keep or give back', url: `${publicUrl}/links/${link(userId)}` }]
     // Out of the calendar while it does not take place, and back in with its new time; the file's number grows each time.
     const method = isOff(announced.change) ? 'CANCEL' : 'REQUEST'
@@ -200,7 +200,7 @@ interface Bystander {
   /** Why they are notified. */
   reasonFor: (change: Change) => string
   /** Null: it concerns them no longer. */
-  buttonFor: (db: Db, announced: { eventId: number; userId: number; email: string }) => Promise<Button | null>
+  buttonFor: (db: Db, announced: { event: EventRow; userId: number; email: string }) => Promise<Button | null>
 }
 
 /** Nothing to keep or to give back. */
@@ -210,8 +210,9 @@ const bystanderMail =
     const { eventId, ...announced } = payload as unknown as AnnouncedChange & { eventId: number }
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
-    const button = userId !== null && account && (await buttonFor(db, { eventId, userId, email: account.email }))
-    if (!account || !event || !button) return null
+    if (!account || !event || userId === null) return null
+    const button = await buttonFor(db, { event, userId, email: account.email })
+    if (!button) return null
     const title = words(event.title, 'an event')
     return letterOf(account, announced.change, title, [
       greeting(account, reasonFor(announced.change)),
@@ -228,8 +229,8 @@ const whileWaiting = (change: Change) =>
 export const waitingChangeMail = (publicUrl: string, secrets: Secrets) =>
   bystanderMail(publicUrl, {
     reasonFor: (change) => `You are on the waiting list of this event. ${whileWaiting(change)}`,
-    buttonFor: async (db, { eventId, userId, email }) => {
-      const entry = await findLastEntry(db, eventId, userId)
+    buttonFor: async (db, { event, userId, email }) => {
+      const entry = await findLastEntry(db, event.id, userId)
       if (!entry || entry.endedAt) return null
       const claim = { purpose: 'offer', userId, email, subjectId: entry.id } as const
       return { label: 'Stay or leave', url: `${publicUrl}/links/${signLink(secrets, claim)}` }
@@ -239,5 +240,7 @@ export const waitingChangeMail = (publicUrl: string, secrets: Secrets) =>
 export const savedChangeMail = (publicUrl: string) =>
   bystanderMail(publicUrl, {
     reasonFor: () => 'You saved this event, and asked to be told when something changes.',
-    buttonFor: (_db, { eventId }) => Promise.resolve({ label: 'See the event', url: `${publicUrl}/events/${eventId}` }),
+    // Those who saved what is unlisted by now may no longer see it.
+    buttonFor: (_db, { event: { id, linkKey } }) =>
+      Promise.resolve(linkKey ? null : { label: 'See the event', url: `${publicUrl}/events/${id}` }),
   })

@@ -21,6 +21,9 @@ const CARD = /^(\d{1,9})-([a-z0-9]{1,16})\.jpg$/
 // of an event that was taken out of sight is gone from them too.
 const KEPT = 'public, max-age=31536000, s-maxage=60, immutable'
 
+// Of an unlisted event: the address carries its key.
+const KEPT_BY_NOBODY = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+
 // Email programs in a browser and other sites show it in pages of theirs.
 const SHOWN_ELSEWHERE = { 'content-type': 'image/jpeg', 'cross-origin-resource-policy': 'cross-origin' }
 
@@ -47,22 +50,30 @@ function installDrawnPictures(app: FastifyInstance, deps: Deps) {
     return reply.headers(headers).send(bytes)
   })
 
-  app.get<{ Params: { file: string } }>('/images/events/card-:file', async (request, reply) => {
-    const { file } = request.params
-    const [, eventId] = CARD.exec(file) ?? []
-    if (!eventId) throw new AppError('not_found')
-    const { ip, url } = request
-    await deps.limits.take('everythingElse', ip)
-    const { event, row } = await publicly(deps, (deps) => getSharedCard(deps, Number(eventId)))
-    const path = shareCardPath(event)
-    // Only what exists is ever drawn: an address that is not the event's own is sent on to that.
-    if (url.split('?')[0] !== path) return reply.headers({ 'cache-control': 'public, max-age=300' }).redirect(path, 302)
-    const draw = async () => drawer.draw({ words: cardWords(event), picture: await cardPicture(deps, row) })
-    const bytes = await cards.obtain(path, ip, allow(ip), draw)
-    const etag = `"${file}"`
-    reply.headers({ ...SHOWN_ELSEWHERE, 'cache-control': KEPT, etag })
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(bytes)
-  })
+  app.get<{ Params: { file: string }; Querystring: { key?: unknown } }>(
+    '/images/events/card-:file',
+    async (request, reply) => {
+      const { file } = request.params
+      const [, eventId] = CARD.exec(file) ?? []
+      if (!eventId) throw new AppError('not_found')
+      const { ip, url } = request
+      await deps.limits.take('everythingElse', ip)
+      const key = typeof request.query.key === 'string' ? request.query.key : undefined
+      const { event, row } = await publicly(deps, (deps) => getSharedCard(deps, Number(eventId), key))
+      const path = shareCardPath(event)
+      const keeping = event.key ? KEPT_BY_NOBODY : { 'cache-control': KEPT }
+      // Only what exists is ever drawn: an address that is not the event's own is sent on to that.
+      if (url.split('?')[0] !== path.split('?')[0]) {
+        const keeping = event.key ? KEPT_BY_NOBODY : { 'cache-control': 'public, max-age=300' }
+        return reply.headers(keeping).redirect(path, 302)
+      }
+      const draw = async () => drawer.draw({ words: cardWords(event), picture: await cardPicture(deps, row) })
+      const bytes = await cards.obtain(path, ip, allow(ip), draw)
+      const etag = `"${file}"`
+      reply.headers({ ...SHOWN_ELSEWHERE, ...keeping, etag })
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(bytes)
+    },
+  )
 }
 
 export function installEventFiles(app: FastifyInstance, deps: Deps, site: Site) {

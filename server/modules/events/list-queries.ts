@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Page } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
+import { publicOnly, findableOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { cursorAfter, cursorOf, readCursor, type Segment } from './cursor.ts'
 import { isLastOfSeries, isNextOfSeries } from './list-filters.ts'
@@ -30,16 +30,26 @@ function audiences({ creator, ids, userId }: EventFilter): (SQL | undefined)[] {
     return [eq(events.creatorId, userId)]
   }
   // Requests by id, for My Bookings, include postponed and cancelled events.
-  const everybodys = ids ? visibleOnly() : publicOnly()
+  const everybodys = ids ? findableOnly() : publicOnly()
   if (userId === null) return [everybodys]
   const drafts = and(eq(events.creatorId, userId), eq(events.status, 'draft'))
-  return ids ? [everybodys, drafts, bookedThoughHidden(userId)] : [everybodys, drafts]
+  return ids ? [everybodys, drafts, bookedThoughHidden(userId), unlistedForMe(userId)] : [everybodys, drafts]
 }
 
 /** Guests keep the booking, and read there that the event is hidden. */
 const bookedThoughHidden = (userId: number): SQL =>
   sql`${events.status} <> 'draft' and ${events.hiddenAt} is not null and exists (
     select from tickets t where t.user_id = ${userId}::int and t.event_id = ${events.id})`
+
+/** Their link is known to those who run, have booked or wait for them. */
+const unlistedForMe = (userId: number): SQL =>
+  sql`${events.status} <> 'draft' and ${events.hiddenAt} is null and ${events.linkKey} is not null and (
+    ${events.creatorId} = ${userId}::int or ${userId}::int = any (${events.managerIds})
+    or exists (select from tickets t where t.user_id = ${userId}::int and t.event_id = ${events.id})
+    or exists (select from waiting_entries w
+      where w.user_id = ${userId}::int and w.event_id = ${events.id} and w.ended_at is null)
+    or exists (select from booking_requests b
+      where b.user_id = ${userId}::int and b.event_id = ${events.id} and b.ended_at is null))`
 
 // Three stretches, one after the other: what is on now, what comes, what is over (newest first).
 const SEGMENTS: Record<Segment, (asOf: string) => SQL> = {

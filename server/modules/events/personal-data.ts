@@ -13,8 +13,9 @@ export const eventTables: DescribedTable[] = [
     plain: [
       ...['title', 'titleFolded', 'description', 'venue', 'timeZone', 'town', 'categories', 'status'],
       ...['latitude', 'longitude', 'artistDescription', 'imageTint', 'posterSeed'],
-      ...['seriesDay', 'ownFields', 'hiddenReason', 'hiddenWith', 'review', 'reviewReasons'],
+      ...['seriesDay', 'ownFields', 'hiddenReason', 'hiddenWith', 'review', 'reviewReasons', 'admission', 'bookingUrl'],
     ],
+    secret: ['linkKey'],
     atDeletion: () => ({
       organizerDescription: null,
       imageUrl: null,

@@ -7,6 +7,7 @@ import { seedOfEvent } from '../../../contract/poster.ts'
 import { requireMay } from '../../access/can.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
+import { findableOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,6 +39,15 @@ export function closeAfter(present: Pick<EventRow, 'startTime' | 'bookingClosesA
 /** Created or manages it. */
 const runs = ({ creatorId, managerIds }: EventRow, userId: number | null) =>
   userId !== null && (creatorId === userId || managerIds.includes(userId))
+
+/** The key is for everybody who may read it: an unlisted event is read by nobody else. */
+function accessOf({ linkKey, admission, bookingUrl }: EventRow): Partial<Event> {
+  return {
+    ...(linkKey ? { visibility: 'unlisted' as const, key: linkKey, isListed: false } : {}),
+    ...(admission === 'book' ? {} : { admission }),
+    ...(bookingUrl ? { bookingUrl } : {}),
+  }
+}
 
 /** Everybody may know that it is not listed, for search engines; why is for those who run it. */
 function reviewOf(row: EventRow, userId: number | null): Pick<Event, 'isListed' | 'review'> {
@@ -91,7 +101,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     isVirtual: row.isVirtual,
     capacity: row.capacity,
     ticketsLeft: left,
-    isSoldOut: left <= 0,
+    isSoldOut: row.admission === 'book' && left <= 0,
     ...(row.maxPerPerson ? { maxPerPerson: row.maxPerPerson } : {}),
     ...(row.approval ? { approval: true as const } : {}),
     ...(row.asksQuestions ? { asksQuestions: true as const } : {}),
@@ -101,6 +111,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     creatorId: row.creatorId,
     ...(reader.userId !== null && row.managerIds.includes(reader.userId) ? { isManager: true } : {}),
     ...(row.hiddenAt ? { isHidden: true as const } : {}),
+    ...accessOf(row),
     ...reviewOf(row, reader.userId),
     ...(row.seriesId === null ? {} : { seriesId: row.seriesId }),
     version: row.version,
@@ -169,6 +180,7 @@ export const savedBy = ({ config }: Pick<Deps, 'config'>, eventId: number): SQL 
   select f.user_id, n.mail, n.push from favourites f
   join notice_settings n on n.user_id = f.user_id and n.notice = 'saved' and (n.mail or n.push)
   where f.event_id = ${eventId} and ${config.features.has('favourites')}
+    and exists (select from events e where e.id = f.event_id and ${findableOnly('e')})
     and not exists (
       select 1 from tickets t where t.user_id = f.user_id and t.event_id + 0 = f.event_id and t.number_of_tickets > 0)
     and not exists (

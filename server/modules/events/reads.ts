@@ -1,10 +1,12 @@
 // What somebody may read of events: lists and one event.
 import { sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
-import { isVisible } from '../../../contract/event-status.ts'
+import { isListed, isVisible } from '../../../contract/event-status.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/events.ts'
+import type { Principal } from '../../access/can.ts'
+import { sightOf } from '../../access/sight.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { readWithin } from '../../db/read-within.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
@@ -15,7 +17,6 @@ import { networkOf } from '../../http/network.ts'
 import { findCreatorName, hasPage } from '../users/queries.ts'
 import { findTown } from '../geo/module.ts'
 import { listEventRows, type EventFilter } from './list-queries.ts'
-import { canSee } from './policy.ts'
 import { findBookedLinks, findEvent, toEvent, wasDeleted, type EventRow } from './queries.ts'
 import { findEvents, type Search } from './search.ts'
 import type { WholeLists } from './whole-list.ts'
@@ -121,19 +122,26 @@ export async function listEvents(
 }
 
 /** People who follow an old link read that it is gone, and why, if the law asks for it. */
-function refusalOf({ hiddenAt, hiddenReason, status }: EventRow): ErrorCode {
-  if (!hiddenAt || status === 'draft') return 'event_not_found'
+function refusalOf({ hiddenAt, hiddenReason, status, linkKey }: EventRow): ErrorCode {
+  if (!hiddenAt || status === 'draft' || linkKey) return 'event_not_found'
   return hiddenReason === 'legal' ? 'event_withheld' : 'event_hidden'
 }
 
-export async function getEvent(deps: Deps, viewer: Viewer, id: number): Promise<Event> {
+export async function getEvent(deps: Deps, viewer: Principal, id: number, key?: string): Promise<Event> {
   const row = await findEvent(deps.db, id)
   if (!row) throw new AppError((await wasDeleted(deps.db, id)) ? 'event_gone' : 'event_not_found')
-  if (!canSee(row, viewer)) throw new AppError(refusalOf(row))
-  const [event] = await toEvents(deps, [row], viewer)
-  if (!event) throw new AppError('event_not_found')
+  const sight = await sightOf(deps.db, row, viewer, key)
+  if (sight === 'nothing') throw new AppError(refusalOf(row))
+  const [found] = await toEvents(deps, [row], viewer)
+  if (!found) throw new AppError('event_not_found')
+  const { key: linkKey, ...event } = found
   // While nothing of theirs is listed they have no page that a name could lead to.
-  const isNamed = isVisible(row) && (!row.review || (await hasPage(deps.db, row.creatorId)))
+  const isNamed =
+    isVisible(row) && (isListed({ ...row, status: 'published' }) || (await hasPage(deps.db, row.creatorId)))
   const creatorName = isNamed ? await findCreatorName(deps.db, row.creatorId) : null
-  return creatorName === null ? event : { ...event, creatorName }
+  return {
+    ...event,
+    ...(creatorName === null ? {} : { creatorName }),
+    ...(linkKey && sight === 'whole' ? { key: linkKey } : {}),
+  }
 }

@@ -21,8 +21,15 @@ export const shownEvents = {
   notOnPages: [COUNTS],
 }
 
+interface AskedEvent {
+  params: { eventId: number }
+  query: { key?: string }
+}
+
 export const eventReads = {
-  madeOf: ({ params: { eventId } }: { params: { eventId: number } }) => [eventTag(eventId), seatsTag(eventId)],
+  // What is asked for with a key is for those who have it, and stored nowhere.
+  madeOf: ({ params: { eventId }, query }: AskedEvent): Tag[] | null =>
+    query.key === undefined ? [eventTag(eventId), seatsTag(eventId)] : null,
   // Whose name it shows.
   holds: ({ creatorId }: { creatorId: number }) => [creatorTag(creatorId)],
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { openLine } from '../../http/large-answers.ts'
 import { changeBetween, knownToGuests } from './changes.ts'
-import { createEvent, updateEvent } from './commands.ts'
+import { createEvent, renewLink, updateEvent } from './commands.ts'
 import { countConcerned, getEventFor, type EventRow } from './queries.ts'
 import { eventReads, listReads, typedReads } from './ready-reads.ts'
 import { getEvent, listEvents } from './reads.ts'
@@ -21,7 +21,7 @@ const wouldNotify = (event: EventRow, body: EventBody) =>
 export const eventRoutes = (deps: Deps, wholeLists = openWholeLists(openLine())): Binding[] => [
   bind(api.events.list, ({ query }, user, meta) => listEvents(deps, wholeLists, user, query, meta), listReads),
   bind(api.events.typeahead, ({ query }) => suggestTitles(deps.db, query.q, deps.clock()), typedReads),
-  bind(api.events.get, ({ params }, user) => getEvent(deps, user, params.eventId), eventReads),
+  bind(api.events.get, ({ params, query }, user) => getEvent(deps, user, params.eventId, query.key), eventReads),
   bind(api.events.create, ({ body, headers }, user) => createEvent(deps, user, body, headers['idempotency-key'])),
   bind(api.events.update, ({ params, body }, user) => updateEvent(deps, user, params.eventId, body)),
   // Each empties cached lists as a save does, and is counted as one.
@@ -39,6 +39,9 @@ export const eventRoutes = (deps: Deps, wholeLists = openWholeLists(openLine()))
     countedSave(deps, user, 'createEvent', () =>
       duplicateEvent(deps, user, params.eventId, headers['idempotency-key']),
     ),
+  ),
+  bind(api.events.renewLink, ({ params }, user) =>
+    countedSave(deps, user, 'saveEvent', () => renewLink(deps, user, params.eventId)),
   ),
   bind(api.events.impact, async ({ params, query, body }, user) => {
     const event = await getEventFor(deps.db, user, 'event.edit', params.eventId)

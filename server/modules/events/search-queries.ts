@@ -3,7 +3,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { calledOffOnly, publicOnly, visibleOnly } from '../../db/schema/event-status.ts'
+import { calledOffOnly, publicOnly, findableOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { kmTo, NEAR_KM, nearTo, isLastOfSeries, isNextOfSeries } from './list-filters.ts'
 import type { Hit, Part, Stage } from './search-cursor.ts'
@@ -45,7 +45,7 @@ function audiencesOf({ creator, ids, userId, calledOffSince }: Search): SQL[] {
     if (userId === null) throw new AppError('unauthorized')
     return [eq(events.creatorId, userId)]
   }
-  const everybodys = ids ? visibleOnly() : publicOnly()
+  const everybodys = ids ? findableOnly() : publicOnly()
   return userId === null
     ? [everybodys]
     : [everybodys, sql`${events.creatorId} = ${userId}::int and ${events.status} = 'draft'`]

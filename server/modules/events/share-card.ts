@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../../contract/errors.ts'
-import { isVisible } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import { seedOfEvent } from '../../../contract/poster.ts'
+import { requireSight } from '../../access/sight.ts'
 import type { Deps } from '../../deps.ts'
 import { variantKey } from '../../storage/picture.ts'
 import { findEvent, toEvent, type EventRow } from './queries.ts'
@@ -20,9 +20,10 @@ export interface SharedCard {
 }
 
 /** Whatever has a page has a card: a cancelled event says so there as well. */
-export async function getSharedCard({ db }: Deps, id: number): Promise<SharedCard> {
+export async function getSharedCard({ db }: Deps, id: number, key?: string): Promise<SharedCard> {
   const row = await findEvent(db, id)
-  if (!row || !isVisible(row)) throw new AppError('event_not_found')
+  if (!row) throw new AppError('event_not_found')
+  await requireSight(db, row, null, key)
   return { row, event: toEvent(row, { userId: null, hasBooked: false }) }
 }
 

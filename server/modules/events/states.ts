@@ -7,6 +7,7 @@ import { messages } from '../../../contract/messages.ts'
 import { parseDateTime } from '../../../contract/zoned-time.ts'
 import type { ManagerAct } from '../../../contract/team.ts'
 import { writeHistory } from '../../access/history.ts'
+import { newLinkKey } from '../../access/sight.ts'
 import type { Tx } from '../../db/client.ts'
 import { deletedEvents } from '../../db/schema/event-states.ts'
 import { events } from '../../db/schema/events.ts'
@@ -195,6 +196,9 @@ const copyOf = (row: EventRow): typeof events.$inferInsert => ({
   bookingClosesAt: row.bookingClosesAt,
   approval: row.approval,
   asksQuestions: row.asksQuestions,
+  linkKey: row.linkKey && newLinkKey(),
+  admission: row.admission,
+  bookingUrl: row.bookingUrl,
   status: 'draft',
 })
 

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { isVisible } from '../../../contract/event-status.ts'
+import { isFindable } from '../../../contract/event-status.ts'
 import { SAVED } from '../../../contract/limits.ts'
 import type { Tx } from '../../db/client.ts'
-import { visibleOnly } from '../../db/schema/event-status.ts'
+import { findableOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +33,7 @@ export async function saveEvent({ db, clock }: Deps, user: SessionUser, eventId:
   await db.transaction(async (tx) => {
     await lockSaves(tx, user.id)
     const event = await findEvent(tx, eventId)
-    if (!event || !isVisible(event)) throw new AppError('event_not_found')
+    if (!event || !isFindable(event)) throw new AppError('event_not_found')
     const added = await tx
       .insert(favourites)
       .values(rowOf(user.id, event, clock()))
@@ -59,7 +59,7 @@ export async function adoptEvents({ db, clock }: Deps, user: SessionUser, eventI
     const found = await tx
       .select()
       .from(events)
-      .where(and(inArray(events.id, wanted), visibleOnly()))
+      .where(and(inArray(events.id, wanted), findableOnly()))
     const room = Math.max(0, SAVED.most - (await countSaved(tx, user.id)))
     const rows = found
       .toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))

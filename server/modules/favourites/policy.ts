@@ -1,4 +1,4 @@
-import { isPublic, seatsLeft } from '../../../contract/event-status.ts'
+import { isListed, seatsLeft } from '../../../contract/event-status.ts'
 import { FEW_LEFT } from '../../../contract/limits.ts'
 import type { events } from '../../db/schema/events.ts'
 import { isClosed, isOver } from '../../ledger/bookable.ts'
@@ -14,4 +14,4 @@ export function isFewLeft(event: Seats): boolean {
 
 /** Few places are left that somebody can still book: asked when the job runs, and again when each email is sent. */
 export const isFewLeftNews = (event: EventRow, now: Date) =>
-  isPublic(event) && !isOver(event, now) && !isClosed(event, now) && isFewLeft(event)
+  isListed(event) && !isOver(event, now) && !isClosed(event, now) && isFewLeft(event)

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Event } from '../../../contract/events.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { notOver, visibleOnly } from '../../db/schema/event-status.ts'
+import { findableOnly, notOver } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { favourites } from '../../db/schema/favourites.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { findBookedLinks, toEvent } from '../events/queries.ts'
 
-const isOf = (userId: number) => and(eq(favourites.userId, userId), visibleOnly())
+const isOf = (userId: number) => and(eq(favourites.userId, userId), findableOnly())
 
 /** Next first; what is over last, the newest of it first. Drafts and hidden events are kept, and not shown. */
 export async function listSaved({ db, clock }: Deps, userId: number): Promise<Event[]> {

@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import type { Db } from '../../db/client.ts'
 import { greeting, say, words, type Letter } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
@@ -43,7 +44,7 @@ async function letterOf(db: Db, publicUrl: string, userId: number | null, messag
       },
       greeting(account, words(message.text, '(a link)')),
       { kind: 'note', text: creator ? HOW_TO_REPLY.yes : HOW_TO_REPLY.no },
-      { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${event.id}` },
+      { kind: 'button', label: 'See the event', url: publicUrl + eventPath({ id: event.id, key: event.linkKey }) },
     ],
   }
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Page } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { LogLine, ModeratedAccount, ModeratedEvent } from '../../../contract/moderation-console.ts'
+import { isModerated } from '../../access/sight.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
 import { auditLog, moderationWords } from '../../db/schema/moderation.ts'
@@ -38,14 +39,20 @@ async function openReports(db: Db, reported: Reported): Promise<OpenReport[]> {
   }))
 }
 
+async function wasModerated(db: Db, eventId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ was: boolean }>(sql`select (${isModerated(sql`${eventId}::int`)}) as was`)
+  return rows[0]?.was ?? false
+}
+
 export async function readEvent(deps: Deps, eventId: number): Promise<ModeratedEvent> {
   const { db, clock } = deps
   const row = await findEvent(db, eventId)
   if (!row) throw new AppError('event_not_found')
   const decided = await decisionsAbout(db, { eventId })
   const open = await openReports(db, { eventId })
-  // A draft is its creator's alone, unless people saw and reported it, or it was decided about, before it became one.
-  if (row.status === 'draft' && decided.length === 0 && open.length === 0) throw new AppError('event_not_found')
+  // A draft, or an unlisted event that no rule found doubtful, is its creator's alone, unless people saw and reported it, or it was decided about, before it became one.
+  const isTheirs = row.status === 'draft' || (row.linkKey !== null && !(await wasModerated(db, eventId)))
+  if (isTheirs && decided.length === 0 && open.length === 0) throw new AppError('event_not_found')
   const [creator] = await db.select().from(users).where(eq(users.id, row.creatorId))
   const isObjected = decided.find(({ objection }) => objection && objection.outcome === null)
   const since = open[0] ? new Date(open[0].createdAt) : clock()
@@ -73,7 +80,11 @@ export async function readEvent(deps: Deps, eventId: number): Promise<ModeratedE
 export async function readAccount({ db, clock }: Deps, accountId: number): Promise<ModeratedAccount> {
   const [account] = await db.select().from(users).where(eq(users.id, accountId))
   if (!account || account.deletedAt) throw new AppError('account_not_found')
-  const isTheirs = and(eq(events.creatorId, accountId), ne(events.status, 'draft'))
+  const isTheirs = and(
+    eq(events.creatorId, accountId),
+    ne(events.status, 'draft'),
+    or(isNull(events.linkKey), isModerated(sql`${events.id}`)),
+  )
   const rows = await db.select().from(events).where(isTheirs).orderBy(desc(events.id)).limit(EVENTS_SHOWN)
   const until = account.suspendedUntil && account.suspendedUntil > clock() ? account.suspendedUntil : null
   return {

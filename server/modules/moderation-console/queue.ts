@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { QueueItem } from '../../../contract/moderation-console.ts'
 import type { ReportKind } from '../../../contract/moderation-words.ts'
 import type { Db } from '../../db/client.ts'
-import { publicOnly } from '../../db/schema/event-status.ts'
+import { openOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventScores } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
@@ -157,7 +157,7 @@ export async function readWorthALook(deps: Deps): Promise<{ items: QueueItem[] }
     select e.id, s.scored_at as since
     from (select * from event_scores where looked_at is null order by score desc, event_id desc limit ${LOOKED_AT}) s
     join events e on e.id = s.event_id
-    where ${publicOnly('e')} and e.end_time > ${deps.clock().toISOString()}::timestamptz
+    where ${openOnly('e')} and e.review is null and e.end_time > ${deps.clock().toISOString()}::timestamptz
       and not exists (
         select from reports r where r.event_id = e.id and r.decision_id is null and r.dismissed_at is null)
     order by s.score desc, e.id desc limit ${SHOWN}`)

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { isVisible } from '../../../contract/event-status.ts'
-import { can } from '../../access/can.ts'
+import { requireSight } from '../../access/sight.ts'
 import type { Tx } from '../../db/client.ts'
 import { questions } from '../../db/schema/questions.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +13,8 @@ export interface Question {
   eventId: number
   text: string
   key?: string
+  /** Of an unlisted event. */
+  linkKey?: string
 }
 
 const SENT = { message: 'Your question is on its way. The organiser answers to your mail address.' }
@@ -26,10 +27,11 @@ async function requireSame(tx: Tx, userId: number, key: string | undefined, even
 }
 
 /** Mailed to the creator; a repeated key asks nothing twice. */
-export async function askOrganiser(deps: Deps, user: SessionUser, { eventId, text, key }: Question) {
+export async function askOrganiser(deps: Deps, user: SessionUser, { eventId, text, key, linkKey }: Question) {
   const { db, mails, limits, jobs } = deps
   const event = await findEvent(db, eventId)
-  if (!event || (!isVisible(event) && !can(user, 'event.read-draft', event))) throw new AppError('event_not_found')
+  if (!event) throw new AppError('event_not_found')
+  await requireSight(db, event, user, linkKey)
   await requireNoBlockedLink(db, [text])
   await limits.take('question', user.id)
   await db.transaction(async (tx) => {

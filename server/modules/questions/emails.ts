@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import { greeting, greetingName, say, words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount } from '../auth/queries.ts'
@@ -24,7 +25,7 @@ export const questionMail =
         greeting(creator, `${greetingName(guest)} asks:`),
         { kind: 'text', text: words(text, '(a link)') },
         { kind: 'note', text: `Answer this mail to reply: it goes to the address of their account.${unsure}` },
-        { kind: 'button', label: 'See your event', url: `${publicUrl}/events/${event.id}` },
+        { kind: 'button', label: 'See your event', url: publicUrl + eventPath({ id: event.id, key: event.linkKey }) },
       ],
     }
   }

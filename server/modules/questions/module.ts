@@ -11,7 +11,12 @@ import { questionMail } from './emails.ts'
 
 const questionRoutes = (deps: Deps): Binding[] => [
   bind(api.questions.ask, ({ params, body, headers }, user) =>
-    askOrganiser(deps, user, { eventId: params.eventId, text: body.text, key: headers['idempotency-key'] }),
+    askOrganiser(deps, user, {
+      eventId: params.eventId,
+      text: body.text,
+      key: headers['idempotency-key'],
+      linkKey: body.key,
+    }),
   ),
 ]
 

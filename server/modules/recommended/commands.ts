@@ -3,6 +3,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { HOUR } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { isFindable } from '../../../contract/event-status.ts'
 import { notForMe as refused, recommendations, type Pick } from '../../db/schema/recommended.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -73,7 +74,7 @@ export async function findPicks(deps: Deps, userId: number, now: Date): Promise<
 
 export async function refuse({ db }: Deps, userId: number, eventId: number): Promise<undefined> {
   const event = await findEvent(db, eventId)
-  if (!event || event.status === 'draft' || event.hiddenAt) throw new AppError('event_not_found')
+  if (!event || !isFindable(event)) throw new AppError('event_not_found')
   await db.insert(refused).values({ userId, eventId }).onConflictDoNothing()
 }
 

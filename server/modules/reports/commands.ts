@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'
 import type { ReportBody } from '../../../contract/reports.ts'
+import { requireSight } from '../../access/sight.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { reports } from '../../db/schema/moderation.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,13 +21,19 @@ const REFERENCE_LENGTH = 12
 const newReference = () => `R-${Array.from(randomBytes(REFERENCE_LENGTH), (byte) => LETTERS[byte & 31]).join('')}`
 
 /** Whose it is. What nobody can see, nobody can report. */
-async function requireAbout(db: Db, { eventId, creatorId }: Reported): Promise<number> {
+async function requireAbout(
+  db: Db,
+  { eventId, creatorId }: Reported,
+  user: SessionUser | null,
+  key?: string,
+): Promise<number> {
   if (eventId === undefined) {
     if (!(await hasPage(db, creatorId ?? 0))) throw new AppError('creator_not_found')
     return creatorId ?? 0
   }
   const event = await findEvent(db, eventId)
   if (!event || !isVisible(event)) throw new AppError('event_not_found')
+  await requireSight(db, event, user, key)
   return event.creatorId
 }
 
@@ -58,7 +65,7 @@ export async function sendReport(deps: Deps, { user, body, key, ip }: Sending): 
   const idempotencyKey = key === undefined ? null : storedKey(secrets, sender, key)
   const repeated = await findRepeated(db, idempotencyKey, body)
   if (repeated) return { reference: repeated }
-  const aboutId = await requireAbout(db, body)
+  const aboutId = await requireAbout(db, body, user, body.key)
   await limits.take('report', ip)
   // Anybody can type any address: no inbox is flooded with our receipts. Before the transaction, as every limit.
   const hasReceipt = email !== null && (await limits.tryTake('reportReceipt', email.toLowerCase()))

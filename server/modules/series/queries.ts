@@ -6,7 +6,7 @@ import type { Series } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { can, type Principal } from '../../access/can.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { notOver, visibleOnly } from '../../db/schema/event-status.ts'
+import { findableOnly, notOver } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
 import { tickets } from '../../db/schema/tickets.ts'
@@ -82,7 +82,7 @@ export async function getSeries(deps: Deps, viewer: Principal, id: number): Prom
   const dates = await db
     .select()
     .from(events)
-    .where(and(eq(events.seriesId, id), notOver(now), isOwn ? undefined : and(visibleOnly(), isNull(events.review))))
+    .where(and(eq(events.seriesId, id), notOver(now), isOwn ? undefined : and(findableOnly(), isNull(events.review))))
     .orderBy(asc(events.startTime), asc(events.id))
     .limit(MOST_SHOWN)
   if (!isOwn && dates.length === 0 && !(await hasShown(db, id))) throw new AppError('series_not_found')
@@ -109,7 +109,7 @@ export async function getSeries(deps: Deps, viewer: Principal, id: number): Prom
 }
 
 const hasShown = async (db: Db, id: number) =>
-  (await db.$count(events, and(eq(events.seriesId, id), visibleOnly(), isNull(events.review)))) > 0
+  (await db.$count(events, and(eq(events.seriesId, id), findableOnly(), isNull(events.review)))) > 0
 
 async function settingsOf(db: Db, row: SeriesRow, version: VersionRow): Promise<Series['settings']> {
   const isOpen = and(eq(standingPlaces.seriesId, row.id), isNull(standingPlaces.endedAt))
@@ -128,7 +128,7 @@ async function settingsOf(db: Db, row: SeriesRow, version: VersionRow): Promise<
 
 /** Whether a stranger can read it. */
 export async function isPublicSeries(db: Db | Tx, id: number): Promise<boolean> {
-  const shown = and(eq(events.seriesId, id), visibleOnly(), isNull(events.review))
+  const shown = and(eq(events.seriesId, id), findableOnly(), isNull(events.review))
   return (await db.$count(events, shown)) > 0
 }
 

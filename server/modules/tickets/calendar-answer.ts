@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import type { Config } from '../../config.ts'
 import { Answer } from '../../http/answer.ts'
 import { bookingUid, entryFile, eventUid } from '../../ledger/booking-calendar.ts'
@@ -9,7 +10,7 @@ export function calendarAnswer(
   { publicUrl, calendarDomain }: Pick<Config, 'publicUrl' | 'calendarDomain'>,
   booking?: number,
 ): Answer {
-  const url = `${publicUrl}/events/${row.id}`
+  const url = publicUrl + eventPath({ id: row.id, key: row.linkKey })
   const file = entryFile({
     uid: booking === undefined ? eventUid(row.id, calendarDomain) : bookingUid(booking, calendarDomain),
     title: row.title,
@@ -23,6 +24,10 @@ export function calendarAnswer(
     changedAt: row.updatedAt,
   })
   return new Answer(file, {
-    headers: { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'inline; filename="event.ics"' },
+    headers: {
+      ...(row.linkKey ? { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } : {}),
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="event.ics"',
+    },
   })
 }

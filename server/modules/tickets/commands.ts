@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
+import { requireSight } from '../../access/sight.ts'
 import type { Db } from '../../db/client.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
@@ -12,6 +13,7 @@ import { entryOfUser, findByKey, requireRoom, seatsFor, takeSeats } from '../../
 import type { SessionUser } from '../../http/session.ts'
 import { settleIfThere } from '../../ledger/settling.ts'
 import { findAccountByEmail } from '../auth/queries.ts'
+import { findEvent } from '../events/queries.ts'
 import { createBookingQueue, type BookingQueue, type BookingRequest } from './booking-queue.ts'
 
 type Refusal = Extract<
@@ -25,12 +27,17 @@ type Refusal = Extract<
   | 'per_person_limit'
   | 'sold_out'
   | 'too_few_left'
+  | 'no_booking_needed'
+  | 'booking_elsewhere'
   | 'idempotency_key_reused'
 >
 
 export interface BookingOutcome {
-  /** unsettled: something in the event's ledger is due first; waiting: who asks is on the waiting list. */
-  outcome: 'booked' | 'repeated' | 'unsettled' | 'waiting' | Refusal
+  /**
+   * unsettled: something in the event's ledger is due first; waiting: who asks is on the waiting list; unlisted: it is
+   * still to be found out whether they may see the event.
+   */
+  outcome: 'booked' | 'repeated' | 'unsettled' | 'waiting' | 'unlisted' | Refusal
   ticketId: number | null
   bookedAt: Date | null
   seatsLeft: number
@@ -115,6 +122,8 @@ export interface Booking {
   numberOfTickets: number
   idempotencyKey: string | null
   cameFrom?: CameFrom
+  /** Of an unlisted event. */
+  key?: string
 }
 
 /** Under the event's lock: an offer is used first, then seats that are for everybody. */
@@ -122,7 +131,7 @@ export async function bookIn(
   deps: Deps,
   change: LedgerChange,
   userId: number,
-  { numberOfTickets, idempotencyKey, cameFrom }: Omit<Booking, 'eventId'>,
+  { numberOfTickets, idempotencyKey, cameFrom, key }: Omit<Booking, 'eventId'>,
 ): Promise<BookingOutcome> {
   const { ledger, now } = change
   const answer = (outcome: BookingOutcome['outcome'], seatsLeft = 0): BookingOutcome => ({
@@ -142,6 +151,7 @@ export async function bookIn(
     numberOfTickets: ticket.numberOfTickets,
   })
   if (first) return { ...answer('repeated'), ...of(first) }
+  await requireSight(change.tx, await findEvent(change.tx, ledger.event.id), { id: userId }, key)
   requireBookable(ledger.event, now)
   // Switched on a moment ago.
   if (ledger.event.approval) return answer('ask_for_a_place')
@@ -154,13 +164,14 @@ export async function bookIn(
   return { ...answer('booked'), ...of(taken) }
 }
 
-const bookAsWaiting = (deps: Deps, userId: number, booking: Booking) =>
+const bookInLedger = (deps: Deps, userId: number, booking: Booking) =>
   inLedger(deps, booking.eventId, (change) => bookIn(deps, change, userId, booking), { userId })
 
 /** The sentence that belongs to an outcome, where nothing was booked. */
 export function refusalOf({ outcome, seatsLeft, most }: BookingOutcome): AppError | null {
   if (outcome === 'booked' || outcome === 'repeated') return null
-  if (outcome === 'unsettled' || outcome === 'waiting') return new AppError('unavailable', { retryAfterSeconds: 1 })
+  if (outcome === 'unsettled' || outcome === 'waiting' || outcome === 'unlisted')
+    return new AppError('unavailable', { retryAfterSeconds: 1 })
   return new AppError(outcome, { values: { n: outcome === 'per_person_limit' ? (most ?? 0) : seatsLeft } })
 }
 
@@ -177,8 +188,8 @@ export async function bookTickets(deps: Deps, user: SessionUser, booking: Bookin
   await deps.limits.take('booking', user.id)
   const queued = await queueOf(deps).book({ ...booking, userId: user.id })
   const done =
-    queued.outcome === 'waiting'
-      ? await retryKeyedWhileAway(booking.idempotencyKey, () => bookAsWaiting(deps, user.id, booking))
+    queued.outcome === 'waiting' || queued.outcome === 'unlisted'
+      ? await retryKeyedWhileAway(booking.idempotencyKey, () => bookInLedger(deps, user.id, booking))
       : queued
   deps.metrics.bookings.inc({ outcome: done.outcome })
   return ticketOf(booking, done)

@@ -2,6 +2,7 @@
 // account gets a code, and nothing is booked in its name.
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
+import { requireSight } from '../../access/sight.ts'
 import { isUniqueViolation, type Tx } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +12,7 @@ import { networkOf } from '../../http/network.ts'
 import { settleIfThere } from '../../ledger/settling.ts'
 import { answerWithCode, browserCookies, markBrowser, newBrowser, readBrowser, startSession } from '../auth/module.ts'
 import { findAccountByEmail } from '../auth/queries.ts'
+import { findEvent } from '../events/queries.ts'
 import { announce, ticketOf, type Booking, type BookingOutcome } from './commands.ts'
 
 export interface QuickBooking extends Booking {
@@ -53,6 +55,8 @@ async function takeSeatsOfNetwork({ limits }: Deps, { eventId, numberOfTickets }
 async function bookInside(tx: Tx, userId: number, booking: Booking, now: Date): Promise<BookingOutcome> {
   const { eventId, numberOfTickets, idempotencyKey, cameFrom } = booking
   const source = cameFrom ? JSON.stringify(cameFrom) : null
+  // That it may be seen, where it is unlisted, is known already.
+  await tx.execute(sql`select set_config('hooley.seen_event', ${String(eventId)}, true)`)
   const { rows } = await tx.execute<{
     outcome: BookingOutcome['outcome']
     ticket: number | null
@@ -116,6 +120,8 @@ export async function bookQuickly(
 ): Promise<Answer> {
   const { limits, config, secrets } = deps
   await limits.take('signUp', meta.ip)
+  // Without a session the key alone shows an unlisted event.
+  await requireSight(deps.db, await findEvent(deps.db, booking.eventId), null, booking.key)
   const sendCode = () => answerWithCode(deps, booking.email, cookie, meta)
   if (await findAccountByEmail(deps.db, booking.email)) return sendCode()
   const undo = await takeSeatsOfNetwork(deps, booking, meta.ip)

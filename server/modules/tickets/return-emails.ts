@@ -4,7 +4,7 @@ import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
 import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
-import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
+import { bookedPath, findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
 import { greeting, say, words, type Letter } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
@@ -44,7 +44,7 @@ export const takenBackMail =
             ['Reason', words(String(payload.reason), '')],
           ],
         },
-        { kind: 'button', label: 'See the event', url: `${publicUrl}/events/${booking.eventId}` },
+        { kind: 'button', label: 'See the event', url: publicUrl + bookedPath(booking) },
       ],
     }
   }

@@ -3,6 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import { pathOf } from '../../../contract/http-caller.ts'
 import { TICKETS_AT_ONCE } from '../../../contract/limits.ts'
+import { requireSight } from '../../access/sight.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer, download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
@@ -47,6 +48,7 @@ export function ticketRoutes(deps: Deps): Binding[] {
     bind(api.events.calendar, async ({ params, query }) => {
       const event = await findEvent(deps.db, params.eventId)
       if (!event || !isPublic(event)) throw new AppError('event_not_found')
+      await requireSight(deps.db, event, null, query.key)
       return calendarAnswer(event, deps.config, query.booking)
     }),
     bind(api.events.ticketsSold, async ({ params }, user) => {

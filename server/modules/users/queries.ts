@@ -3,7 +3,7 @@ import type { Profile } from '../../../contract/users.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { publicNameOf } from '../../../contract/public-name.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { visibleOnly } from '../../db/schema/event-status.ts'
+import { findableOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -60,7 +60,7 @@ export const hasPublished = (db: Db | Tx) =>
     db
       .select({ one: sql`1` })
       .from(events)
-      .where(and(eq(events.creatorId, users.id), visibleOnly(), isNull(events.review))),
+      .where(and(eq(events.creatorId, users.id), findableOnly(), isNull(events.review))),
   )
 
 /** Somebody who has a page. */

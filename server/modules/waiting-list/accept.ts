@@ -8,7 +8,7 @@ import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import type { Entry } from '../../ledger/ledger.ts'
 import { findLastEntry } from '../../ledger/open.ts'
 import { findByKey, requireRoom, roomFor, takeSeats } from '../../ledger/take-seats.ts'
-import { findOwn } from './commands.ts'
+import { findOwn, requireKnown } from './commands.ts'
 import { findLastOffer } from './queries.ts'
 
 export interface Accepted {
@@ -72,6 +72,7 @@ export async function accept(
         const entry = findOwn(change, user)
         const before = entry?.offer ? null : await findAccepted(change, user)
         if (before !== null) return { ticketId: before, isNew: false }
+        await requireKnown(change, user)
         requireBookable(ledger.event, now)
         if (!entry) throw new AppError('waiting_entry_not_found')
         const chosen = entry.offer ? fromOffer(entry.offer.seats, wanted) : await withoutOffer(change, entry, wanted)

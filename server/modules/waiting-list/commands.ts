@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { isVisible } from '../../../contract/event-status.ts'
 import type { ListedEntry, WaitingEntry } from '../../../contract/waiting-list.ts'
+import { requireSight } from '../../access/sight.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +13,7 @@ import { inLedger, type LedgerChange } from '../../ledger/in-ledger.ts'
 import { endEntry, endOffer, type Entry, type Ledger } from '../../ledger/ledger.ts'
 import { entryColumns, entryOf, findLastEntry } from '../../ledger/open.ts'
 import { entryOfUser, requireRoom } from '../../ledger/take-seats.ts'
-import { toEvent } from '../events/queries.ts'
+import { findEvent, toEvent } from '../events/queries.ts'
 import {
   describeEntries,
   describeEntry,
@@ -27,12 +28,19 @@ export interface Wish {
   /** Absent: all or nothing. */
   atLeast?: number
   automatic?: boolean
+  /** Of an unlisted event. */
+  key?: string
 }
 
 /** An email's link is for its own entry: any other is not there. */
 export function findOwn({ ledger }: LedgerChange, user: SessionUser): Entry | null {
   const entry = entryOfUser(ledger, user.id)
   return entry && (!user.link || user.link.subjectId === entry.id) ? entry : null
+}
+
+/** Somebody who is not on the list learns of no event that they may not see. */
+export async function requireKnown({ ledger, tx }: LedgerChange, user: SessionUser, key?: string) {
+  if (!entryOfUser(ledger, user.id)) await requireSight(tx, await findEvent(tx, ledger.event.id), user, key)
 }
 
 function getOwn(change: LedgerChange, user: SessionUser): Entry {
@@ -80,11 +88,12 @@ export interface Joined {
 export async function joinIn(
   change: LedgerChange,
   user: SessionUser,
-  { numberOfTickets, atLeast = numberOfTickets, automatic = false }: Wish,
+  { numberOfTickets, atLeast = numberOfTickets, automatic = false, key }: Wish,
   idempotencyKey: string | null,
 ): Promise<boolean> {
   const { ledger, tx, now } = change
   const eventId = ledger.event.id
+  await requireKnown(change, user, key)
   requireBookable(ledger.event, now)
   if (entryOfUser(ledger, user.id)) return false
   await requireFreshKey(change, user, idempotencyKey)
@@ -104,11 +113,11 @@ export async function join(
   deps: Deps,
   user: SessionUser,
   eventId: number,
-  { numberOfTickets, atLeast = numberOfTickets, automatic = false }: Wish,
+  { numberOfTickets, atLeast = numberOfTickets, automatic = false, key }: Wish,
   idempotencyKey: string | null,
 ): Promise<Joined> {
   await deps.limits.take('booking', user.id)
-  const wish = { numberOfTickets, atLeast, automatic }
+  const wish = { numberOfTickets, atLeast, automatic, key }
   const joinOnce = () =>
     inLedger(deps, eventId, (change) => joinIn(change, user, wish, idempotencyKey), { userId: user.id })
   return retryKeyedWhileAway(idempotencyKey, async () => {
@@ -134,6 +143,7 @@ export async function changeWish(deps: Deps, user: SessionUser, eventId: number,
     eventId,
     async (change) => {
       const { ledger, tx, now } = change
+      await requireKnown(change, user)
       requireBookable(ledger.event, now)
       const entry = getOwn(change, user)
       // Nobody has accepted more than they asked for.
@@ -158,10 +168,11 @@ export const leave = (deps: Deps, user: SessionUser, eventId: number): Promise<n
   inLedger(
     deps,
     eventId,
-    (change) => {
+    async (change) => {
+      await requireKnown(change, user)
       const entry = findOwn(change, user)
       if (entry) end(change, entry, 'left')
-      return Promise.resolve(null)
+      return null
     },
     { userId: user.id },
   )
@@ -182,7 +193,9 @@ export async function decline(deps: Deps, user: SessionUser, eventId: number) {
       if (entry) return end(change, entry, 'declined')
       // Once more, from the same email; or it was booked for them this very moment.
       const last = await findLastEntry(change.tx, eventId, user.id)
-      if (!last || (user.link && user.link.subjectId !== last.id)) throw new AppError('waiting_entry_not_found')
+      if (last && (!user.link || user.link.subjectId === last.id)) return
+      await requireKnown(change, user)
+      throw new AppError('waiting_entry_not_found')
     },
     { userId: user.id },
   )
@@ -194,10 +207,11 @@ export async function resume(deps: Deps, user: SessionUser, eventId: number): Pr
   const ledger = await inLedger(
     deps,
     eventId,
-    (change) => {
+    async (change) => {
+      await requireKnown(change, user)
       requireBookable(change.ledger.event, change.now)
       getOwn(change, user).restingSince = null
-      return Promise.resolve(change.ledger)
+      return change.ledger
     },
     { userId: user.id },
   )

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { eventPath } from '../../../contract/event-access.ts'
+import type { Event } from '../../../contract/events.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { CopyIcon } from '../../ui/screen-icons.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import style from './manage-parts.module.css'
+import { Section } from './section.tsx'
+
+interface Props {
+  event: Event
+  onChange: (event: Event) => void
+}
+
+function NewLinkDialog({ event, onChange, onClose }: Props & { onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const toast = useToast()
+  const renew = async () => {
+    setBusy(true)
+    try {
+      const { events } = await loadApi()
+      onChange(await events.renewLink({ params: { eventId: event.id } }))
+      toast('The event has a new link')
+      onClose()
+    } catch (error) {
+      setProblem(failureSentence(error, 'The link could not be renewed. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title="Make a new link?" locked={isBusy}>
+      <div className="stack gap-16">
+        <p>The old link stops working at once. People who have booked or wait for a place still see the event.</p>
+        <FormMessage problem={problem} />
+        <DialogActs act="Make a new link" onAct={() => void renew()} isBusy={isBusy} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Of an unlisted event: the link that people need. */
+export function LinkSection({ event, onChange }: Props) {
+  const { field, copy } = useLinkToCopy(location.origin + eventPath(event))
+  const [isAsked, setAsked] = useState(false)
+  if (!event.key) return null
+  return (
+    <Section id="link-heading" title="Link">
+      <p className="quiet">This event is unlisted: only people with its link can see it.</p>
+      <div className={style.link}>
+        <input {...field} aria-label="Link to the event" />
+        <Button look="outlined" onClick={copy}>
+          <CopyIcon /> Copy link
+        </Button>
+        <Button look="text" onClick={() => setAsked(true)}>
+          New link
+        </Button>
+      </div>
+      {isAsked && <NewLinkDialog event={event} onChange={onChange} onClose={() => setAsked(false)} />}
+    </Section>
+  )
+}
