@@ -31,6 +31,8 @@ interface Options {
   closeDialog: () => void
 }
 
+const nothing = (): void => undefined
+
 /** Asks for a place; signed out it opens the login dialog first and goes on after it, as booking does. */
 export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialog, closeDialog }: Options) {
   const login = useLoginDialog()
@@ -39,7 +41,7 @@ export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialo
   const [problem, setProblem] = useState<string | null>(null)
   const isSending = useRef(false)
 
-  const send = async (call: (api: Client) => Promise<unknown>, onUnauthorized: () => void) => {
+  const send = async (call: (api: Client) => Promise<unknown>, onSent: () => void, onUnauthorized = nothing) => {
     if (isSending.current) return
     isSending.current = true
     setBusy(true)
@@ -47,7 +49,7 @@ export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialo
     try {
       await ask(async () => call(await loadApi()))
       onChange()
-      openDialog()
+      onSent()
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401
       if (isSignedOut) {
@@ -69,7 +71,7 @@ export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialo
     // Sent as often as it has to be, it asks once.
     const headers = { 'idempotency-key': randomKey() }
     const body = { numberOfTickets: wish.numberOfTickets, key, ...(wish.text.trim() && { text: wish.text }) }
-    void send((api) => api.bookingRequests.ask({ params, headers, body }), interrupt)
+    void send((api) => api.bookingRequests.ask({ params, headers, body }), openDialog, interrupt)
   }
   const latest = useRef(sendWish)
   useEffect(() => {
@@ -96,11 +98,7 @@ export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialo
 
   return {
     press,
-    withdraw: () =>
-      send(
-        (api) => api.bookingRequests.withdraw({ params }),
-        () => undefined,
-      ),
+    withdraw: () => send((api) => api.bookingRequests.withdraw({ params }), closeDialog),
     isBusy,
     problem,
   }
