@@ -87,7 +87,7 @@ export const allEndpoints: AnyEndpoint[] = Object.values(api).flatMap((calls) =>
 export const DOWNLOADED_TOGETHER = {
   organiser: ['door', 'embeds', 'eventEmails', 'guestMessages', 'guests', 'insights', 'socialPosts', 'storage', 'team'],
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
-  guest: ['links', 'places', 'questions', 'waitingList'],
+  guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'waitingList'],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],
   moderating: ['moderationConsole', 'moderation', 'reports', 'review'],
 } satisfies Record<string, (keyof Api)[]>

@@ -22,12 +22,15 @@ export const keyedPath = (path: string, { key }: Keyed) =>
 
 export const eventPath = (event: Keyed & { id: number }) => keyedPath(`/events/${event.id}`, event)
 
+/** The other site as people know it: tickets.example.org. */
+export const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '')
+
 const SITE = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/
 
-/** The other site as people know it: tickets.example.org. Null: not an https address of a site with a name. */
+/** Null: not an https address of a site with a name. */
 export function siteOf(url: string): string | null {
   if (!/^[\x21-\x7e]+$/.test(url) || !URL.canParse(url)) return null
   const { protocol, hostname, username, password } = new URL(url)
   if (protocol !== 'https:' || username || password || !SITE.test(hostname)) return null
-  return hostname.replace(/^www\./, '')
+  return siteName(url)
 }

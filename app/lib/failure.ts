@@ -36,3 +36,7 @@ export const logFailure = (what: string, error: unknown) => console.error(`${wha
 export function logDefect(error: unknown) {
   if (!isForPeople(error)) console.error(error)
 }
+
+/** Unknown whether it was done: no response, or the server lost its database in between. */
+export const isUncertain = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || (error.status >= 500 && error.status <= 504)

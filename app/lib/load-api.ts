@@ -5,15 +5,14 @@ import { firstViewMessages } from '../../contract/first-view-messages.ts'
 import { readStored } from './device-storage.ts'
 import { loadNoun, type Noun } from './nouns.ts'
 
-/** The caller and the noun at once: one round trip on a phone, not two. */
-const load = async (noun: Noun) => {
-  try {
-    return await Promise.all([import('./api.ts'), loadNoun(noun)])
-  } catch (cause) {
-    // Without a network not even the client arrives; the person reads what they would read for any other call.
+/** Without a network not even the code arrives; the person reads what they would read for any other call. */
+export const arrived = <T>(code: Promise<T>): Promise<T> =>
+  code.catch((cause: unknown) => {
     throw Object.assign(new ApiError(0, firstViewMessages.networkError), { cause })
-  }
-}
+  })
+
+/** The caller and the noun at once: one round trip on a phone, not two. */
+const load = (noun: Noun) => arrived(Promise.all([import('./api.ts'), loadNoun(noun)]))
 
 // They ask whether this browser belongs to the person who signed up. A session that somebody's link opened shows nothing.
 const isAboutOwner = (noun: Noun, name: string) =>

@@ -11,7 +11,6 @@ import { FUNCTIONS } from '../db/sql-functions.ts'
 import { PRIORITY } from '../jobs/priority.ts'
 import { world } from '../test-support/world.ts'
 import { requireBookable } from './bookable.ts'
-import type { LedgerEvent } from './ledger.ts'
 import { roomFor } from './take-seats.ts'
 
 const BOTH = [false, true]
@@ -66,7 +65,7 @@ test('book_places and the ledger agree on who may book, and queries on what is o
     })
     const expected = await codeOf(
       (async () => {
-        requireBookable(row!.event as unknown as LedgerEvent, now)
+        requireBookable(row!.event, now)
         if (seatsLeft(row!.event) === 0) throw Object.assign(new Error(), { code: 'sold_out' })
         if ((await roomFor(db, row!.event, anna.id)) < 2) throw Object.assign(new Error(), { code: 'per_person_limit' })
       })(),

@@ -164,7 +164,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /reports': { statements: 20, rows: 20, kB: 1 },
   'GET /reports/{reference}': { statements: 10, rows: 20, kB: 1 },
   // The ids of what waits, up to 500 of each kind; the texts of the 50 that are shown, and scores of these alone.
-  'GET /moderation/queue': { statements: 30, rows: 720, kB: 1_000 },
+  'GET /moderation/queue': { statements: 30, rows: 1_600, kB: 1_000 },
   'GET /moderation/worth-a-look': { statements: 20, rows: 210, kB: 1_000 },
   'GET /decisions': { statements: 50, rows: 60, kB: 7 },
   'GET /moderation/events/{eventId}': { statements: 30, rows: 460, kB: 60 },

@@ -14,18 +14,19 @@ import { maxTickets, mostAtOnce, useAvailability, type Availability } from './av
 import style from './booking-panel.module.css'
 import { NotBookedHere, PayLine, StatusLine } from './panel-lines.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import { BOOKED, quantityToBegin, useBooking, type BookingState } from './use-booking.ts'
+import { BOOKED, loadAttempt, quantityToBegin, useBooking, type BookingState } from './use-booking.ts'
 import { seatsOf, useOwnTickets } from './use-own-tickets.ts'
 
 const { Part: BookedDialog, preload } = lazyPart(() => import('./booked-dialog.tsx'))
 const { Part: BookingStrip, preload: preloadStrip } = lazyPart(() => import('./booking-strip.tsx'))
 
+const nothing = () => undefined
+
 const preloadParts = () => {
   preload()
   preloadStrip()
+  loadAttempt().catch(nothing)
 }
-
-const nothing = () => undefined
 
 const CLOSED: Record<Exclude<Availability, 'open'>, { label: string; text: string }> = {
   'sold-out': { label: 'SOLD OUT', text: 'This event is sold out' },

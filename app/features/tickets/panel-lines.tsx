@@ -1,6 +1,6 @@
 // The lines of the booking panel beside its buttons.
 import { Link } from 'react-router'
-import { keyedPath, siteOf } from '../../../contract/event-access.ts'
+import { keyedPath, siteName } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
 import { classes } from '../../lib/classes.ts'
@@ -8,7 +8,6 @@ import { isTrue } from '../../lib/money.ts'
 import { placesLeft } from './availability.ts'
 import style from './booking-panel.module.css'
 import { buttonClass } from '../../ui/button.tsx'
-import { CalendarIcon } from '../../ui/icons.tsx'
 import { ticketCount } from '../../lib/seat-words.ts'
 
 /** '3 × £12.00 = £36.00', and that nobody pays yet; nothing for free events. */
@@ -60,24 +59,13 @@ export function StatusLine({ event, closed, seats, hasEnded, isCreator }: Status
 /** In place of BOOK: the other site, or what there is to do about an event that people just come to. */
 export function NotBookedHere({ event, className }: { event: Event; className?: string }) {
   const { bookingUrl } = event
-  if (bookingUrl)
-    return (
-      <a
-        className={classes(buttonClass({}), className)}
-        href={bookingUrl}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-      >
-        Book on {siteOf(bookingUrl)}
-        <span className="visually-hidden"> (opens in a new tab)</span>
-      </a>
-    )
   return (
     <a
-      className={classes(buttonClass({ look: 'outlined' }), className)}
-      href={keyedPath(`/api/all-events/${event.id}/calendar.ics`, event)}
+      className={classes(buttonClass({ look: bookingUrl ? 'primary' : 'outlined' }), className)}
+      href={bookingUrl ?? keyedPath(`/api/all-events/${event.id}/calendar.ics`, event)}
+      rel="nofollow"
     >
-      <CalendarIcon /> Add to calendar
+      {bookingUrl ? `Book on ${siteName(bookingUrl)}` : 'Add to calendar'}
     </a>
   )
 }

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { ApiError } from '../../../contract/api-error.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { BOOKING_RETRY_MS, LOGIN_CALLBACK_MS } from '../../../contract/limits.ts'
 import { readStored } from '../../lib/device-storage.ts'
-import { failureSentence, logFailure } from '../../lib/failure.ts'
+import { failureSentence, failureStatus, isUncertain, logFailure } from '../../lib/failure.ts'
+import { arrived } from '../../lib/load-api.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
 import { useLoginDialog, type QuickPerson } from '../../session/login-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { beginAttempt, endAttempt } from './kept-attempts.ts'
-import { attemptBooking, isUncertain } from './booking-attempt.ts'
 
 export type BookingState = 'idle' | 'booking' | 'booked'
 
@@ -19,7 +17,9 @@ const SIGNED_IN_AGAIN = 'You were signed out while booking. Please press BOOK ag
 /** For those who cannot see the success dialog: they have left the event, or it could not be loaded. */
 export const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
 
-const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+export const loadAttempt = () => arrived(import('./booking-attempt.ts'))
+
+const isUnauthorized = (error: unknown) => failureStatus(error) === 401
 
 interface InterruptedBooking {
   numberOfTickets: number
@@ -67,16 +67,14 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
     isBusy.current = true
     setState('booking')
     setProblem(null)
-    const attempt = beginAttempt(eventId, numberOfTickets)
     const interrupt = interruptible(pathname, { numberOfTickets } satisfies InterruptedBooking)
     try {
-      setTicket(await attemptBooking(attempt, eventKey))
-      endAttempt(attempt)
+      const attempt = await loadAttempt()
+      setTicket(await attempt.book(eventId, numberOfTickets, eventKey))
       setState('booked')
       if (isHere.current) onBooked()
       else showToast(BOOKED)
     } catch (error) {
-      if (!isUncertain(error)) endAttempt(attempt)
       setState('idle')
       if (isUnauthorized(error) && !readStored('token')) {
         // An expired session is answered by the login dialog; back here, the booking goes on.
@@ -111,8 +109,10 @@ export function useBooking(eventId: number, numberOfTickets: number, { reason, o
   }, [pathname])
 
   /** In the login dialog, with name and email. What it throws is shown there. */
-  const quick = (person: QuickPerson) =>
-    import('./quick-booking.ts').then(({ bookQuickly }) => bookQuickly(eventId, numberOfTickets, person, eventKey))
+  const quick = async (person: QuickPerson) => {
+    const attempt = await loadAttempt()
+    return attempt.bookQuickly(eventId, numberOfTickets, person, eventKey)
+  }
   const showBooked = (booked: Ticket) => {
     setTicket(booked)
     setState('booked')

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { DAY } from '../../../contract/durations.ts'
 import type { Me } from '../../access/personal-data.ts'
 import { addressChanges, dataExports } from '../../db/schema/account.ts'
-import { passwordResets } from '../../db/schema/auth.ts'
+import { passwordResets, signInCodes } from '../../db/schema/auth.ts'
 import { calendarFeeds } from '../../db/schema/calendar-feeds.ts'
 import { doorLinks, doorScans } from '../../db/schema/door.ts'
 import { digests } from '../../db/schema/insights.ts'
@@ -152,6 +152,8 @@ async function liveALittle(w: World): Promise<Person> {
   await db.insert(teamInvitations).values(invitation)
   await me.api.notices.set({ body: { notices: [{ notice: 'offer', mail: false }] } })
   await me.api.notices.subscribe({ body: { endpoint: 'https://push.example/1', keys: pushReceiver().keys } })
+  const code = { browserHash: hashToken('browser'), codeHash: hashToken('code'), expiresAt: soon }
+  await db.insert(signInCodes).values({ ...code, userId: me.id })
   const link = { eventId: past.id, name: 'Main', mayAdd: true, createdBy: me.id }
   const [door] = await db
     .insert(doorLinks)

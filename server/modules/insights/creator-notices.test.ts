@@ -1,7 +1,7 @@
 // What a creator is sent about the seats of an event: that it is sold out, and once a day what was booked and given back.
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { DAY, HOUR } from '../../../contract/durations.ts'
+import { DAY } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
