@@ -138,7 +138,9 @@ describe('somebody who is suspended', () => {
 test('these calls beside reading are for somebody who is suspended, and no others', () => {
   const written = allEndpoints.filter(({ method, access }) => method !== 'GET' && access === 'member')
   expect(written.filter(isForSuspended).map(nameOf).toSorted()).toEqual([
+    'DELETE /events/{eventId}/requests/mine',
     'DELETE /events/{eventId}/waiting-list',
+    'DELETE /series/{seriesId}/standing',
     'DELETE /users/account',
     'DELETE /users/sessions',
     'DELETE /users/sessions/{sessionId}',
