@@ -40,7 +40,7 @@ const worthNaming = ({ body, feature }: AnyEndpoint): ErrorCode[] => [
 ]
 
 // Its numbers and names are known only when it happens: 'Only N tickets left'.
-const VALUES = { n: 'N', m: 'M', day: 'DAY', time: 'TIME', domain: 'DOMAIN' }
+const VALUES = { n: 'N', m: 'M', day: 'DAY', time: 'TIME', domain: 'DOMAIN', name: 'NAME', why: 'WHY' }
 
 const sentenceOf = (code: ErrorCode) => new AppError(code, { values: VALUES }).message
 
