@@ -253,7 +253,7 @@ const follow = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['series_not_found', 'follow_limit'],
-  summary: 'Get an email when there are new dates, at most one a day; again changes nothing',
+  summary: 'Remember this series among those you follow; again changes nothing',
   params: seriesParams,
   reply: z.null(),
   status: 204,
