@@ -96,11 +96,16 @@ function englishForms(word: string): string[] {
   return forms
 }
 
-const SAME: Record<string, string> = { st: 'saint', saint: 'st' }
+// A Map: 'constructor' is a word that people may type.
+const SAME = new Map([
+  ['st', 'saint'],
+  ['saint', 'st'],
+])
 
 function formsOf(word: string): string[] {
   const forms = englishForms(word)
-  if (SAME[word]) forms.push(quoted(SAME[word]))
+  const same = SAME.get(word)
+  if (same) forms.push(quoted(same))
   // Mueller is Müller, which is kept as muller.
   if (/[aou]e/.test(word)) forms.push(begin(word.replace(/([aou])e/g, '$1')))
   const [, letters, digits] = /^(\p{L}+)(\d+)$/u.exec(word) ?? []
