@@ -5,6 +5,7 @@ import { eventParams } from './events.ts'
 import { BOOKING_REQUESTS, LIST, TEXT, TICKETS_PER_BOOKING } from './limits.ts'
 import { permission } from './permissions.ts'
 import { idempotencyKey } from './tickets.ts'
+import { GONE } from './waiting-list.ts'
 import { dateTime, eventKey, id, text, wireBoolean, wireNumber } from './wire.ts'
 
 const mayAsk = permission('booking-request.use', 'member')
@@ -34,16 +35,6 @@ export type BookingRequest = z.output<typeof bookingRequest>
 /** For those who run the event. */
 export const managedRequest = request.extend({ name: z.string(), email: z.string() })
 export type ManagedRequest = z.output<typeof managedRequest>
-
-const GONE = [
-  'event_not_found',
-  'event_ended',
-  'event_cancelled',
-  'event_postponed',
-  'booking_closed',
-  'no_booking_needed',
-  'booking_elsewhere',
-] as const
 
 export const askForPlace = endpoint({
   method: 'POST',

@@ -53,7 +53,8 @@ const wish = z
   })
 
 const ofEvent = z.object({ eventId: id })
-const GONE = [
+/** Why nobody can book, wait or ask any more. */
+export const GONE = [
   'event_not_found',
   'event_ended',
   'event_cancelled',

@@ -48,7 +48,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'place-handed-back': 'leave-out',
   'returned-by-link': 'leave-out',
   'event-hidden': 'leave-out',
-  // About the account's own event: whoever signed up with a stranger's address wrote its title.
+  // About the account's own event: its title was written by the person who signed up, perhaps with a stranger's address.
   'sold-out': 'leave-out',
   digest: 'leave-out',
   'event-listed': 'leave-out',

@@ -41,7 +41,7 @@ export interface MailScene {
   eventId: number
   creator: Person
   guest: Person
-  /** Stands for what people type: hostile in one of the tests. */
+  /** What people type; hostile in one of the tests. */
   words: string
 }
 

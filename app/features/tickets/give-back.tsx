@@ -1,5 +1,5 @@
 // Can't come, Fewer of us, and Undo: on the ticket, in My Bookings and on the page of an email's link.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { timeLeftText, useTimeLeft } from '../../ui/use-time-left.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -69,12 +69,12 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
   const isAsking = isOpen && pressed !== undefined && !(pressed === 'coming' && ticket.coming)
 
   const first = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  const focusPressed = useEffectEvent(() => {
     // The answer that was pressed in the email, ready to be pressed again.
     if (isAsking) first.current?.querySelector<HTMLElement>('[data-pressed]')?.focus({ preventScroll: true })
-    // Only when the page is opened.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  })
+  // Only when the page is opened.
+  useEffect(() => focusPressed(), [])
 
   const takeBack = async () => {
     note()

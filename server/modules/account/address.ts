@@ -45,7 +45,7 @@ export async function confirm(tx: Tx, userId: number, now: Date) {
   await releaseMails(tx, userId)
 }
 
-/** Whoever read an email of ours at this address: by its link, or by its code. */
+/** The person who reads the emails of this address, shown by a link or by a code. */
 export interface Reader {
   user: { id: number; email: string }
 }

@@ -56,7 +56,7 @@ describe('the code', () => {
     expect(await browser.verify(OWNER, code)).toMatchObject({ status: 400, code: 'mailed_code_wrong' })
   })
 
-  test('is of no use in another browser: whoever reads, forwards or steals the email gets nothing', async () => {
+  test('is of no use in another browser: reading, forwarding or stealing the email is not enough', async () => {
     const w = await opened()
     await w.person(confirmed())
     const [owners, thiefs] = [browserOf(w), browserOf(w, { ip: '198.51.100.7' })]

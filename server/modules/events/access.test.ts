@@ -39,7 +39,7 @@ const book = (person: Person, eventId: number, key?: string) =>
 const read = (person: Person, eventId: number) => answer(person.api.events.get({ params: { eventId } }))
 
 describe('an unlisted event', () => {
-  test('is booked with its key; whoever has booked or waits sees it without, until they no longer do', async () => {
+  test('is booked with its key; people who have booked or wait see it without, until they no longer do', async () => {
     const { id: eventId, key, visibility } = await create({ visibility: 'unlisted', capacity: '1' })
     expect([visibility, key?.length]).toEqual(['unlisted', 22])
     expect(await answer(book(ben, eventId))).toBe('404 Event not found')

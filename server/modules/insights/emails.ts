@@ -25,7 +25,7 @@ export const soldOutMail =
       blocks: [
         greeting(
           creator,
-          `All places of your event are taken. Whoever comes now can join its waiting list, and places that are given back go to them.`,
+          `All places of your event are taken. People can still join its waiting list, and places that are given back go to them.`,
         ),
         {
           kind: 'facts',
