@@ -112,6 +112,7 @@ const EDIT_ERRORS: readonly ErrorCode[] = ['series_not_found', 'creator_leaving'
 const create = endpoint({
   method: 'POST',
   path: '/series',
+  feature: 'series',
   access: 'member',
   may: 'event.create',
   errors: SAVE_ERRORS,
@@ -126,6 +127,7 @@ const create = endpoint({
 const get = endpoint({
   method: 'GET',
   path: '/series/{seriesId}',
+  feature: 'series',
   access: 'optional',
   may: 'event.read',
   errors: ['series_not_found'],
@@ -158,6 +160,7 @@ export type SeriesPreview = z.output<typeof seriesPreview>
 const preview = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/preview',
+  feature: 'series',
   access: 'member',
   may: 'event.edit',
   errors: [...SAVE_ERRORS, ...EDIT_ERRORS, 'series_changed'],
@@ -170,6 +173,7 @@ const preview = endpoint({
 const update = endpoint({
   method: 'PUT',
   path: '/series/{seriesId}',
+  feature: 'series',
   access: 'member',
   may: 'event.edit',
   errors: [
@@ -190,6 +194,7 @@ const update = endpoint({
 const skip = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/skip',
+  feature: 'series',
   access: 'member',
   may: 'event.edit',
   errors: [...EDIT_ERRORS, 'series_day_unknown', 'event_ended', 'blocked_link'],
@@ -202,6 +207,7 @@ const skip = endpoint({
 const pause = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/pause',
+  feature: 'series',
   access: 'member',
   may: 'event.edit',
   errors: [...EDIT_ERRORS, 'series_pause_invalid', 'blocked_link'],
@@ -214,6 +220,7 @@ const pause = endpoint({
 const resume = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/resume',
+  feature: 'series',
   access: 'member',
   may: 'event.edit',
   errors: EDIT_ERRORS,
@@ -225,6 +232,7 @@ const resume = endpoint({
 const end = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/end',
+  feature: 'series',
   access: 'member',
   may: 'event.edit',
   errors: [...EDIT_ERRORS, 'blocked_link'],
@@ -237,6 +245,7 @@ const end = endpoint({
 const mine = endpoint({
   method: 'GET',
   path: '/series/{seriesId}/mine',
+  feature: 'series',
   access: 'member',
   may: 'account.use',
   summary: 'Whether you follow this series, and are booked for every date',
@@ -250,6 +259,7 @@ const mine = endpoint({
 const follow = endpoint({
   method: 'PUT',
   path: '/series/{seriesId}/follow',
+  feature: 'series',
   access: 'member',
   may: 'account.use',
   errors: ['series_not_found', 'follow_limit'],
@@ -262,6 +272,7 @@ const follow = endpoint({
 const unfollow = endpoint({
   method: 'DELETE',
   path: '/series/{seriesId}/follow',
+  feature: 'series',
   access: 'member',
   may: 'account.use',
   summary: 'No longer follow it, also when you did not',
@@ -273,6 +284,7 @@ const unfollow = endpoint({
 const stand = endpoint({
   method: 'PUT',
   path: '/series/{seriesId}/standing',
+  feature: 'series',
   access: 'member',
   may: mayBook,
   errors: ['series_not_found', 'standing_not_allowed', 'address_unconfirmed', 'per_person_limit'],
@@ -286,6 +298,7 @@ const stand = endpoint({
 const leave = endpoint({
   method: 'DELETE',
   path: '/series/{seriesId}/standing',
+  feature: 'series',
   access: 'member',
   may: mayBook,
   whileSuspended: true,
@@ -310,6 +323,7 @@ const IF_FULL = ['refuse', 'skip', 'wait'] as const
 const book = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/bookings',
+  feature: 'series',
   access: 'member',
   may: mayBook,
   errors: ['series_not_found', 'dates_not_bookable', 'idempotency_key_reused'],

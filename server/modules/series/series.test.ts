@@ -20,6 +20,7 @@ import { extendSeries } from './extend.ts'
 
 const DAY = 86_400_000
 const NOW = new Date('2026-11-18T12:00:00Z')
+const FEATURES = { features: new Set(['series'] as const) }
 
 /** A clock that can be moved. */
 function clockAt(start = NOW) {
@@ -53,7 +54,7 @@ const datesOf = (w: World, seriesId: number) =>
 
 async function opened(fields: Partial<NewSeriesInput> = {}) {
   const time = clockAt()
-  const w = await world({ deps: { clock: time.clock } })
+  const w = await world({ config: FEATURES, deps: { clock: time.clock } })
   const nora = await w.person({ emailConfirmedAt: NOW })
   const series = await nora.api.series.create({ body: weekly(fields) })
   return { ...w, w, time, nora, series }
@@ -82,6 +83,13 @@ test('a weekly series has its dates 84 days ahead, at eight by the clocks of its
   expect(seen.settings).toBeUndefined()
   const one = await visitor.events.get({ params: { eventId: series.dates[3]!.id } })
   expect(one.seriesId).toBe(series.id)
+})
+
+test('while the feature is off there are no series', async () => {
+  const { person, visitor } = await world()
+  const nora = await person()
+  await expect(nora.api.series.create({ body: weekly() })).rejects.toThrow('Not found')
+  await expect(visitor.series.get({ params: { seriesId: 1 } })).rejects.toThrow('Not found')
 })
 
 test('days pass and dates are made, once, however often and wherever it runs', async () => {
@@ -152,7 +160,7 @@ test.each([
 ] as [string, Partial<NewSeriesInput>, string][])(
   '%s is refused with a sentence, and nothing is made',
   async (_, fields, sentence) => {
-    const w = await world({ deps: { clock: () => NOW } })
+    const w = await world({ config: FEATURES, deps: { clock: () => NOW } })
     const nora = await w.person()
     await expect(nora.api.series.create({ body: weekly(fields) })).rejects.toThrow(sentence)
     expect(await w.deps.db.$count(events)).toBe(0)
