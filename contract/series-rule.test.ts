@@ -192,9 +192,10 @@ describe('against an independent library', () => {
 
 describe('words', () => {
   test.for<[SeriesRule, string]>([
-    [weekly([5]), 'Every week on Friday'],
+    [weekly([5]), 'Every Friday'],
     [weekly([3, 1, 3], { every: 2, count: 10 }), 'Every 2 weeks on Monday and Wednesday, 10 times'],
-    [weekly([1, 2, 7], { count: 1 }), 'Every week on Monday, Tuesday and Sunday, once'],
+    [weekly([1, 2, 7], { count: 1 }), 'Every Monday, Tuesday and Sunday, once'],
+    [weekly([1, 2, 3, 4, 5, 6, 7]), 'Every day'],
     [monthly({ day: 31 }, { until: '2027-03-01' }), 'Every month on the 31st, until 1st Mar, 2027'],
     [monthly({ day: -1 }, { every: 12 }), 'Every 12 months on the last day'],
     [monthly({ nth: -1, weekday: 5 }), 'Every month on the last Friday'],

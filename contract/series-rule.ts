@@ -150,16 +150,21 @@ function describeDay(on: MonthlyRule['on']): string {
   return `${on.nth === LAST ? 'last' : NTH[on.nth - 1]} ${nameOf(on.weekday)}`
 }
 
-/** 'Every 2 weeks on Monday and Wednesday, 10 times' */
+function describeDays(rule: SeriesRule): string {
+  if (rule.unit === 'month') {
+    const often = rule.every === 1 ? 'Every month' : `Every ${rule.every} months`
+    return `${often} on the ${describeDay(rule.on)}`
+  }
+  const weekdays = [...new Set(rule.weekdays)].sort((a, b) => a - b)
+  if (rule.every > 1) return `Every ${rule.every} weeks on ${listed(weekdays.map(nameOf))}`
+  return weekdays.length === WEEK ? 'Every day' : `Every ${listed(weekdays.map(nameOf))}`
+}
+
+/** 'Every Tuesday', 'Every 2 weeks on Monday and Wednesday, 10 times' */
 export function describeRule(rule: SeriesRule): string {
-  const often = rule.every === 1 ? `Every ${rule.unit}` : `Every ${rule.every} ${rule.unit}s`
-  const on =
-    rule.unit === 'week'
-      ? listed([...new Set(rule.weekdays)].sort((a, b) => a - b).map(nameOf))
-      : `the ${describeDay(rule.on)}`
   const until = rule.until === undefined ? '' : `, until ${formatDate(`${rule.until}T00:00:00Z`, 'UTC')}`
   const count = rule.count === undefined ? '' : rule.count === 1 ? ', once' : `, ${rule.count} times`
-  return `${often} on ${on}${until}${count}`
+  return `${describeDays(rule)}${until}${count}`
 }
 
 /** What the form says beside a rule that some months do not have a day for. */

@@ -72,7 +72,7 @@ export const series = z.object({
   id: z.number(),
   title: z.string(),
   description: z.string(),
-  /** 'Every week on Tuesday' */
+  /** 'Every Tuesday' */
   ruleText: z.string(),
   timeZone: z.string(),
   creatorId: z.number(),
