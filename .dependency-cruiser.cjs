@@ -98,6 +98,31 @@ module.exports = {
       { path: '^server/modules/[^/]+/', pathNot: ['^server/modules/$1/', '/(module|queries)\\.ts$'] },
     ),
     forbid(
+      'one-way-out',
+      'An address that a person supplies is reached through deps.outside (net/outside.ts). These files serve, or reach what the operator has set.',
+      {
+        path: '^server/',
+        pathNot: [
+          '^server/net/',
+          // They serve.
+          '^server/edge/(front-door|port-sockets)\\.ts$',
+          '^server/http/errors\\.ts$',
+          // DATABASE_URL and the embedded database, SMTP_URL, S3_ENDPOINT, GOOGLE_ISSUER, REDIS_URL.
+          '^server/db/',
+          '^server/cache/change-listener\\.ts$',
+          '^server/mail/(smtp|folder-outbox)\\.ts$',
+          '^server/storage/',
+          '^server/modules/auth/google\\.ts$',
+          '^server/(open-deps|test-support/.*)\\.ts$',
+          '\\.test\\.ts$',
+        ],
+      },
+      {
+        path: '^((node:)?(http|https|http2|tls|dns|dgram)(/|$)|node_modules/(undici|pg|ioredis|nodemailer|openid-client|@aws-sdk)/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
       'tests-support-stays-in-tests',
       'test-support is for tests.',
       { path: '^(server|app|contract)/', pathNot: ['\\.test\\.tsx?$', '/test-rows\\.ts$', '^server/test-support/'] },

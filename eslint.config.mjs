@@ -69,6 +69,19 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
+    files: ['server/**/*.ts'],
+    ignores: ['server/test-support/**', '**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'WebSocket', 'EventSource'].map((name) => ({
+          name,
+          message: 'An address that a person supplies is reached through deps.outside (server/net/outside.ts).',
+        })),
+      ],
+    },
+  },
+  {
     files: ['app/**/*.tsx', 'app/**/*.ts'],
     plugins: { 'react-hooks': hooks },
     rules: {

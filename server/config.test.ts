@@ -62,6 +62,8 @@ describe('settings', () => {
     ['EDGE_CACHE', 'varnish'],
     ['EDGE_CACHE', 'varnish'],
     ['REVIEW', 'second'],
+    ['OUTGOING_NETWORKS', 'inside'],
+    ['OUTGOING_NETWORKS', '10.0.0.0/33'],
     ['TRUST_PROXY', 'my proxy'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, cafe'],

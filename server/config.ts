@@ -56,6 +56,8 @@ export interface Config {
   secretKey: string | undefined
   redisUrl: string | undefined
   trustProxy: TrustProxy
+  /** Private networks that webhooks and imports may reach, without TLS too; undefined: none. */
+  outgoingNetworks: ((address: string) => boolean) | undefined
   rateLimits: boolean
   /** Undefined: caches that many share may keep no page of ours. */
   edgeCache: boolean
@@ -167,7 +169,7 @@ function trustProxy(env: Environment): TrustProxy {
 }
 
 /** Of addresses and subnets with commas between them; undefined: it is no such list. */
-function addressesIn(list: string): TrustProxy | undefined {
+function addressesIn(list: string): ((address: string) => boolean) | undefined {
   const trusted = new BlockList()
   for (const entry of list.split(',').map((part) => part.trim())) {
     const [address = '', bits, ...more] = entry.split('/')
@@ -177,6 +179,12 @@ function addressesIn(list: string): TrustProxy | undefined {
     trusted.addSubnet(address, length, family)
   }
   return (address) => isIP(address) > 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
+
+function outgoingNetworks(env: Environment): Config['outgoingNetworks'] {
+  const value = env.OUTGOING_NETWORKS
+  if (!value) return undefined
+  return addressesIn(value) ?? fail(`OUTGOING_NETWORKS must be a list of networks such as 10.1.0.0/16, not "${value}".`)
 }
 
 /** A name or address under which only this machine can be reached. */
@@ -245,6 +253,7 @@ export function readConfig(env: Environment = process.env): Config {
     secretKey: secretKey(env),
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustProxy(env),
+    outgoingNetworks: outgoingNetworks(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     edgeCache: oneOf(env, 'EDGE_CACHE', ['off', 'on'], 'off') === 'on',
     features: featureSet(env),

@@ -10,6 +10,7 @@ import type { Jobs } from './jobs/job.ts'
 import type { Mails } from './mail/mails.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { Outside } from './net/outside.ts'
 import type { PushService } from './push/push-service.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -23,6 +24,7 @@ export interface Deps {
   secrets: Secrets
   jobs: Jobs
   mails: Mails
+  outside: Outside
   push: PushService
   storage: Storage
   changes: EventChanges

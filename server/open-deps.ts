@@ -26,6 +26,7 @@ import { folderTransport } from './mail/folder-outbox.ts'
 import { createMails, mailLane } from './mail/mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { jobKinds, mailKinds, personalTables, rates, schedule } from './modules.ts'
+import { openOutside } from './net/outside.ts'
 import { pushService } from './push/push-service.ts'
 import { openStorage } from './storage/open.ts'
 import { throttled } from './runtime/throttled.ts'
@@ -120,6 +121,7 @@ export async function openDeps(
     lanes: [mailLane({ kinds, transport, publicUrl: config.publicUrl, clock: () => deps.clock() })],
     onResult: countResults(metrics.registry),
   })
+  const outside = openOutside(config.outgoingNetworks)
   const deps: Deps = {
     config,
     db,
@@ -128,7 +130,8 @@ export async function openDeps(
     secrets,
     jobs,
     mails: createMails(kinds),
-    push: pushService,
+    outside,
+    push: pushService(outside),
     changes,
     metrics,
     personalTables,

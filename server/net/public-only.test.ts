@@ -40,7 +40,9 @@ const lookedUp = (addresses: string[], all: boolean) =>
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const lookup = (_name: string, _options: object, done: (error: null, list: LookupAddress[]) => void) =>
       done(null, found)
-    publicLookup('push.example', { all }, (error, result) => resolve(error?.name ?? result), lookup as never)
+    publicLookup(undefined, lookup as never).outside('push.example', { all }, (error, result) =>
+      resolve(error?.name ?? result),
+    )
   })
 
 test('a name is refused when one of its addresses is private, and when it has none', async () => {
@@ -53,7 +55,7 @@ test('a name is refused when one of its addresses is private, and when it has no
 
 test('a name that does not exist says so', async () => {
   const error = await new Promise<Error | null>((resolve) =>
-    publicLookup('name.invalid', {}, (failure) => resolve(failure)),
+    publicLookup().outside('name.invalid', {}, (failure) => resolve(failure)),
   )
   expect(error?.name).toBe('Error')
 })

@@ -47,19 +47,22 @@ export class PrivateAddress extends Error {
 }
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+type Lookup = (hostname: string, options: LookupOptions, found: Found) => void
 
-/** For `lookup` of http.request: fails when any address of the name is not public. */
-export function publicLookup(
-  hostname: string,
-  options: LookupOptions,
-  found: Found,
-  lookup: typeof resolve = resolve,
-): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return found(error, '')
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return found(new PrivateAddress('The name points to an address that is not public.'), '')
-    return options.all ? found(null, addresses) : found(null, first.address, first.family)
-  })
+/** Whether an address is in a network that the operator has named (OUTGOING_NETWORKS). */
+export type Networks = (address: string) => boolean
+
+/** For `lookup` of http.request: fails when one address of the name may not be connected to. */
+export function publicLookup(networks: Networks = () => false, lookup: typeof resolve = resolve) {
+  const only =
+    (isAllowed: Networks): Lookup =>
+    (hostname, options, found) =>
+      lookup(hostname, { ...options, all: true }, (error, addresses) => {
+        if (error) return found(error, '')
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isAllowed(address)))
+          return found(new PrivateAddress('The name points to an address that is not public.'), '')
+        return options.all ? found(null, addresses) : found(null, first.address, first.family)
+      })
+  return { namedOnly: only(networks), outside: only((address) => isPublicAddress(address) || networks(address)) }
 }
