@@ -16,6 +16,8 @@ export const team = z.object({
   members: z.array(member),
   /** Not yet accepted. */
   invitations: z.array(z.object({ email: z.string(), invitedAt: dateTime })),
+  /** Who was asked to take the event over, and has not accepted yet. */
+  handover: z.object({ email: z.string(), invitedAt: dateTime }).optional(),
 })
 
 export type Team = z.output<typeof team>
@@ -70,6 +72,33 @@ export const leaveTeam = endpoint({
   status: 204,
 })
 
+export const handOver = endpoint({
+  method: 'POST',
+  path: '/events/{eventId}/handover',
+  access: 'member',
+  may: 'event.change-team',
+  errors: ['event_not_found', 'proof_needed', 'hidden_stays', 'series_stays', 'own_event', 'idempotency_key_reused'],
+  summary:
+    'Ask somebody by email to take the event over; an earlier request ends. The same answer whether or not there is an account',
+  params: eventParams,
+  headers: idempotencyKey,
+  body: z.object({ email }),
+  reply: team,
+  status: 201,
+})
+
+export const keepEvent = endpoint({
+  method: 'DELETE',
+  path: '/events/{eventId}/handover',
+  access: 'member',
+  may: 'event.change-team',
+  errors: ['event_not_found'],
+  summary: 'Take back the request to take the event over, also when there was none',
+  params: eventParams,
+  reply: z.undefined(),
+  status: 204,
+})
+
 const token = z.string().max(200)
 
 export const getInvitation = endpoint({
@@ -86,6 +115,8 @@ export const getInvitation = endpoint({
     from: z.string(),
     /** By the caller; nobody else gets a reply. */
     isAccepted: z.boolean().optional(),
+    /** To take the event over, and not only to help. */
+    isHandover: z.boolean().optional(),
   }),
 })
 
@@ -94,7 +125,15 @@ export const acceptInvitation = endpoint({
   path: '/team-invitations/{token}/accept',
   access: 'member',
   may: 'account.use',
-  errors: ['invitation_invalid', 'invitation_for_another', 'address_unconfirmed', 'event_not_found'],
+  errors: [
+    'invitation_invalid',
+    'invitation_for_another',
+    'address_unconfirmed',
+    'event_not_found',
+    'hidden_stays',
+    'series_stays',
+    'handover_off',
+  ],
   summary: 'Accept an invitation, with the account whose address was invited; again answers the same',
   params: z.object({ token }),
   reply: z.object({ eventId: z.number() }),
@@ -126,6 +165,9 @@ export const ACTS = [
   'added-guest',
   'decided-requests',
   'new-link',
+  'offered-handover',
+  'handover-ended',
+  'took-over',
   'message',
 ] as const
 export type ManagerAct = (typeof ACTS)[number]
@@ -147,6 +189,8 @@ export const calls = {
   invite,
   withdrawInvitation,
   leave: leaveTeam,
+  handOver,
+  keepEvent,
   getInvitation,
   acceptInvitation,
   listManaged,

@@ -115,6 +115,7 @@ export const WORDS: Record<string, string[]> = {
   series: ['bookings', 'dates', 'extend', 'plan', 'standing'],
   'social-posts': ['reminding'],
   storage: ['claims', 'files', 'orphans', 'store'],
+  team: ['handover'],
   tickets: [
     'booking-queue',
     'calendar-answer',

@@ -2,7 +2,7 @@
 // API, and what still works afterwards is what the table says. A secret that is missing from the table fails here too.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { eq, getTableName, is } from 'drizzle-orm'
+import { desc, eq, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../contract/durations.ts'
@@ -121,12 +121,21 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
   const own = await w.event(nora, { startTime: new Date(now.getTime() - 4 * HOUR) })
   const params = { eventId: own.id }
   const door = await thief.door.createLink({ params, body: { name: 'Main', mayAdd: true } })
+  const latestInvitation = async () => {
+    const [row] = await db
+      .select()
+      .from(mails)
+      .where(eq(mails.kind, 'team-invitation'))
+      .orderBy(desc(mails.id))
+      .limit(1)
+    return (row?.payload as { token: string }).token
+  }
+  await thief.team.handOver({ params, body: { email: creator.email } })
+  const handover = await latestInvitation()
   const event = await w.event(creator)
   const booked = await thief.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
   await creator.api.team.invite({ params: { eventId: event.id }, body: { email: nora.email } })
-  const { token: invitation } = (
-    await db.select().from(mails).where(eq(mails.kind, 'team-invitation')).orderBy(mails.id)
-  ).at(-1)!.payload as { token: string }
+  const invitation = await latestInvitation()
   await thief.account.startExport()
   await w.deps.jobs.runDue()
   const { url: download } = await thief.account.getExport()
@@ -186,6 +195,7 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
       within: true,
       isAlive: async () => isAnswered((await inside(nora)).team.getInvitation({ params: { token: invitation } })),
     },
+    handover: { isAlive: () => isAnswered(creator.api.team.getInvitation({ params: { token: handover } })) },
     'ticket code': {
       isAlive: async () => {
         const [row] = await db.select().from(tickets).where(eq(tickets.id, booked.id))

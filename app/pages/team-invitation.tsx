@@ -47,13 +47,15 @@ function Invitation({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   if (loaded.state === 'loading') return <Spinner label="Loading the invitation" />
   if (loaded.state === 'failed') return <InvitationProblem error={loaded.error} onAgain={reload} />
-  const { eventId, title, from, isAccepted } = loaded.value
+  const { eventId, title, from, isAccepted, isHandover } = loaded.value
   if (isAccepted)
     return (
       <Notice>
-        <h1>You help run this event</h1>
+        <h1>{isHandover ? 'This event is yours' : 'You help run this event'}</h1>
         <p>
-          You manage <strong>{title}</strong> together with {from}.
+          {isHandover ? 'You run ' : 'You manage '}
+          <strong>{title}</strong>
+          {isHandover ? ' from now on.' : ` together with ${from}.`}
         </p>
         <ButtonLink to={`/events/${eventId}/manage`}>Manage</ButtonLink>
       </Notice>
@@ -72,13 +74,20 @@ function Invitation({ token }: { token: string }) {
   }
   return (
     <Notice>
-      <h1>Will you help run this event?</h1>
-      <p>
-        {from} asks you to manage <strong>{title}</strong> together: guests, door and changes.
-      </p>
+      <h1>{isHandover ? 'Will you take this event over?' : 'Will you help run this event?'}</h1>
+      {isHandover ? (
+        <p>
+          {from} would like to hand <strong>{title}</strong> over to you. Its bookings and its team stay, and you run it
+          from now on.
+        </p>
+      ) : (
+        <p>
+          {from} asks you to manage <strong>{title}</strong> together: guests, door and changes.
+        </p>
+      )}
       <FormMessage problem={problem} />
       <Button onClick={() => void accept()} disabled={isBusy} aria-busy={isBusy}>
-        Yes, I will help
+        {isHandover ? 'Yes, I will take it over' : 'Yes, I will help'}
       </Button>
     </Notice>
   )

@@ -1,14 +1,16 @@
 // Every credential and secret of an account, and which of them end with which cure. A cure is what somebody does to be
 // alone in their account again: nothing that an intruder made before it may work afterwards. This is the one place where
 // they end; server/cures.test.ts makes every secret, applies every cure, and fails for a secret that is missing here.
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { addressChanges } from '../db/schema/account.ts'
 import { passwordResets, sessions, signInCodes } from '../db/schema/auth.ts'
 import { calendarFeeds } from '../db/schema/calendar-feeds.ts'
 import { doorLinks } from '../db/schema/door.ts'
+import { events } from '../db/schema/events.ts'
 import { pushSubscriptions } from '../db/schema/notices.ts'
 import { passkeys } from '../db/schema/passkeys.ts'
+import { teamInvitations } from '../db/schema/team.ts'
 import { recoveryCodes, twoFactor } from '../db/schema/two-factor.ts'
 import { users } from '../db/schema/users.ts'
 
@@ -55,6 +57,9 @@ interface Secret {
 const TAKEN_OVER = ['first-proof', 'not-mine'] as const
 /** Whatever an intruder could have set up in a session. */
 const EVERY_CURE = ['reset', 'password-change', 'sessions-ended', 'google-linked', ...TAKEN_OVER, 'deletion'] as const
+
+const isOfCreator = (tx: Tx, userId: number) =>
+  inArray(teamInvitations.eventId, tx.select({ id: events.id }).from(events).where(eq(events.creatorId, userId)))
 
 export const SECRETS = {
   'other sessions': {
@@ -181,6 +186,16 @@ export const SECRETS = {
     what: 'Invitation to a team',
     endsAt: ['new-address'],
     why: 'bound to the address it was sent to',
+    columns: ['team_invitations.token_hash'],
+    keys: ['team-invitations'],
+  },
+  handover: {
+    what: 'Request to take over an event of theirs',
+    endsAt: EVERY_CURE,
+    end: (tx, { userId }) =>
+      tx
+        .delete(teamInvitations)
+        .where(and(eq(teamInvitations.isHandover, true), isNull(teamInvitations.acceptedBy), isOfCreator(tx, userId))),
     columns: ['team_invitations.token_hash'],
     keys: ['team-invitations'],
   },

@@ -140,6 +140,11 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /events/{eventId}/team/{userId}': {
     request: ({ eventId, managerId }) => ({ params: { eventId, userId: managerId } }),
   },
+  // Whose proof is too old is asked for it first.
+  'POST /events/{eventId}/handover': {
+    request: (scene) => ({ ...eventParams(scene), body: { email: 'successor@example.org' } }),
+  },
+  'DELETE /events/{eventId}/handover': { request: eventParams },
   'GET /events/{eventId}/history': { request: eventParams },
   'GET /events/{eventId}/insights': { request: eventParams },
   'GET /events/{eventId}/insights (draft)': { request: draftParams, expected: expected(401, 404, 200) },

@@ -109,6 +109,8 @@ export const BOUNDS: Record<string, Bound> = {
   'DELETE /events/{eventId}/team/invitations': { statements: 20, rows: 20, kB: 1 },
   'DELETE /events/{eventId}/team/{userId}': { statements: 20, rows: 20, kB: 1 },
   'POST /events/{eventId}/new-link': { statements: 20, rows: 20, kB: 1 },
+  'POST /events/{eventId}/handover': { statements: 30, rows: 210, kB: 15 },
+  'DELETE /events/{eventId}/handover': { statements: 20, rows: 20, kB: 1 },
   'GET /team-invitations/{token}': { statements: 10, rows: 20, kB: 1 },
   'POST /team-invitations/{token}/accept': { statements: 10, rows: 20, kB: 1 },
   'GET /managed-events': { statements: 10, rows: 211, kB: 62 },

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
+import { Handover } from './handover.tsx'
 import { Section } from './section.tsx'
 import { StateDialog, type Act } from './state-dialog.tsx'
 
@@ -86,6 +87,7 @@ export function EventState({ event, isCreator, onChange }: Props) {
           </Button>
         )}
       </div>
+      {isCreator && !event.seriesId && <Handover eventId={event.id} />}
       {asked === 'delete' && <DeleteDialog event={event} onClose={close} />}
       {asked && asked !== 'delete' && (
         <StateDialog

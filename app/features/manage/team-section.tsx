@@ -30,6 +30,9 @@ const DID: Record<ManagerAct, string> = {
   'added-guest': 'added a guest by name',
   'decided-requests': 'decided requests for a place',
   'new-link': 'gave the event a new link',
+  'offered-handover': 'asked somebody to take the event over',
+  'handover-ended': 'took back the request to take the event over',
+  'took-over': 'took the event over',
   message: 'wrote to the guests',
 }
 

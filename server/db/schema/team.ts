@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ManagerAct } from '../../../contract/team.ts'
 import { createdAt, hash, id, instant } from './columns.ts'
 import { events } from './events.ts'
@@ -20,8 +20,15 @@ export const teamInvitations = pgTable(
     invitedAt: createdAt(),
     expiresAt: instant().notNull(),
     acceptedBy: integer().references(() => users.id, { onDelete: 'cascade' }),
+    /** The person who accepts becomes the event's creator. At most one for an event. */
+    isHandover: boolean().notNull().default(false),
   },
-  (t) => [uniqueIndex('team_invitations_address').on(t.eventId, sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('team_invitations_address').on(t.eventId, sql`lower(${t.email})`, t.isHandover),
+    uniqueIndex('team_invitations_handover')
+      .on(t.eventId)
+      .where(sql`is_handover`),
+  ],
 )
 
 /** Who did what to an event. Only ever added to. */

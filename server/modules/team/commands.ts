@@ -15,27 +15,31 @@ import type { Deps } from '../../deps.ts'
 import { hashToken, newToken } from '../../http/session.ts'
 import { findAccountByEmail, shareAccount } from '../auth/queries.ts'
 import { findEvent, getEventFor, getEventForUpdate, type EventRow } from '../events/queries.ts'
-import { findInvitation, findPeople, listInvitations } from './queries.ts'
+import { findHandover, findInvitation, findPeople, listInvitations } from './queries.ts'
 
-const VALID_FOR = 14 * DAY
+export const VALID_FOR = 14 * DAY
 
-interface Person {
+export interface Person {
   id: number
   email: string
 }
 
-const isAddress = (email: string) => sql`lower(${teamInvitations.email}) = lower(${email})`
+/** Not the request to take the event over. */
+const isToHelp = eq(teamInvitations.isHandover, false)
+export const isAddress = (email: string) => and(isToHelp, sql`lower(${teamInvitations.email}) = lower(${email})`)
 
-async function teamOf({ clock }: Deps, db: Db | Tx, event: EventRow): Promise<Team> {
+export async function teamOf({ clock }: Deps, db: Db | Tx, event: EventRow): Promise<Team> {
   const ids = [event.creatorId, ...event.managerIds]
   const people = await findPeople(db, ids)
   const invitations = await listInvitations(db, event.id, clock())
+  const handover = await findHandover(db, event.id, clock())
   return {
     members: ids.flatMap((id) => {
       const person = people.find(({ userId }) => userId === id)
       return person ? [{ userId: id, name: person.name, role: id === event.creatorId ? 'creator' : 'manager' }] : []
     }),
     invitations: invitations.map(({ email, invitedAt }) => ({ email, invitedAt: invitedAt.toISOString() })),
+    ...(handover && { handover: { email: handover.email, invitedAt: handover.invitedAt.toISOString() } }),
   }
 }
 
@@ -45,7 +49,7 @@ export async function getTeam(deps: Deps, user: Person, eventId: number): Promis
 }
 
 /** Only its hash is stored, so a repeated key is known by the token that is made from it. */
-const tokenFor = ({ secrets }: Deps, userId: number, eventId: number, key: string | null) =>
+export const tokenFor = ({ secrets }: Deps, userId: number, eventId: number, key: string | null) =>
   key === null
     ? newToken()
     : createHmac('sha256', secrets.keyFor('team-invitations')).update(`${userId} ${eventId} ${key}`).digest('base64url')
@@ -124,7 +128,7 @@ export async function withdrawInvitation(deps: Deps, user: Person, eventId: numb
 }
 
 /** Somebody who no longer runs the event keeps no access to its guest list: their door links end too. */
-async function endDoorLinks(
+export async function endDoorLinks(
   tx: Tx,
   by: Person,
   { eventId, userId, at }: { eventId: number; userId: number; at: Date },
@@ -155,9 +159,9 @@ export async function leaveTeam(deps: Deps, user: Person, eventId: number, userI
   })
 }
 
-type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
-async function getInvitationFor(deps: Deps, db: Db | Tx, user: Person, token: string): Promise<Invitation> {
+export async function getInvitationFor(deps: Deps, db: Db | Tx, user: Person, token: string): Promise<Invitation> {
   const found = await findInvitation(db, hashToken(token))
   const isOver = !found || (found.acceptedBy === null && found.expiresAt <= deps.clock())
   if (isOver || (found.acceptedBy !== null && found.acceptedBy !== user.id)) throw new AppError('invitation_invalid')
@@ -166,8 +170,8 @@ async function getInvitationFor(deps: Deps, db: Db | Tx, user: Person, token: st
 }
 
 export async function getInvitation(deps: Deps, user: Person, token: string) {
-  const { eventId, title, from, acceptedBy } = await getInvitationFor(deps, deps.db, user, token)
-  return { eventId, title, from, isAccepted: acceptedBy !== null }
+  const { eventId, title, from, acceptedBy, isHandover } = await getInvitationFor(deps, deps.db, user, token)
+  return { eventId, title, from, isAccepted: acceptedBy !== null, ...(isHandover && { isHandover }) }
 }
 
 /** Managers see guests' names: the address has to be proven, not merely what they signed up with. */

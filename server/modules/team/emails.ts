@@ -1,7 +1,60 @@
 import { hashToken } from '../../http/session.ts'
-import { say, words } from '../../mail/letter.ts'
+import { greeting, say, words, type Letter, type Words } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
-import { findInvitation } from './queries.ts'
+import { findAccount } from '../auth/queries.ts'
+import { findEvent } from '../events/queries.ts'
+import { findInvitation, findPeople } from './queries.ts'
+
+interface Handover {
+  to: string
+  title: Words
+  from: Words
+  url: string
+}
+
+const handoverLetter = ({ to, title, from, url }: Handover): Letter => ({
+  to,
+  subject: say`Take over ${title}?`,
+  preview: say`${from} would like to hand ${title} over to you.`,
+  heading: 'Will you take this event over?',
+  blocks: [
+    {
+      kind: 'text',
+      text: say`Hello,\n\n${from} would like to hand an event on Hooley over to you. Its bookings and its team stay, and you would run it from then on.`,
+    },
+    { kind: 'facts', rows: [['Event', title]] },
+    { kind: 'button', label: 'See the event', url },
+    {
+      kind: 'note',
+      text: 'It is for the account with this email address and can be accepted for 14 days. If you do not know what this is about, you can ignore this email.',
+    },
+  ],
+})
+
+/** To the old creator. Null once the account or the event is gone. */
+export const handedOverMail =
+  (): MailRenderer =>
+  async (db, { userId, payload }) => {
+    const account = userId === null ? null : await findAccount(db, userId)
+    const event = await findEvent(db, Number(payload.eventId))
+    const [person] = await findPeople(db, [Number(payload.by)])
+    if (!account || !event || !person) return null
+    const title = words(event.title, 'your event')
+    const name = words(person.name, 'Somebody')
+    return {
+      to: account,
+      subject: say`${title} has been handed over`,
+      preview: say`${name} runs it from now on.`,
+      heading: 'Your event has been handed over',
+      blocks: [
+        greeting(
+          account,
+          say`${name} has taken over “${title}” and runs it from now on. You no longer have access to it, and the door links that you made for it have ended.`,
+        ),
+        { kind: 'note', text: 'If you did not ask for this, please write to us at once.' },
+      ],
+    }
+  }
 
 export const invitationMail =
   (publicUrl: string): MailRenderer =>
@@ -11,6 +64,7 @@ export const invitationMail =
     if (!found || found.hiddenAt || found.acceptedBy !== null || found.expiresAt <= now) return null
     const title = words(found.title, 'an event')
     const from = words(found.from, 'Somebody')
+    if (found.isHandover) return handoverLetter({ to, title, from, url: `${publicUrl}/team-invitations/${token}` })
     return {
       to,
       subject: say`Help run ${title}?`,
@@ -22,7 +76,7 @@ export const invitationMail =
         { kind: 'button', label: 'See the invitation', url: `${publicUrl}/team-invitations/${token}` },
         {
           kind: 'note',
-          text: 'It is for the account with this mail address and can be accepted for 14 days. If you do not know what this is about, you can ignore this mail.',
+          text: 'It is for the account with this email address and can be accepted for 14 days. If you do not know what this is about, you can ignore this email.',
         },
       ],
     }

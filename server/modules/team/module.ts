@@ -7,8 +7,9 @@ import { bind, type Binding } from '../../http/bind.ts'
 import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
-import { acceptInvitation, getInvitation, getTeam, invite, leaveTeam, withdrawInvitation } from './commands.ts'
-import { invitationMail } from './emails.ts'
+import { getInvitation, getTeam, invite, leaveTeam, withdrawInvitation } from './commands.ts'
+import { handedOverMail, invitationMail } from './emails.ts'
+import { accept, handOver, keepEvent } from './handover.ts'
 import { listHistory, listManagedEvents } from './queries.ts'
 
 const teamRoutes = (deps: Deps): Binding[] => [
@@ -20,8 +21,12 @@ const teamRoutes = (deps: Deps): Binding[] => [
     withdrawInvitation(deps, user, params.eventId, query.email),
   ),
   bind(api.team.leave, ({ params }, user) => leaveTeam(deps, user, params.eventId, params.userId)),
+  bind(api.team.handOver, ({ params, headers, body }, user) =>
+    handOver(deps, user, params.eventId, body.email, headers['idempotency-key'] ?? null),
+  ),
+  bind(api.team.keepEvent, ({ params }, user) => keepEvent(deps, user, params.eventId)),
   bind(api.team.getInvitation, ({ params }, user) => getInvitation(deps, user, params.token)),
-  bind(api.team.acceptInvitation, ({ params }, user) => acceptInvitation(deps, user, params.token)),
+  bind(api.team.acceptInvitation, ({ params }, user) => accept(deps, user, params.token)),
   bind(api.team.listManaged, async (_, user) => {
     const rows = await listManagedEvents(deps.db, user.id)
     return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
@@ -36,6 +41,7 @@ export const team: Module = {
   routes: teamRoutes,
   mails: ({ publicUrl }) => ({
     'team-invitation': { render: invitationMail(publicUrl), priority: PRIORITY.normal, toUnverifiedAddress: true },
+    'handed-over': { render: handedOverMail(), priority: PRIORITY.normal },
   }),
   limits: {
     // Emails to addresses that have not asked for them.

@@ -15,9 +15,25 @@ export const listInvitations = (db: Db | Tx, eventId: number, now: Date) =>
     .select({ email: teamInvitations.email, invitedAt: teamInvitations.invitedAt })
     .from(teamInvitations)
     .where(
-      and(eq(teamInvitations.eventId, eventId), isNull(teamInvitations.acceptedBy), gt(teamInvitations.expiresAt, now)),
+      and(
+        eq(teamInvitations.eventId, eventId),
+        eq(teamInvitations.isHandover, false),
+        isNull(teamInvitations.acceptedBy),
+        gt(teamInvitations.expiresAt, now),
+      ),
     )
     .orderBy(teamInvitations.id)
+
+/** The one that can still be accepted. */
+export async function findHandover(db: Db | Tx, eventId: number, now: Date) {
+  const { email, invitedAt, isHandover, acceptedBy, expiresAt } = teamInvitations
+  const isOpen = and(eq(isHandover, true), isNull(acceptedBy), gt(expiresAt, now))
+  const [row] = await db
+    .select({ email, invitedAt })
+    .from(teamInvitations)
+    .where(and(eq(teamInvitations.eventId, eventId), isOpen))
+  return row ?? null
+}
 
 export async function findInvitation(db: Db | Tx, tokenHash: Buffer) {
   const [row] = await db
@@ -27,6 +43,7 @@ export async function findInvitation(db: Db | Tx, tokenHash: Buffer) {
       email: teamInvitations.email,
       expiresAt: teamInvitations.expiresAt,
       acceptedBy: teamInvitations.acceptedBy,
+      isHandover: teamInvitations.isHandover,
       title: events.title,
       from: nameOf,
       hiddenAt: events.hiddenAt,
