@@ -124,6 +124,7 @@ export const ERRORS = {
   series_without_dates: [400, 'This rule gives no date to come. Please change when it repeats or when it ends.'],
   series_ends_early: [400, 'The series ends before it starts. Please choose a later end.'],
   series_day_unknown: [404, 'This series has no date on that day'],
+  series_day_past: [400, 'An extra day must be still to come, and not before the series begins'],
   series_pause_invalid: [400, 'A pause ends on a later day than it begins'],
   standing_not_allowed: [409, 'The organiser of this series does not take bookings for every date'],
   dates_not_bookable: [409, 'Not all of these dates can be booked, so nothing was booked: {why}'],

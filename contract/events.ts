@@ -64,6 +64,8 @@ export const event = z.object({
   review: z.object({ since: dateTime, reasons: z.array(z.string()) }).optional(),
   /** The series that it is a date of. */
   seriesId: z.number().optional(),
+  /** For those who run it: the day that the rule gave it, wherever it was moved since. */
+  seriesDay: z.string().optional(),
   /** How many further dates there are, where a series is asked for once. */
   moreDates: z.number().optional(),
   /** Missing: public. */

@@ -19,6 +19,7 @@ export const OWN_FIELDS = [
   'categories',
   'capacity',
   'limits',
+  'access',
   'texts',
   /** It no longer fits the rule, and was kept. */
   'kept',
@@ -55,6 +56,8 @@ const leftOver = z.array(z.object({ eventId: id, act: z.enum(ACTS) })).max(SERIE
 /** Of dates that no longer take place, those that people have booked. */
 const booked = z.enum(['keep', 'cancel']).default('keep')
 
+const version = wireNumber(z.number().int().min(1).max(2_147_483_647))
+
 const change = z.object({
   ...written,
   /** all: everything that is still to come. */
@@ -62,7 +65,7 @@ const change = z.object({
   /** The first day that it is about; needed for following. */
   from: calendarDay.optional(),
   /** The version that was read: of two who edit at once the second is told. */
-  version: wireNumber(z.number().int().min(1).max(2_147_483_647)),
+  version,
   leftOver: leftOver.optional(),
 })
 export type SeriesChange = z.output<typeof change>
@@ -94,6 +97,11 @@ export const series = z.object({
       minutes: z.number(),
       extraDays: z.array(z.string()),
       skippedDays: z.array(z.string()),
+      /** A pause that is on or to come. */
+      pausedFrom: z.string().nullable(),
+      pausedUntil: z.string().nullable(),
+      /** No dates from this day on. */
+      endsBefore: z.string().nullable(),
       standingSeats: z.number().nullable(),
       standingPlaces: z.number(),
     })
@@ -108,6 +116,9 @@ export const seriesParams = z.object({ seriesId: id })
 
 const SAVE_ERRORS: readonly ErrorCode[] = [...(createEvent.errors ?? []), 'series_without_dates', 'series_ends_early']
 const EDIT_ERRORS: readonly ErrorCode[] = ['series_not_found', 'creator_leaving', 'creator_suspended']
+
+/** Of what those who run it may change. */
+const editing = { feature: 'series', access: 'member', may: 'event.edit', params: seriesParams } as const
 
 const create = endpoint({
   method: 'POST',
@@ -160,12 +171,9 @@ export type SeriesPreview = z.output<typeof seriesPreview>
 const preview = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/preview',
-  feature: 'series',
-  access: 'member',
-  may: 'event.edit',
+  ...editing,
   errors: [...SAVE_ERRORS, ...EDIT_ERRORS, 'series_changed'],
   summary: 'What a change would do to each date; changes nothing',
-  params: seriesParams,
   body: change,
   reply: seriesPreview,
 })
@@ -173,9 +181,7 @@ const preview = endpoint({
 const update = endpoint({
   method: 'PUT',
   path: '/series/{seriesId}',
-  feature: 'series',
-  access: 'member',
-  may: 'event.edit',
+  ...editing,
   errors: [
     ...SAVE_ERRORS,
     ...EDIT_ERRORS,
@@ -184,9 +190,11 @@ const update = endpoint({
     'capacity_below_held',
     'booked_cannot_be_draft',
     'booked_cannot_be_deleted',
+    'requests_open',
+    'people_waiting',
+    'admission_fixed',
   ],
   summary: 'Change the coming dates of a series, all of them or those from a day on; bookings stay as they are',
-  params: seriesParams,
   body: change,
   reply: series,
 })
@@ -194,12 +202,9 @@ const update = endpoint({
 const skip = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/skip',
-  feature: 'series',
-  access: 'member',
-  may: 'event.edit',
+  ...editing,
   errors: [...EDIT_ERRORS, 'series_day_unknown', 'event_ended', 'blocked_link'],
   summary: 'Leave one date out: deleted if nobody ever booked it, else cancelled',
-  params: seriesParams,
   body: z.object({ day: calendarDay, note: note.optional() }),
   reply: series,
 })
@@ -207,12 +212,9 @@ const skip = endpoint({
 const pause = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/pause',
-  feature: 'series',
-  access: 'member',
-  may: 'event.edit',
+  ...editing,
   errors: [...EDIT_ERRORS, 'series_pause_invalid', 'blocked_link'],
   summary: 'No dates until a day; those that nobody ever booked are deleted',
-  params: seriesParams,
   body: z.object({ until: calendarDay, from: calendarDay.optional(), booked, note: note.optional() }),
   reply: series,
 })
@@ -220,26 +222,45 @@ const pause = endpoint({
 const resume = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/resume',
-  feature: 'series',
-  access: 'member',
-  may: 'event.edit',
+  ...editing,
   errors: EDIT_ERRORS,
   summary: 'End a pause now, or begin again after the end',
-  params: seriesParams,
   reply: series,
 })
 
 const end = endpoint({
   method: 'POST',
   path: '/series/{seriesId}/end',
-  feature: 'series',
-  access: 'member',
-  may: 'event.edit',
+  ...editing,
   errors: [...EDIT_ERRORS, 'blocked_link'],
   summary: 'No further dates, from a day on or from now on; those that nobody ever booked are deleted',
-  params: seriesParams,
   body: z.object({ from: calendarDay.optional(), booked, note: note.optional() }),
   reply: series,
+})
+
+const settings = z.object({ version, extraDays: namedDays.optional(), ...standing })
+export type SeriesSettings = z.output<typeof settings>
+
+const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/series/{seriesId}/settings',
+  ...editing,
+  errors: [...EDIT_ERRORS, 'series_changed', 'series_day_past'],
+  summary: 'Extra days, and whether people may be booked for every date; what is missing stays as it was',
+  body: settings,
+  reply: series,
+})
+
+const listStanding = endpoint({
+  method: 'GET',
+  path: '/series/{seriesId}/standing-places',
+  feature: 'series',
+  access: 'member',
+  may: 'event.manage',
+  errors: ['series_not_found'],
+  summary: 'Who is booked for every new date, in the order of asking',
+  params: seriesParams,
+  reply: z.array(z.object({ name: z.string(), numberOfTickets: z.number(), since: dateTime })),
 })
 
 const mine = endpoint({
@@ -354,6 +375,8 @@ export const calls = {
   pause,
   resume,
   end,
+  saveSettings,
+  listStanding,
   mine,
   follow,
   unfollow,

@@ -119,6 +119,12 @@ export const MATRIX: Record<string, Row> = {
   'POST /series/{seriesId}/pause': { request: (scene) => ({ ...seriesParams(scene), body: { until: '2099-01-01' } }) },
   'POST /series/{seriesId}/resume': { request: seriesParams },
   'POST /series/{seriesId}/end': { request: (scene) => ({ ...seriesParams(scene), body: {} }) },
+  'PUT /series/{seriesId}/settings': {
+    request: (scene) => ({ ...seriesParams(scene), body: { version: 1, standingAllowed: true } }),
+    // The manager was first.
+    expected: expected(401, 403, 409, 200),
+  },
+  'GET /series/{seriesId}/standing-places': { request: seriesParams },
   'PUT /series/{seriesId}/follow': { request: seriesParams },
   'DELETE /series/{seriesId}/follow': { request: seriesParams },
   // Nobody of them has confirmed their address.

@@ -1,8 +1,11 @@
 // More of everything than one answer may hold, around the scene of the authorization matrix.
 import { sql } from 'drizzle-orm'
-import { BOOKING_QUESTIONS, DOOR, MOST_FOLLOWED, SAVED, TEAM_MOST, TEXT } from '../../contract/limits.ts'
+import { BOOKING_QUESTIONS, DOOR, MOST_FOLLOWED, SAVED, SERIES, TEAM_MOST, TEXT } from '../../contract/limits.ts'
 import type { Scene } from './matrix-row.ts'
 import type { World } from './world.ts'
+
+/** A series' dates are made for it as many as can be. */
+export const EVERY_DAY = { unit: 'week', every: 1, weekdays: [1, 2, 3, 4, 5, 6, 7] }
 
 /** Once in a world: people and events for `crowd` to use. The first hundred events carry texts of full length. */
 export async function openCrowd({ deps: { db } }: World, size: number) {
@@ -83,3 +86,21 @@ export async function crowd({ deps: { db } }: World, scene: Scene & { moderatorI
 /** Slower than the rest: every event is written. */
 export const crowdOfManaged = ({ deps: { db } }: World, { creatorId }: Scene) =>
   db.execute(sql`update events set manager_ids = array_append(manager_ids, ${creatorId}) where title like 'Crowd%'`)
+
+/** As many dates as are ever made ahead, each booked by somebody else, and many who are booked for every date. */
+export async function crowdOfSeries({ deps: { db } }: World, { seriesId, seriesDateId }: Scene) {
+  const people = sql`(select id, row_number() over (order by id)::int as n from users where email like 'crowd%') as p`
+  const statements = [
+    sql`update series_versions set rule = ${JSON.stringify(EVERY_DAY)}::jsonb where series_id = ${seriesId}`,
+    sql`insert into events (creator_id, title, description, venue, time_zone, capacity, tickets_sold, status,
+        start_time, end_time, town, series_id, series_day)
+      select e.creator_id, e.title, e.description, e.venue, e.time_zone, e.capacity, 1, 'published',
+        e.start_time + n * interval '1 day', e.end_time + n * interval '1 day', e.town, e.series_id, e.series_day + n
+      from events e, generate_series(1, ${SERIES.most} - 1) as n where e.id = ${seriesDateId}`,
+    sql`insert into tickets (event_id, user_id, number_of_tickets)
+      select d.event_id, p.id, 1 from ${people}
+      join (select id as event_id, row_number() over (order by id)::int as n from events where series_id = ${seriesId} and tickets_sold = 1) as d using (n)`,
+    sql`insert into standing_places (series_id, user_id, number_of_tickets) select ${seriesId}, p.id, 1 from ${people}`,
+  ]
+  for (const statement of statements) await db.execute(statement)
+}

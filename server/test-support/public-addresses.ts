@@ -49,6 +49,7 @@ export const CALLS: Named = {
   'GET /creators/{creatorId}/follow': 'nothing',
   'GET /series/{seriesId}': at('/api/series/{series}'),
   'GET /series/{seriesId}/mine': 'nothing',
+  'GET /series/{seriesId}/standing-places': 'own',
   'GET /oembed': ({ eventId }) => ({
     url: `/api/oembed?url=${encodeURIComponent(`http://localhost:3000/events/${eventId}`)}`,
   }),

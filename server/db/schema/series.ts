@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Admission } from '../../../contract/event-access.ts'
 import type { SeriesRule } from '../../../contract/series-rule.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -72,6 +73,10 @@ export interface SeriesBody {
   capacity: number
   maxPerPerson: number | null
   approval: boolean
+  /** Each date has a link with a key of its own. */
+  isUnlisted: boolean
+  admission: Admission
+  bookingUrl: string | null
   /** Booking closes so long before the start; null: when it ends. */
   closesMinutesBefore: number | null
   artistDescription: string | null

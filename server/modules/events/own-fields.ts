@@ -13,6 +13,7 @@ export const COLUMNS_OF = {
   categories: ['categories'],
   capacity: ['capacity'],
   limits: ['maxPerPerson', 'approval'],
+  access: ['linkKey', 'admission', 'bookingUrl'],
   texts: ['artistDescription', 'organizerDescription', 'anchorPrice'],
 } as const satisfies Partial<Record<OwnField, readonly (keyof EventRow)[]>>
 

@@ -70,6 +70,11 @@ const locationOf = ({ venue, isVirtual, latitude, longitude }: HasLocation, hide
 /** As somebody reads it who is not signed in. */
 export const locationForStrangers = (event: HasLocation) => locationOf(event, hasPrivateVenue(event))
 
+const seriesOf = (row: EventRow, userId: number | null) => ({
+  ...(row.seriesId === null ? {} : { seriesId: row.seriesId }),
+  ...(row.seriesDay !== null && runs(row, userId) ? { seriesDay: row.seriesDay } : {}),
+})
+
 /** The event as it is read. A virtual event's link is for those who have booked, and for its creator. */
 export function toEvent(row: EventRow, reader: Reader): Event {
   const left = seatsLeft(row)
@@ -113,7 +118,7 @@ export function toEvent(row: EventRow, reader: Reader): Event {
     ...(row.hiddenAt ? { isHidden: true as const } : {}),
     ...accessOf(row),
     ...reviewOf(row, reader.userId),
-    ...(row.seriesId === null ? {} : { seriesId: row.seriesId }),
+    ...seriesOf(row, reader.userId),
     version: row.version,
   }
 }

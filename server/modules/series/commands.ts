@@ -2,7 +2,7 @@
 // order of their ids. Nothing here touches a booking.
 import { and, eq, gte } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import type { NewSeries, Series, SeriesChange } from '../../../contract/series.ts'
+import type { NewSeries, Series, SeriesChange, SeriesSettings } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { requireMay } from '../../access/can.ts'
 import { countedSave } from '../../access/save-limits.ts'
@@ -168,7 +168,7 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     await tx.delete(seriesVersions).where(and(eq(seriesVersions.seriesId, seriesId), gte(seriesVersions.fromDay, from)))
     await tx.insert(seriesVersions).values({ seriesId, ...version })
     const { extraDays, standingAllowed, standingSeats } = settings
-    await bumpVersion(tx, seriesId, { extraDays, standingAllowed, standingSeats })
+    await bumpVersion(deps, tx, seriesId, { extraDays, standingAllowed, standingSeats })
     const done: Invalidate[] = []
     for (const { event: present, columns } of plan.dates)
       if (columns) {
@@ -232,7 +232,7 @@ const changeSettings = (
   deps: Deps,
   user: Person,
   seriesId: number,
-  settingsFor: (series: SeriesRow, today: string) => Partial<SeriesRow>,
+  settingsFor: (series: SeriesRow, today: string, versions: VersionRow[]) => Partial<SeriesRow>,
   ending: Omit<Ending, 'user'> = { booked: 'keep' },
 ) =>
   saved(deps, user, seriesId, async () => {
@@ -240,9 +240,9 @@ const changeSettings = (
     const now = deps.clock()
     const { done, pictures } = await changeSeries(deps, user, seriesId, async (tx, series, versions) => {
       const today = dayIn(now, versionOn(versions, '9999-12-31').body.timeZone)
-      const settings = settingsFor(series, today)
+      const settings = settingsFor(series, today, versions)
       const after = { ...series, ...settings }
-      await bumpVersion(tx, seriesId, settings)
+      await bumpVersion(deps, tx, seriesId, settings)
       const coming = await lockComing(tx, seriesId, dayAfter(today, -1), now)
       const isOut = ({ seriesDay, ownFields }: EventRow) =>
         !ownFields.includes('kept') && seriesDay !== null && !hasDay(after, versions, seriesDay)
@@ -270,13 +270,33 @@ export const skipDay = (deps: Deps, user: Person, seriesId: number, { day, note 
       if (!isKnown) throw new AppError('series_day_unknown')
       if (found.some(({ startTime }) => startTime <= now)) throw new AppError('event_ended')
       const skippedDays = [...new Set([...series.skippedDays, day])]
-      await bumpVersion(tx, seriesId, { skippedDays })
+      await bumpVersion(deps, tx, seriesId, { skippedDays })
       const done = await endDates(deps, tx, found, { user, booked: 'cancel', note })
       await extendLater(deps, tx, seriesId)
       return { done, pictures: found.map(({ imageUrl }) => imageUrl) }
     })
     for (const invalidateLocally of done) invalidateLocally?.()
     await removePictures(deps, pictures, null)
+  })
+
+/** A day that was skipped comes back as an extra day. */
+export const saveSettings = (
+  deps: Deps,
+  user: Person,
+  seriesId: number,
+  { version, extraDays, standingAllowed, standingSeats }: SeriesSettings,
+) =>
+  changeSettings(deps, user, seriesId, (series, today, versions) => {
+    if (series.version !== version) throw new AppError('series_changed')
+    const added = (extraDays ?? []).filter((day) => !series.extraDays.includes(day))
+    if (added.some((day) => day <= today || day < versionOn(versions, day).firstDay))
+      throw new AppError('series_day_past')
+    return {
+      skippedDays: series.skippedDays.filter((day) => !added.includes(day)),
+      ...(extraDays && { extraDays: [...new Set(extraDays)].sort() }),
+      ...(standingAllowed !== undefined && { standingAllowed }),
+      ...(standingSeats !== undefined && { standingSeats }),
+    }
   })
 
 interface Break {

@@ -12,7 +12,7 @@ import { lockPublisher } from '../events/module.ts'
 import type { EventRow } from '../events/queries.ts'
 import { columnsOn, dayAfter, daysAhead, type SeriesDay, type SeriesRow, type VersionRow } from './dates.ts'
 import { findSeries, findVersions, getSeriesForUpdate } from './queries.ts'
-import { bookStanding, endMissed } from './standing.ts'
+import { bookStanding, endAllStanding, endMissed } from './standing.ts'
 
 export const EXTEND_JOB = 'extend-series'
 
@@ -111,8 +111,15 @@ export const extendLater = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, seriesId: numb
   jobs.add(tx, { kind: EXTEND_JOB, payload: { seriesId }, dedupeKey: String(seriesId) })
 
 /** Every change of a series: an editor who read it before is refused. */
-export const bumpVersion = (tx: Tx, seriesId: number, columns: Partial<typeof eventSeries.$inferInsert> = {}) =>
-  tx
+export async function bumpVersion(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  seriesId: number,
+  columns: Partial<typeof eventSeries.$inferInsert>,
+) {
+  await tx
     .update(eventSeries)
     .set({ ...columns, version: sql`${eventSeries.version} + 1` })
     .where(eq(eventSeries.id, seriesId))
+  if (columns.standingAllowed === false) await endAllStanding(tx, seriesId, clock())
+}

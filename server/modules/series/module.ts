@@ -9,11 +9,11 @@ import { PER } from '../../http/rate-limits.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import type { Module } from '../../module.ts'
 import { bookDates } from './bookings.ts'
-import { createSeries, endSeries, pauseSeries, resumeSeries, skipDay, updateSeries } from './commands.ts'
+import { createSeries, endSeries, pauseSeries, resumeSeries, saveSettings, skipDay, updateSeries } from './commands.ts'
 import { standingBookedMail } from './emails.ts'
 import { EXTEND_JOB, extendSeries } from './extend.ts'
 import { previewChange } from './plan.ts'
-import { getMine, getSeries } from './queries.ts'
+import { getMine, getSeries, listStanding } from './queries.ts'
 import { followSeries, leaveStanding, stand, unfollowSeries } from './standing.ts'
 
 const DAY = 86_400_000
@@ -37,6 +37,8 @@ const seriesRoutes = (deps: Deps): Binding[] => [
   bind(api.series.pause, ({ params, body }, user) => pauseSeries(deps, user, params.seriesId, body)),
   bind(api.series.resume, ({ params }, user) => resumeSeries(deps, user, params.seriesId)),
   bind(api.series.end, ({ params, body }, user) => endSeries(deps, user, params.seriesId, body)),
+  bind(api.series.saveSettings, ({ params, body }, user) => saveSettings(deps, user, params.seriesId, body)),
+  bind(api.series.listStanding, ({ params }) => listStanding(deps, params.seriesId)),
   bind(api.series.mine, ({ params }, user) => getMine(deps, user, params.seriesId)),
   bind(api.series.follow, ({ params }, user) => followSeries(deps, user, params.seriesId)),
   bind(api.series.unfollow, ({ params }, user) => unfollowSeries(deps, user, params.seriesId)),

@@ -40,6 +40,7 @@ export function bodyOf(event: EventBody, picture: Picture, present?: SeriesBody)
   const timeZone = event.timeZone ?? present?.timeZone ?? DEFAULT_TIME_ZONE
   const isVirtual = event.isVirtual ?? present?.isVirtual ?? false
   const closes = event.bookingClosesAt
+  const admission = event.admission ?? present?.admission ?? 'book'
   return {
     title: event.title,
     description: event.description,
@@ -56,6 +57,9 @@ export function bodyOf(event: EventBody, picture: Picture, present?: SeriesBody)
     capacity: event.capacity,
     maxPerPerson: event.maxPerPerson === undefined ? (present?.maxPerPerson ?? null) : event.maxPerPerson,
     approval: event.approval ?? present?.approval ?? false,
+    isUnlisted: event.visibility === undefined ? (present?.isUnlisted ?? false) : event.visibility === 'unlisted',
+    admission,
+    bookingUrl: admission === 'elsewhere' ? event.bookingUrl || present?.bookingUrl || null : null,
     closesMinutesBefore:
       closes === undefined
         ? (present?.closesMinutesBefore ?? null)
@@ -96,6 +100,7 @@ function planDate(event: EventRow, version: VersionRow): DatePlan {
   const keeps = event.ownFields as OwnField[]
   const columns: Partial<EventColumns> = columnsOn(version, day)
   for (const field of keeps) if (field !== 'kept') for (const name of COLUMNS_OF[field]) delete columns[name]
+  if (columns.linkKey && event.linkKey) columns.linkKey = event.linkKey
   if (keeps.includes('limits')) {
     columns.bookingClosesAt = closeAfter(event, columns.startTime ?? event.startTime)
   } else if (keeps.includes('times') && columns.bookingClosesAt) {

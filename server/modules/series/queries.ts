@@ -10,6 +10,7 @@ import { findableOnly, notOver } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
 import { tickets } from '../../db/schema/tickets.ts'
+import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { findBookedLinks, toEvent, type EventRow } from '../events/queries.ts'
 import { findCreatorName } from '../users/queries.ts'
@@ -121,9 +122,29 @@ async function settingsOf(db: Db, row: SeriesRow, version: VersionRow): Promise<
     minutes: version.minutes,
     extraDays: row.extraDays,
     skippedDays: row.skippedDays,
+    pausedFrom: row.pausedFrom,
+    pausedUntil: row.pausedUntil,
+    endsBefore: row.endsBefore,
     standingSeats: row.standingSeats,
     standingPlaces: await db.$count(standingPlaces, isOpen),
   }
+}
+
+const MOST_LISTED = 1_000
+
+export async function listStanding({ db }: Deps, seriesId: number) {
+  const rows = await db
+    .select({
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      numberOfTickets: standingPlaces.numberOfTickets,
+      since: standingPlaces.since,
+    })
+    .from(standingPlaces)
+    .innerJoin(users, eq(users.id, standingPlaces.userId))
+    .where(and(eq(standingPlaces.seriesId, seriesId), isNull(standingPlaces.endedAt)))
+    .orderBy(asc(standingPlaces.since), asc(standingPlaces.id))
+    .limit(MOST_LISTED)
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
 
 /** Whether a stranger can read it. */

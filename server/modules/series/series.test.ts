@@ -1,7 +1,6 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { EventBodyInput } from '../../../contract/event-body.ts'
-import type { NewSeriesInput, SeriesChangeInput } from '../../../contract/series.ts'
+import type { NewSeriesInput } from '../../../contract/series.ts'
 import { events } from '../../db/schema/events.ts'
 import { follows } from '../../db/schema/follows.ts'
 import { jobs } from '../../db/schema/jobs.ts'
@@ -10,65 +9,26 @@ import { eventSeries, seriesVersions, standingPlaces } from '../../db/schema/ser
 import { uploads } from '../../db/schema/storage.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { world, type Person, type World } from '../../test-support/world.ts'
+import { world, type Person } from '../../test-support/world.ts'
+import {
+  book,
+  change,
+  datesOf,
+  event,
+  extend,
+  FEATURES,
+  lease,
+  NOW,
+  opened,
+  weekly,
+} from '../../test-support/weekly-series.ts'
 import { sendFollowDigests } from '../creators/digest.ts'
 import { listPopular } from '../popular/queries.ts'
 import { rankPopular } from '../popular/ranking.ts'
 import { sweepOrphans } from '../storage/orphans.ts'
 import { announceChange } from '../events/announcements.ts'
-import { extendSeries } from './extend.ts'
 
 const DAY = 86_400_000
-const NOW = new Date('2026-11-18T12:00:00Z')
-const FEATURES = { features: new Set(['series'] as const) }
-
-/** A clock that can be moved. */
-function clockAt(start = NOW) {
-  let now = start.getTime()
-  return { clock: () => new Date(now), add: (days: number) => (now += days * DAY) }
-}
-
-const event = (fields: Partial<EventBodyInput> = {}): EventBodyInput => ({
-  title: 'Tuesday Session',
-  description: 'Tunes for everybody.',
-  venue: 'The Cobblestone, Dublin',
-  startTime: '2026-11-24T20:00',
-  endTime: '2026-11-24T23:00',
-  timeZone: 'Europe/Dublin',
-  capacity: 10,
-  isDraft: false,
-  ...fields,
-})
-
-const weekly = (fields: Partial<NewSeriesInput> = {}): NewSeriesInput => ({
-  event: event(),
-  rule: { unit: 'week', every: 1, weekdays: [2] },
-  ...fields,
-})
-
-const lease = { signal: new AbortController().signal, check: () => undefined }
-const extend = (w: World) => extendSeries(w.deps, { payload: {}, lease })
-
-const datesOf = (w: World, seriesId: number) =>
-  w.deps.db.select().from(events).where(eq(events.seriesId, seriesId)).orderBy(asc(events.startTime))
-
-async function opened(fields: Partial<NewSeriesInput> = {}) {
-  const time = clockAt()
-  const w = await world({ config: FEATURES, deps: { clock: time.clock } })
-  const nora = await w.person({ emailConfirmedAt: NOW })
-  const series = await nora.api.series.create({ body: weekly(fields) })
-  return { ...w, w, time, nora, series }
-}
-
-const change = (version: number, fields: Partial<SeriesChangeInput> = {}): SeriesChangeInput => ({
-  ...weekly(),
-  scope: 'all',
-  version,
-  ...fields,
-})
-
-const book = (who: Person, eventId: number, numberOfTickets = 1) =>
-  who.api.tickets.book({ body: { eventId, numberOfTickets } })
 
 test('a weekly series has its dates 84 days ahead, at eight by the clocks of its place', async () => {
   const { series, visitor } = await opened()

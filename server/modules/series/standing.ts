@@ -47,7 +47,8 @@ function share(
 /** New dates, which nobody else can see yet: nobody waits, and nothing is sold. One email for each person. */
 export async function bookStanding(deps: Deps, tx: Tx, series: SeriesRow, dates: EventRow[]): Promise<EventRow[]> {
   const bookable = dates.filter(
-    ({ status, hiddenAt, approval }) => status === 'published' && hiddenAt === null && !approval,
+    ({ status, hiddenAt, approval, admission }) =>
+      status === 'published' && hiddenAt === null && !approval && admission === 'book',
   )
   const standing = series.standingAllowed && bookable.length > 0 ? await findStanding(tx, series.id) : []
   if (standing.length === 0) return dates
@@ -103,6 +104,13 @@ const endStanding = (tx: Db | Tx, seriesId: number, userIds: number[], ending: E
       ),
     )
 
+/** The organiser no longer allows it. */
+export const endAllStanding = (tx: Tx, seriesId: number, at: Date) =>
+  tx
+    .update(standingPlaces)
+    .set({ ending: 'not-allowed', endedAt: at })
+    .where(and(eq(standingPlaces.seriesId, seriesId), isNull(standingPlaces.endedAt)))
+
 /** Two dates in a row at which the door was used, neither come to nor given back: somebody else may want the seats. */
 export async function endMissed({ clock }: Deps, tx: Tx, { id }: SeriesRow): Promise<void> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
@@ -131,7 +139,8 @@ export async function stand(deps: Deps, user: Person, seriesId: number, numberOf
     if (!account?.emailConfirmedAt) throw new AppError('address_unconfirmed')
     const series = await getSeriesForUpdate(tx, seriesId)
     const { body } = versionOn(await findVersions(tx, seriesId), deps.clock().toISOString().slice(0, 10))
-    if (!series.standingAllowed || body.approval) throw new AppError('standing_not_allowed')
+    if (!series.standingAllowed || body.approval || body.admission !== 'book')
+      throw new AppError('standing_not_allowed')
     if (body.maxPerPerson !== null && numberOfTickets > body.maxPerPerson)
       throw new AppError('per_person_limit', { values: { n: body.maxPerPerson } })
     await tx

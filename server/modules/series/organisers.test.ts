@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { events } from '../../db/schema/events.ts'
+import { standingPlaces } from '../../db/schema/series.ts'
+import { change, datesOf, event, extend, NOW, opened } from '../../test-support/weekly-series.ts'
+
+test('every date of an unlisted series has a link of its own, which a change of the series leaves as it is', async () => {
+  const { w, nora, series, visitor, time } = await opened({ event: event({ visibility: 'unlisted' }) })
+  const params = { seriesId: series.id }
+  const keys = series.dates.map(({ key }) => key)
+  expect(new Set(keys).size).toBe(12)
+  expect(keys.every((key) => key?.length === 22)).toBe(true)
+  await expect(visitor.series.get({ params })).rejects.toThrow('Series not found')
+  const body = change(series.settings!.version, { event: event({ title: 'Another Name' }) })
+  const after = await nora.api.series.update({ params, body })
+  expect(after.dates.map(({ key, title }) => [key, title])).toEqual(keys.map((key) => [key, 'Another Name']))
+  time.add(7)
+  await extend(w)
+  expect((await datesOf(w, series.id)).at(-1)?.linkKey).toHaveLength(22)
+  const shown = change(after.settings!.version, { event: event({ visibility: 'public' }) })
+  const listed = await nora.api.series.update({ params, body: shown })
+  expect(listed.dates.every(({ key }) => key === undefined)).toBe(true)
+  expect((await visitor.series.get({ params })).dates).toHaveLength(12)
+})
+
+test('how people get in is the same for every date, and one that was changed by hand keeps its own', async () => {
+  const elsewhere = { admission: 'elsewhere', bookingUrl: 'https://tickets.example.org/tuesday' } as const
+  const { w, nora, series } = await opened({ event: event(elsewhere) })
+  const params = { seriesId: series.id }
+  expect(new Set((await datesOf(w, series.id)).map(({ admission }) => admission))).toEqual(new Set(['elsewhere']))
+  const [first] = series.dates
+  await nora.api.events.update({ params: { eventId: first!.id }, body: event({ admission: 'just-come' }) })
+  const [row] = await w.deps.db.select().from(events).where(eq(events.id, first!.id))
+  expect(row?.ownFields).toEqual(['access'])
+  const body = change(series.settings!.version, { event: event({ admission: 'book' }) })
+  await nora.api.series.update({ params, body })
+  expect((await datesOf(w, series.id)).map(({ admission }) => admission).slice(0, 3)).toEqual([
+    'just-come',
+    'book',
+    'book',
+  ])
+})
+
+test('an extra day gets a date, a skipped day comes back as one, and a day that is over is refused', async () => {
+  const { w, nora, series } = await opened()
+  const params = { seriesId: series.id }
+  const skipped = await nora.api.series.skip({ params, body: { day: '2026-12-01' } })
+  const { version } = skipped.settings!
+  const body = { version, extraDays: ['2026-12-01', '2026-11-27'] }
+  const after = await nora.api.series.saveSettings({ params, body })
+  expect(after.settings).toMatchObject({ extraDays: ['2026-11-27', '2026-12-01'], skippedDays: [] })
+  await extend(w)
+  const days = (await datesOf(w, series.id)).map(({ seriesDay }) => seriesDay)
+  expect(days.slice(0, 3)).toEqual(['2026-11-24', '2026-11-27', '2026-12-01'])
+  await expect(nora.api.series.saveSettings({ params, body })).rejects.toThrow('has been changed elsewhere')
+  for (const day of ['2026-11-18', '2026-11-23'])
+    await expect(
+      nora.api.series.saveSettings({ params, body: { version: after.settings!.version, extraDays: [day] } }),
+    ).rejects.toThrow('An extra day must be still to come')
+})
+
+test('the organiser sees who is booked for every date, and ends it for all by not allowing it any more', async () => {
+  const { w, nora, series, person, time } = await opened({ standingAllowed: true })
+  const params = { seriesId: series.id }
+  const [ann, ben] = [await person({ emailConfirmedAt: NOW }), await person({ emailConfirmedAt: NOW })]
+  for (const one of [ben, ann]) {
+    await one.api.series.stand({ params, body: { numberOfTickets: 2 } })
+    time.add(0.001)
+  }
+  const listed = await nora.api.series.listStanding({ params })
+  expect(listed.map(({ numberOfTickets }) => numberOfTickets)).toEqual([2, 2])
+  await expect(ann.api.series.listStanding({ params })).rejects.toThrow('permission')
+  const { version } = series.settings!
+  const after = await nora.api.series.saveSettings({ params, body: { version, standingSeats: 4 } })
+  expect(after).toMatchObject({ standingAllowed: true, settings: { standingSeats: 4, standingPlaces: 2 } })
+  await nora.api.series.saveSettings({
+    params,
+    body: { version: after.settings!.version, standingAllowed: false, standingSeats: null },
+  })
+  expect(await w.deps.db.select({ ending: standingPlaces.ending }).from(standingPlaces)).toEqual([
+    { ending: 'not-allowed' },
+    { ending: 'not-allowed' },
+  ])
+})
