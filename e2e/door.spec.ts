@@ -142,7 +142,7 @@ test('two doors without a network let the same code in, one by a clock two hours
   const sentence = /Aoife Kelly: 1 let in by Main door at .*, but already in by Side door/
   for (const door of [main, side]) await expect(door.getByRole('region', { name: 'Conflicts' })).toContainText(sentence)
   await signInAs(night.creator)
-  await page.goto(`/events/${night.eventId}/manage`)
+  await page.goto(`/events/${night.eventId}/manage?tab=door`)
   await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText(sentence)
 })
 

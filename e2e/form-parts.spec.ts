@@ -67,7 +67,7 @@ test(
     const member = await newMember({ firstName: 'Cora' })
     const { id: eventId } = await create(member)
     await signInAs(member)
-    await page.goto(`/events/${eventId}/manage`)
+    await page.goto(`/events/${eventId}/manage?tab=event`)
     await page.getByRole('navigation', { name: 'Parts of the event' }).getByRole('link', { name: 'Emailers' }).click()
     const thanks = page.getByRole('region', { name: 'Thank-you email' })
     await thanks.getByRole('switch').check()

@@ -57,6 +57,7 @@ test(
       'Wants 2 places, all or nothing. Passed over once: fewer places came free at once than the 2 they need.',
     )
 
+    await page.getByRole('tab', { name: 'Messages' }).click()
     const messages = page.getByRole('region', { name: 'Messages' })
     await expect(messages.getByText('3 messages can be sent within 24 hours; 3 are left.')).toBeVisible()
     await messages.getByRole('radio', { name: 'Coming' }).check()
@@ -82,5 +83,40 @@ test(
       .toBe(1)
     await expect.poll(() => mailsTo(creator.email).filter((mail) => mail.includes('Subject: Test: ')).length).toBe(1)
     await expectAccessible(page, 'the manage page')
+  },
+)
+
+test(
+  'the tabs of Manage stay in sight and in the address, and keep what was typed',
+  { tag: '@phone' },
+  async ({ page, newMember, signInAs }) => {
+    const creator = await newMember()
+    const { id: eventId } = await create(creator)
+    await signInAs(creator)
+    await page.goto(`/events/${eventId}/manage?tab=messages`)
+    const subject = page.getByLabel('Subject')
+    await subject.fill('Doors')
+    await page.getByRole('switch', { name: 'Guests may reply' }).scrollIntoViewIfNeeded()
+    for (const name of ['Guests', 'Door', 'Messages', 'Insights', 'Team', 'Event'])
+      await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 1 })
+
+    await page.getByRole('tab', { name: 'Team' }).click()
+    await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()
+    await expectAccessible(page, 'the team in Manage')
+    await page.getByRole('tab', { name: 'Event', exact: true }).click()
+    await expectAccessible(page, 'the event in Manage')
+    await expect(page).toHaveURL(/\?tab=event$/)
+    await expect(page.getByRole('heading', { name: 'The event' })).toBeInViewport()
+    await expect(subject).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Cancel event' })).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Messages' }).click()
+    await subject.fill('Doors')
+    await page.getByRole('tab', { name: 'Messages' }).press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Insights' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(subject).toHaveValue('Doors')
   },
 )

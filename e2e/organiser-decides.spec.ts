@@ -16,7 +16,7 @@ test(
     const event = await create(creator)
     const desk = await newVisitor()
     await signInAs(creator, desk)
-    await desk.goto(`/events/${event.id}/manage`)
+    await desk.goto(`/events/${event.id}/manage?tab=event`)
     const section = desk.getByRole('region', { name: 'Questions' })
     await section.getByRole('button', { name: 'Add a question' }).click()
     await section.getByRole('textbox', { name: 'What do you ask?' }).fill(MEAL.label)
@@ -45,7 +45,7 @@ test(
     await asked.getByRole('button', { name: 'Save answers' }).click()
     await expect(asked.getByText('Your answers are saved.')).toBeVisible()
 
-    await desk.reload()
+    await desk.getByRole('tab', { name: 'Guests' }).click()
     await expect(desk.getByRole('list', { name: 'Guests' })).toContainText('Which meal? Meat')
   },
 )

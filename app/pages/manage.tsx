@@ -9,10 +9,10 @@ import { GuestsSection } from '../features/manage/guests-section.tsx'
 import { InsightsSection } from '../features/manage/insights-section.tsx'
 import { LinkSection } from '../features/manage/link-section.tsx'
 import { ManageHead } from '../features/manage/manage-head.tsx'
+import { ManageTabs } from '../features/manage/manage-tabs.tsx'
 import { MessagesSection } from '../features/manage/messages-section.tsx'
 import { QuestionsSection } from '../features/manage/questions-section.tsx'
 import { RequestsSection } from '../features/manage/requests-section.tsx'
-import { SectionLinks } from '../features/manage/section-links.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import { FormPartLinks } from '../features/event-form/slot.tsx'
 import { EmbedSection } from '../features/sharing/slot.tsx'
@@ -30,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: 'Manage · Hooley' }, { name: 
 
 const runs = ({ creatorId, isManager }: Event, userId: number | undefined) => creatorId === userId || isManager === true
 
-/** Sections follow one below the other; each is a file of app/features/manage. */
+/** Each section is a file of app/features/manage, and belongs to one tab. */
 function Managed({ eventId }: { eventId: string }) {
   const userId = useSession().user?.id
   const navigate = useNavigate()
@@ -48,18 +48,30 @@ function Managed({ eventId }: { eventId: string }) {
   return (
     <Page narrow>
       <ManageHead event={event} />
-      <FormPartLinks event={event} />
-      <SectionLinks hasRequests={event.approval === true} />
-      <LinkSection event={event} onChange={refresh} />
-      {event.approval && <RequestsSection event={event} onDecided={() => setDecided((count) => count + 1)} />}
-      <GuestsSection key={decided} event={event} />
-      <QuestionsSection event={event} />
-      <DoorSection event={event} />
-      <MessagesSection event={event} />
-      <InsightsSection event={event} />
-      <TeamSection event={event} />
-      <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />
-      <EmbedSection event={event} />
+      <ManageTabs
+        event={event}
+        panels={{
+          guests: (
+            <>
+              {event.approval && <RequestsSection event={event} onDecided={() => setDecided((count) => count + 1)} />}
+              <GuestsSection key={decided} event={event} />
+            </>
+          ),
+          door: <DoorSection event={event} />,
+          messages: <MessagesSection event={event} />,
+          insights: <InsightsSection event={event} />,
+          team: <TeamSection event={event} />,
+          event: (
+            <>
+              <LinkSection event={event} onChange={refresh} />
+              <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />
+              <FormPartLinks event={event} />
+              <QuestionsSection event={event} />
+              <EmbedSection event={event} />
+            </>
+          ),
+        }}
+      />
     </Page>
   )
 }
