@@ -58,8 +58,17 @@ const booked = z.enum(['keep', 'cancel']).default('keep')
 
 const version = wireNumber(z.number().int().min(1).max(2_147_483_647))
 
+/** kept says that a date no longer fits: nobody changes that by hand. */
+const CHANGEABLE = OWN_FIELDS.filter((field) => field !== 'kept')
+
 const change = z.object({
   ...written,
+  /** Missing: each version from then on keeps its own. */
+  rule: seriesRule.optional(),
+  /** What is taken from the event; the rest stays as the series has it. Missing: all of it. */
+  changed: z.array(z.enum(CHANGEABLE)).max(CHANGEABLE.length).optional(),
+  /** The date at which it was written: it takes that too where it had something else by hand. */
+  eventId: id.optional(),
   /** all: everything that is still to come. */
   scope: z.enum(['following', 'all']),
   /** The first day that it is about; needed for following. */

@@ -153,7 +153,8 @@ async function removePictures(deps: Deps, keys: (string | null)[], kept: string 
 
 async function storeChange(deps: Deps, user: Person, seriesId: number, change: SeriesChange): Promise<void> {
   const { event: body } = change
-  const image = await imageOf(deps, user, body)
+  const takesPicture = change.changed?.includes('picture') ?? true
+  const image = takesPicture ? await imageOf(deps, user, body) : undefined
   await checkBody(deps.db, change)
   const now = deps.clock()
   const { done, before, after } = await changeSeries(deps, user, seriesId, async (tx, series, versions, publisher) => {
@@ -163,10 +164,10 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     const picture = image === undefined ? undefined : await pictureOf(deps, tx, user, image || null, shown)
     const planned = planChange(series, versions, change, picture, now)
     const { from, settings } = planned
-    const plan = planDates(planned, await lockComing(tx, seriesId, from, now))
-    const version = plan.versions.at(-1) as VersionRow
+    const plan = planDates(planned, await lockComing(tx, seriesId, from, now), change)
+    const ahead = plan.versions.filter(({ fromDay }) => fromDay >= from)
     await tx.delete(seriesVersions).where(and(eq(seriesVersions.seriesId, seriesId), gte(seriesVersions.fromDay, from)))
-    await tx.insert(seriesVersions).values({ seriesId, ...version })
+    await tx.insert(seriesVersions).values(ahead.map((version) => ({ seriesId, ...version })))
     const { extraDays, standingAllowed, standingSeats } = settings
     await bumpVersion(deps, tx, seriesId, { extraDays, standingAllowed, standingSeats })
     const done: Invalidate[] = []
@@ -182,7 +183,7 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     // Screening looks at every version once.
     const looked = first ?? made
     if (looked) await scoreLater(deps, tx, { ...looked, status: body.isDraft ? 'draft' : 'published' })
-    return { done, before: [...versions, ...plan.dates.map(({ event }) => event)], after: version.imageUrl }
+    return { done, before: [...versions, ...plan.dates.map(({ event }) => event)], after: ahead[0]?.imageUrl ?? null }
   })
   for (const invalidateLocally of done) invalidateLocally?.()
   await removePictures(

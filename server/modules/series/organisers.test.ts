@@ -82,3 +82,51 @@ test('the organiser sees who is booked for every date, and ends it for all by no
     { ending: 'not-allowed' },
   ])
 })
+
+test('only what was changed reaches the other dates, and the date at which it was changed takes it too', async () => {
+  const { w, nora, series } = await opened()
+  const params = { seriesId: series.id }
+  const [, second] = series.dates
+  const own = event({
+    venue: 'The Back Room, Dublin',
+    title: 'Guest Night',
+    startTime: second!.startTime,
+    endTime: second!.endTime,
+  })
+  await nora.api.events.update({ params: { eventId: second!.id }, body: own })
+  const after = await nora.api.series.update({
+    params,
+    body: {
+      scope: 'all',
+      version: series.settings!.version,
+      event: { ...own, title: 'Tunes', capacity: 99 },
+      changed: ['title'],
+      eventId: second!.id,
+    },
+  })
+  expect(after.dates.slice(0, 3).map(({ title, venue, capacity }) => [title, venue, capacity])).toEqual([
+    ['Tunes', 'The Cobblestone, Dublin', 10],
+    ['Tunes', 'The Back Room, Dublin', 10],
+    ['Tunes', 'The Cobblestone, Dublin', 10],
+  ])
+  const [row] = await w.deps.db.select().from(events).where(eq(events.id, second!.id))
+  expect(row?.ownFields).toEqual(['venue'])
+})
+
+test('a change of everything keeps the rule that a later version has', async () => {
+  const { w, nora, series } = await opened()
+  const params = { seriesId: series.id }
+  const thursdays = { unit: 'week', every: 1, weekdays: [4] } as const
+  const following = change(series.settings!.version, {
+    scope: 'following',
+    from: '2027-01-01',
+    rule: { ...thursdays, weekdays: [4] },
+  })
+  const changed = await nora.api.series.update({ params, body: following })
+  const all = { scope: 'all', version: changed.settings!.version, event: event({ title: 'Tunes' }) } as const
+  const after = await nora.api.series.update({ params, body: { ...all, changed: ['title'] } })
+  expect(new Set(after.dates.map(({ title }) => title))).toEqual(new Set(['Tunes']))
+  const days = (await datesOf(w, series.id)).map(({ startTime }) => startTime.getUTCDay())
+  expect([days[0], days.at(-1)]).toEqual([2, 4])
+  expect(after.dates.map(({ id }) => id)).toEqual(changed.dates.map(({ id }) => id))
+})

@@ -95,9 +95,9 @@ interface Plan {
 }
 
 /** What the series says about a date, without what the date has of its own. */
-function planDate(event: EventRow, version: VersionRow): DatePlan {
+function planDate(event: EventRow, version: VersionRow, changed: readonly OwnField[] = []): DatePlan {
   const day = event.seriesDay ?? version.fromDay
-  const keeps = event.ownFields as OwnField[]
+  const keeps = (event.ownFields as OwnField[]).filter((field) => !changed.includes(field))
   const columns: Partial<EventColumns> = columnsOn(version, day)
   for (const field of keeps) if (field !== 'kept') for (const name of COLUMNS_OF[field]) delete columns[name]
   if (columns.linkKey && event.linkKey) columns.linkKey = event.linkKey
@@ -108,9 +108,42 @@ function planDate(event: EventRow, version: VersionRow): DatePlan {
     columns.bookingClosesAt = new Date(columns.bookingClosesAt.getTime() + shift)
   }
   const status = statusAfter(event, version.body)
-  const whole = { capacity: event.capacity, startTime: event.startTime, ...columns, status, ownFields: event.ownFields }
+  const whole = { capacity: event.capacity, startTime: event.startTime, ...columns, status, ownFields: keeps }
   const isChanged = Object.entries(whole).some(([name, value]) => !isSameValue(value, event[name as keyof EventRow]))
   return { event, columns: isChanged ? whole : null, keeps }
+}
+
+type Changeable = keyof typeof COLUMNS_OF
+
+/** The same of the series. */
+const BODY_OF: Record<Changeable, readonly (keyof SeriesBody)[]> = {
+  ...COLUMNS_OF,
+  times: ['timeZone'],
+  picture: ['imageWidths', 'imageTint', 'posterSeed'],
+  limits: [...COLUMNS_OF.limits, 'closesMinutesBefore'],
+  access: ['isUnlisted', 'admission', 'bookingUrl'],
+}
+
+/** Only what was changed: the date at which it was written may have other things of its own. */
+function bodyAfter(before: VersionRow, change: SeriesChange, picture: Picture): SeriesBody {
+  const written = bodyOf(change.event, picture, before.body)
+  if (!change.changed) return written
+  const names = change.changed.flatMap((field) => BODY_OF[field])
+  return { ...before.body, isDraft: written.isDraft, ...Object.fromEntries(names.map((name) => [name, written[name]])) }
+}
+
+function versionAfter(before: VersionRow, change: SeriesChange, picture: Picture | undefined): VersionRow {
+  const { scope, event, rule = before.rule, changed } = change
+  const { fromDay } = before
+  const kept = { imageUrl: before.imageUrl, imageWidths: before.body.imageWidths, imageTint: before.body.imageTint }
+  const shown = picture ?? kept
+  const body = bodyAfter(before, change, shown)
+  const times = wallTimesOf(event.startTime, event.endTime, body.timeZone)
+  const { localStart, minutes } = !changed || changed.includes('times') ? times : before
+  const isSameRule = describeRule(rule) === describeRule(before.rule)
+  const anchor = scope === 'all' && times.firstDay > fromDay ? times.firstDay : fromDay
+  const firstDay = isSameRule ? before.firstDay : anchor
+  return { fromDay, firstDay, rule, localStart, minutes, body, imageUrl: shown.imageUrl }
 }
 
 /** Past dates, and versions before the first day, stay as they are. */
@@ -121,45 +154,41 @@ export function planChange(
   picture: Picture | undefined,
   now: Date,
 ) {
-  const { event, rule } = change
   const before = versionOn(versions, change.from ?? dayIn(now, versionOn(versions, '9999-12-31').body.timeZone))
   const today = dayIn(now, before.body.timeZone)
   if (change.scope === 'following' && change.from === undefined)
     throw new AppError('bad_request', { message: 'Please say from which day on.' })
   const from = change.scope === 'all' || (change.from ?? today) < today ? today : (change.from ?? today)
-  const kept = { imageUrl: before.imageUrl, imageWidths: before.body.imageWidths, imageTint: before.body.imageTint }
-  const { imageUrl, ...shown } = picture ?? kept
-  const body = bodyOf(event, { imageUrl, ...shown }, before.body)
-  const { firstDay: entered, localStart, minutes } = wallTimesOf(event.startTime, event.endTime, body.timeZone)
-  const isSameRule = describeRule(rule) === describeRule(before.rule)
-  const anchor = change.scope === 'all' && entered > from ? entered : from
-  const version: VersionRow = {
-    fromDay: from,
-    firstDay: isSameRule ? before.firstDay : anchor,
-    rule,
-    localStart,
-    minutes,
-    body,
-    imageUrl,
-  }
+  const begun = { ...before, fromDay: from }
+  // Another rule is for everything from then on.
+  const later = change.rule ? [] : versions.filter((version) => version.fromDay > from && version !== before)
+  const ahead = [begun, ...later].map((version) => versionAfter(version, change, picture))
   const settings = {
     ...series,
     extraDays: change.extraDays ?? series.extraDays,
     standingAllowed: change.standingAllowed ?? series.standingAllowed,
     standingSeats: change.standingSeats === undefined ? series.standingSeats : change.standingSeats,
   }
-  const after = [...versions.filter(({ fromDay }) => fromDay < from), version]
+  const after = [...versions.filter(({ fromDay }) => fromDay < from), ...ahead]
   requireDates(settings, after, now)
   return { from, versions: after, settings }
 }
 
-export function planDates(planned: Omit<Plan, 'dates' | 'leftOver'>, coming: EventRow[]): Plan {
+export function planDates(
+  planned: Omit<Plan, 'dates' | 'leftOver'>,
+  coming: EventRow[],
+  { eventId, changed = Object.keys(COLUMNS_OF) as Changeable[] }: SeriesChange,
+): Plan {
   const { settings, versions } = planned
   const fits = ({ seriesDay, ownFields }: EventRow) =>
     ownFields.includes('kept') || (seriesDay !== null && hasDay(settings, versions, seriesDay))
   return {
     ...planned,
-    dates: coming.filter(fits).map((event) => planDate(event, versionOn(versions, event.seriesDay ?? planned.from))),
+    dates: coming
+      .filter(fits)
+      .map((event) =>
+        planDate(event, versionOn(versions, event.seriesDay ?? planned.from), event.id === eventId ? changed : []),
+      ),
     leftOver: coming.filter((event) => !fits(event)),
   }
 }
@@ -183,7 +212,7 @@ export async function previewChange(deps: Deps, seriesId: number, change: Series
   if (series.version !== change.version) throw new AppError('series_changed')
   const planned = planChange(series, await findVersions(deps.db, seriesId), change, undefined, now)
   const coming = await findComing(deps.db, seriesId, planned.from, now)
-  const plan = planDates(planned, coming)
+  const plan = planDates(planned, coming, change)
   const everBooked = await findEverBooked(
     deps.db,
     coming.map(({ id }) => id),
