@@ -13,10 +13,10 @@ export const creator = z.object({
   pictureUrl: z.string().nullable(),
   /** Their mail address, where they chose to show it. */
   email: z.string().optional(),
-  /** What is on or to come, the next first; `upcomingCursor` goes on at GET /all-events?creator={id}&when=upcoming. */
+  /** What is on or to come, the next first; `upcomingCursor` goes on at GET /all-events?creator={id}&when=upcoming&series=once. */
   upcoming: z.array(event),
   upcomingCursor: z.string().nullable(),
-  /** What is over, the newest first; `pastCursor` goes on at GET /all-events?creator={id}&when=past. */
+  /** What is over, the newest first; `pastCursor` goes on at GET /all-events?creator={id}&when=past&series=once. */
   past: z.array(event),
   pastCursor: z.string().nullable(),
 })

@@ -85,3 +85,6 @@ export function formatDuration(startIso: string, endIso: string): string {
   const hours = Math.round(minutes / 60)
   return hours === 0 ? plural(Math.max(1, minutes), 'minute') : plural(hours, 'hour')
 }
+
+/** Of a series, beside the one that is shown. */
+export const moreDatesText = (count: number) => (count === 1 ? '1 more date' : `${count} more dates`)

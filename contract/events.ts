@@ -68,6 +68,8 @@ export const event = z.object({
   seriesDay: z.string().optional(),
   /** How many further dates there are, where a series is asked for once. */
   moreDates: z.number().optional(),
+  /** 'Every Tuesday · 11 more dates', where one event is asked for. */
+  seriesText: z.string().optional(),
   /** Missing: public. */
   visibility: z.literal('unlisted').optional(),
   /** Of an unlisted event, for everybody who may see it: what its link carries. */

@@ -16,7 +16,7 @@ const NOTICES = {
   'sold-out': 'events of yours that are sold out',
   digest: 'what was booked and given back at your events',
   saved: 'events that you saved (few places left, changes, cancellations)',
-  follow: 'new events of creators that you follow',
+  follow: 'new events of creators and series that you follow',
   post: 'posts about your events that you planned',
 } as const
 

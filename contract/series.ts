@@ -278,12 +278,35 @@ const mine = endpoint({
   feature: 'series',
   access: 'member',
   may: 'account.use',
-  summary: 'Whether you follow this series, and are booked for every date',
+  summary: 'Whether you follow this series, are booked for every date, and what you have of the coming ones',
   params: seriesParams,
   reply: z.object({
     isFollowing: z.boolean(),
     standing: z.object({ numberOfTickets: z.number(), since: dateTime }).nullable(),
+    /** Tickets: 0 where you only wait. */
+    dates: z.array(z.object({ eventId: z.number(), numberOfTickets: z.number(), isWaiting: z.boolean() })),
   }),
+})
+
+const followed = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** 'Every Tuesday' */
+  ruleText: z.string(),
+  /** False: nothing of it can be read at the moment, so that there is no page to go to. */
+  hasPage: z.boolean(),
+})
+
+export type FollowedSeries = z.output<typeof followed>
+
+const listFollowed = endpoint({
+  method: 'GET',
+  path: '/users/following/series',
+  feature: 'series',
+  access: 'member',
+  may: 'account.use',
+  summary: 'The series that you follow, the newest first',
+  reply: z.array(followed),
 })
 
 const follow = endpoint({
@@ -293,7 +316,7 @@ const follow = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['series_not_found', 'follow_limit'],
-  summary: 'Remember this series among those you follow; again changes nothing',
+  summary: 'Be told of its new dates, in at most one email a day; again changes nothing',
   params: seriesParams,
   reply: z.null(),
   status: 204,
@@ -387,6 +410,7 @@ export const calls = {
   saveSettings,
   listStanding,
   mine,
+  listFollowed,
   follow,
   unfollow,
   stand,

@@ -61,6 +61,7 @@ export const MATRIX: Record<string, Row> = {
     expected: everybody(404),
   },
   'GET /users/following': { request: nothing },
+  'GET /users/following/series': { request: nothing },
   'GET /creators/{creatorId}/follow': { request: creatorParams },
   // Nobody follows themselves.
   'PUT /creators/{creatorId}/follow': { request: creatorParams, expected: expected(401, 204, 409, 204) },

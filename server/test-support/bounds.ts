@@ -73,7 +73,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /series': { statements: 20, rows: 60, kB: 60 },
   // 60 dates, each as large as GET /all-events/{eventId}.
   'GET /series/{seriesId}': { statements: 10, rows: 80, kB: 60 },
-  'GET /series/{seriesId}/mine': { statements: 10, rows: 20, kB: 1 },
+  'GET /series/{seriesId}/mine': { statements: 10, rows: 80, kB: 5 },
   'POST /series/{seriesId}/preview': { statements: 10, rows: 120, kB: 10 },
   // Each of at most 52 dates is settled and announced like an event that is edited, with 16 statements: half a second.
   'PUT /series/{seriesId}': {
@@ -117,6 +117,7 @@ export const BOUNDS: Record<string, Bound> = {
   'GET /featured-events': { statements: 10, rows: 20, kB: 1 },
   'GET /creators/{creatorId}': { statements: 20, rows: 20, kB: 3 },
   'GET /users/following': { statements: 10, rows: 1002, kB: 140 },
+  'GET /users/following/series': { statements: 10, rows: 1002, kB: 320 },
   'GET /creators/{creatorId}/follow': { statements: 10, rows: 20, kB: 1 },
   'PUT /creators/{creatorId}/follow': { statements: 10, rows: 20, kB: 1 },
   'DELETE /creators/{creatorId}/follow': { statements: 10, rows: 20, kB: 1 },

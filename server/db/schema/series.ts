@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -151,3 +151,7 @@ export const standingPlaces = pgTable(
     index('standing_places_user').on(t.userId, t.seriesId),
   ],
 )
+
+/** Orders versions so that the one in effect on a day comes first, as versionOn of modules/series/dates.ts finds it. */
+export const inEffectFirst = (day: string | null): SQL => sql`(from_day <= ${day}::date) desc nulls last,
+  case when from_day <= ${day}::date then from_day end desc, from_day`

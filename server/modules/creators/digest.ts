@@ -1,5 +1,5 @@
-// Once a day, in the morning, a follower gets what the creators they follow have published since the morning before;
-// nothing when nothing was. The morning is that of the newest of these events (decision 198).
+// Once a day, in the morning, a follower gets what the creators they follow have published since the morning before, and
+// the new dates of series that they follow; nothing when nothing was. The morning is that of the newest of these events (decision 198).
 import { eq, sql } from 'drizzle-orm'
 import { DAY, HOUR } from '../../../contract/durations.ts'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
@@ -25,26 +25,41 @@ interface Follower {
   timeZone: string
 }
 
-/** Who follows somebody that has published lately, some at a time. */
+/** Who follows somebody that has published lately, or a series with new dates; some at a time. */
 async function findFollowers(db: Db, since: Date, now: Date, after: number): Promise<Follower[]> {
   const { rows } = await db.execute<Record<keyof Follower, unknown>>(sql`
     with lately as materialized (
-      select id, creator_id, published_at, time_zone from events
+      select id, creator_id, series_id, published_at, time_zone from events
       where ${publicOnly()} and published_at > ${since} and published_at <= ${now} and end_time > ${now}
     )
-    select f.user_id as "userId", (array_agg(e.time_zone order by e.id desc))[1] as "timeZone"
-    from lately e join follows f on f.creator_id = e.creator_id and f.since < e.published_at
-    where f.user_id > ${after}::int group by f.user_id order by f.user_id limit ${FOLLOWERS_AT_ONCE}`)
+    select user_id as "userId", (array_agg(time_zone order by id desc))[1] as "timeZone" from (
+      select f.user_id, e.id, e.time_zone
+      from lately e join follows f on f.creator_id = e.creator_id and f.since < e.published_at
+      where f.user_id > ${after}::int
+      union all
+      select f.user_id, e.id, e.time_zone
+      from lately e join series_follows f on f.series_id = e.series_id and f.since < e.published_at
+      where f.user_id > ${after}::int
+    ) as news group by user_id order by user_id limit ${FOLLOWERS_AT_ONCE}`)
   return rows as unknown as Follower[]
 }
 
+/** One date of each series: the first of the new ones. */
 async function findNews(tx: Tx, userId: number, from: Date, until: Date): Promise<number[]> {
+  const isNews = sql`${publicOnly('e')} and e.end_time > ${until}
+    and e.published_at > ${from} and e.published_at <= ${until} and e.published_at > f.since`
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from (select distinct on (coalesce(e.series_id, -e.id)) e.id, e.start_time
-    from follows f join events e on e.creator_id = f.creator_id
-    where f.user_id = ${userId}::int and ${publicOnly('e')} and e.end_time > ${until}
-      and e.published_at > ${from} and e.published_at <= ${until} and e.published_at > f.since
-    order by coalesce(e.series_id, -e.id), e.start_time, e.id) as news order by start_time, id limit ${MOST_EVENTS}`)
+    with followed as (
+      select e.id, e.series_id, e.start_time from follows f join events e on e.creator_id = f.creator_id
+      where f.user_id = ${userId}::int and ${isNews}
+      union
+      select e.id, e.series_id, e.start_time from series_follows f join events e on e.series_id = f.series_id
+      where f.user_id = ${userId}::int and ${isNews}
+    )
+    select id from (
+      select distinct on (coalesce(series_id, -id)) id, start_time from followed
+      order by coalesce(series_id, -id), start_time, id
+    ) as news order by start_time, id limit ${MOST_EVENTS}`)
   return rows.map(({ id }) => id)
 }
 
@@ -52,7 +67,7 @@ const pushOf = (userId: number, eventIds: number[]): PushNotice => ({
   userId,
   notice: 'follow',
   tag: 'follow',
-  title: 'New from creators that you follow',
+  title: 'New from what you follow',
   body: eventIds.length === 1 ? 'There is a new event.' : `There are ${eventIds.length} new events.`,
   path: eventIds.length === 1 ? `/events/${eventIds[0]}` : '/events',
 })

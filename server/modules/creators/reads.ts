@@ -23,8 +23,8 @@ export async function getCreator(deps: Deps, id: number): Promise<Creator> {
   const { name, text } = creator
   // Somebody who cannot switch it off is not shown.
   const email = deps.config.features.has('settings') ? creator.email : undefined
-  const upcoming = await listEventPage(deps, { creator: id, when: 'upcoming', limit: LIST.pageSize })
-  const past = await listEventPage(deps, { creator: id, when: 'past', limit: PAST })
+  const upcoming = await listEventPage(deps, { creator: id, when: 'upcoming', series: 'once', limit: LIST.pageSize })
+  const past = await listEventPage(deps, { creator: id, when: 'past', series: 'once', limit: PAST })
   return {
     id,
     name,

@@ -1,4 +1,5 @@
 import type { Creator } from '../../../contract/creators.ts'
+import { moreDatesText } from '../../../contract/dates.ts'
 import type { Event } from '../../../contract/events.ts'
 import { escapeHtml } from '../../mail/layout.ts'
 import { whenOf, type FrameSettings } from './event-frame.ts'
@@ -7,8 +8,11 @@ import { brand, framePage, newTab } from './frame-page.ts'
 // A frame shows a few; all of them are on the page.
 const MOST = 6
 
+const whenOfAll = (event: Event) =>
+  event.moreDates ? `${whenOf(event)} and ${moreDatesText(event.moreDates)}` : whenOf(event)
+
 const item = (event: Event, publicUrl: string) =>
-  `<li><span class="when">${escapeHtml(whenOf(event))}</span><strong dir="auto">${newTab(
+  `<li><span class="when">${escapeHtml(whenOfAll(event))}</span><strong dir="auto">${newTab(
     `${publicUrl}/events/${event.id}?utm_source=embed`,
     escapeHtml(event.title),
   )}</strong><span class="quiet" dir="auto">${escapeHtml(event.isVirtual ? 'Online event' : event.venue)}</span></li>`

@@ -88,14 +88,19 @@ async function isAnyCalledOff(db: Tx, since: Date): Promise<boolean> {
 }
 
 /** The next first, then what is over, then what was called off. */
-export async function listForFeed<Item>(deps: Deps, query: EventQuery, known: KnownItems<Item>): Promise<Item[]> {
+export async function listForFeed<Item>(
+  deps: Deps,
+  query: EventQuery & { seriesId?: number },
+  known: KnownItems<Item>,
+): Promise<Item[]> {
   requireLocation(query)
   if (query.creator === 'me') throw new AppError('bad_request', { message: 'Creator must be a number' })
-  const { limit: _limit, ids: _ids, ...about } = query
+  // A calendar has every date.
+  const { limit: _limit, ids: _ids, series: _series, seriesId, ...about } = query
   const { cursor: _cursor, sort: _sort, ...asked } = withTown(about)
   const now = deps.clock()
   const { calledOffSince, ...span } = feedSpan(now)
-  const search = { ...asked, span, allWords: true, userId: null, limit: FEED.events }
+  const search = { ...asked, seriesId, span, allWords: true, userId: null, limit: FEED.events }
   return readWithin(deps.db, SEARCH_MS, async (tx) => {
     const off = (await isAnyCalledOff(tx, calledOffSince))
       ? // By date: ranking by words makes no difference to a list that is read to the end.

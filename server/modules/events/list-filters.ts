@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { publicOnly } from '../../db/schema/event-status.ts'
+import { publicOnly, seatsLeft } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 
 export const NEAR_KM = 50
@@ -12,9 +12,10 @@ export const titlePattern = (words: string): SQL =>
 
 export const titleContains = (words: string): SQL => sql`${events.titleFolded} like ${titlePattern(words)}`
 
-/** Of a series that is shown once: the date before which no other is still to come. */
-export const isNextOfSeries = (asOf: string): SQL => sql`(${events.seriesId} is null or not exists (
+/** Of a series that is shown once: the date before which no other is still to come, or none with so many seats left. */
+export const isNextOfSeries = (asOf: string, seats?: number): SQL => sql`(${events.seriesId} is null or not exists (
   select from events earlier where earlier.series_id = ${events.seriesId} and ${publicOnly('earlier')}
+    and ${seats === undefined ? sql`true` : sql`${seatsLeft('earlier')} >= ${seats}::int`}
     and earlier.end_time > ${asOf}::timestamptz and (earlier.start_time, earlier.id) < (${events.startTime}, ${events.id})))`
 
 /** The same among what is over: the newest, and with `isAlone` only where none is to come. */

@@ -14,7 +14,7 @@ import { indexEvents, sweepSearchWords } from './word-sweep.ts'
 export { FEED_TEXT_LENGTH, feedSpan, listForFeed, type FeedRow, type KnownItems } from './feed-reads.ts'
 export { listEventPage } from './reads.ts'
 
-export { getEvent } from './reads.ts'
+export { getEvent, withMoreDates } from './reads.ts'
 export { shownEvents } from './ready-reads.ts'
 export { findEvents } from './search.ts'
 // For series, whose dates are events.

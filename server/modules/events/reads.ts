@@ -1,15 +1,18 @@
 // What somebody may read of events: lists and one event.
 import { sql } from 'drizzle-orm'
+import { moreDatesText } from '../../../contract/dates.ts'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
-import { isListed, isVisible } from '../../../contract/event-status.ts'
+import { hasEnded, isFindable, isListed, isVisible } from '../../../contract/event-status.ts'
 import type { EventQuery } from '../../../contract/event-query.ts'
 import type { Page } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/events.ts'
+import { describeRule, type SeriesRule } from '../../../contract/series-rule.ts'
 import type { Principal } from '../../access/can.ts'
 import { sightOf } from '../../access/sight.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { readWithin } from '../../db/read-within.ts'
 import { publicOnly } from '../../db/schema/event-status.ts'
+import { inEffectFirst } from '../../db/schema/series.ts'
 import type { Deps } from '../../deps.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { CallMeta } from '../../http/bind.ts'
@@ -71,29 +74,35 @@ function readerFor(query: EventQuery, userId: number | null, now: Date): { isSlo
   }
 }
 
+type Reads = Pick<Deps, 'db' | 'config'>
+
+const isSeriesOn = ({ config }: Pick<Deps, 'config'>) => config.features.has('series')
+
 /** How many further dates each series has, where it is shown by one of them. */
-async function withMoreDates({ db }: Deps, shown: Event[], now: Date): Promise<Event[]> {
+export async function withMoreDates<Shown extends Event>(deps: Reads, shown: Shown[], now: Date): Promise<Shown[]> {
   const ids = [...new Set(shown.flatMap(({ seriesId }) => seriesId ?? []))]
-  if (ids.length === 0) return shown
-  const { rows } = await db.execute<{ id: number; dates: number }>(sql`
+  if (ids.length === 0 || !isSeriesOn(deps)) return shown
+  const { rows } = await deps.db.execute<{ id: number; dates: number }>(sql`
     select series_id as id, count(*)::int as dates from events
     where series_id = any (${sql.param(ids)}::int[]) and ${publicOnly()} and end_time > ${now} group by series_id`)
   const dates = new Map(rows.map(({ id, dates }) => [id, dates]))
   return shown.map((event) => {
-    const more = event.seriesId === undefined ? 0 : (dates.get(event.seriesId) ?? 0) - 1
+    const isCounted = event.status === 'published' && !hasEnded(event, now)
+    const more = event.seriesId === undefined ? 0 : (dates.get(event.seriesId) ?? 0) - Number(isCounted)
     return more > 0 ? { ...event, moreDates: more } : event
   })
 }
 
 async function readPage(deps: Deps, viewer: Viewer, query: EventQuery, now: Date, isWhole = false) {
-  const { isSlow, read } = readerFor(query, viewer?.id ?? null, now)
+  const isOnce = query.series === 'once' && isSeriesOn(deps)
+  const { isSlow, read } = readerFor(isOnce ? query : { ...query, series: undefined }, viewer?.id ?? null, now)
   const { limit, cursor } = query
   const page = { limit, cursor, ...(isWhole ? { isWhole } : {}) }
   const { items, ...found } = await (isSlow
     ? readWithin(deps.db, SEARCH_MS, (tx) => read(tx, page))
     : read(deps.db, page))
   const events = await toEvents(deps, items, viewer)
-  return { items: query.series === 'once' ? await withMoreDates(deps, events, now) : events, ...found }
+  return { items: isOnce ? await withMoreDates(deps, events, now) : events, ...found }
 }
 
 /** What everybody may read of it, a page at a time. */
@@ -127,6 +136,22 @@ function refusalOf({ hiddenAt, hiddenReason, status, linkKey }: EventRow): Error
   return hiddenReason === 'legal' ? 'event_withheld' : 'event_hidden'
 }
 
+/** 'Every Tuesday · 11 more dates', of a date whose series everybody may read. */
+async function describeSeries(deps: Reads, row: EventRow, now: Date): Promise<string | null> {
+  if (row.seriesId === null || !isFindable(row) || row.review || !isSeriesOn(deps)) return null
+  const { rows } = await deps.db.execute<{ rule: SeriesRule; more: number }>(sql`
+    select v.rule, (
+      select count(*)::int from events where series_id = v.series_id and id <> ${row.id}::int
+        and ${publicOnly()} and end_time > ${now}
+    ) as more
+    from series_versions v where v.series_id = ${row.seriesId}::int
+    order by ${inEffectFirst(row.seriesDay)} limit 1`)
+  const [found] = rows
+  if (!found) return null
+  const { rule, more } = found
+  return more === 0 ? describeRule(rule) : `${describeRule(rule)} · ${moreDatesText(more)}`
+}
+
 export async function getEvent(deps: Deps, viewer: Principal, id: number, key?: string): Promise<Event> {
   const row = await findEvent(deps.db, id)
   if (!row) throw new AppError((await wasDeleted(deps.db, id)) ? 'event_gone' : 'event_not_found')
@@ -139,8 +164,10 @@ export async function getEvent(deps: Deps, viewer: Principal, id: number, key?: 
   const isNamed =
     isVisible(row) && (isListed({ ...row, status: 'published' }) || (await hasPage(deps.db, row.creatorId)))
   const creatorName = isNamed ? await findCreatorName(deps.db, row.creatorId) : null
+  const seriesText = await describeSeries(deps, row, deps.clock())
   return {
     ...event,
+    ...(seriesText === null ? {} : { seriesText }),
     ...(creatorName === null ? {} : { creatorName }),
     ...(linkKey && sight === 'whole' ? { key: linkKey } : {}),
   }

@@ -30,8 +30,11 @@ export const eventReads = {
   // What is asked for with a key is for those who have it, and stored nowhere.
   madeOf: ({ params: { eventId }, query }: AskedEvent): Tag[] | null =>
     query.key === undefined ? [eventTag(eventId), seatsTag(eventId)] : null,
-  // Whose name it shows.
-  holds: ({ creatorId }: { creatorId: number }) => [creatorTag(creatorId)],
+  // Whose name it shows, and of a series how many other dates there are.
+  holds: ({ creatorId, seriesText }: { creatorId: number; seriesText?: string }) => [
+    creatorTag(creatorId),
+    ...(seriesText === undefined ? [] : [LISTS]),
+  ],
 }
 
 /** Of what is typed nothing is kept: everybody types something else. */

@@ -175,7 +175,7 @@ type Last = (Stage & { last: Hit }) | null
 function onceOf({ search, asOf, days }: Reading, contents: Part): SQL | undefined {
   if (search.series !== 'once' || days) return undefined
   const moment = asOf.toISOString()
-  return contents === 'past' ? isLastOfSeries(moment, search.when !== 'past') : isNextOfSeries(moment)
+  return contents === 'past' ? isLastOfSeries(moment, search.when !== 'past') : isNextOfSeries(moment, search.seats)
 }
 
 function conditionsOf(reading: Reading, audience: SQL, contents: Part): (SQL | undefined)[] {

@@ -11,6 +11,8 @@ import type { Part } from './search-cursor.ts'
 export interface SearchFilter extends Omit<EventQuery, 'place' | 'limit' | 'cursor'> {
   /** A town beside the point that distances are measured from. */
   town?: Coordinates & { km: number }
+  /** Of the feed of a series. */
+  seriesId?: number
   /** Of a feed: what has begun since then or begins until then, also where a list would leave out what is over. */
   span?: { from: Date; to: Date }
 }
@@ -50,7 +52,7 @@ export const isLeftOf = (part: Part, { sort }: SearchFilter): SQL | undefined =>
   sort === 'popular' && UPCOMING.includes(part) ? sql`not ${isPopular}` : undefined
 
 /** What all parts have in common. */
-export function filtersOf({ kind, category, seats, creator, ids, town }: SearchFilter): (SQL | undefined)[] {
+export function filtersOf({ kind, category, seats, creator, seriesId, ids, town }: SearchFilter): (SQL | undefined)[] {
   return [
     ids && inArray(events.id, ids),
     town && nearTo(town, town.km),
@@ -58,6 +60,7 @@ export function filtersOf({ kind, category, seats, creator, ids, town }: SearchF
     category && sql`${events.categories} && ${sql.param(category)}::text[]`,
     seats === undefined ? undefined : sql`${seatsLeft()} >= ${seats}::int`,
     typeof creator === 'number' ? eq(events.creatorId, creator) : undefined,
+    seriesId === undefined ? undefined : eq(events.seriesId, seriesId),
   ]
 }
 

@@ -9,9 +9,9 @@ import type { Site } from '../../module.ts'
 import { HIDDEN_PAGES, PUBLIC_PAGES } from '../../site-pages.ts'
 import { countSitemapParts, listSitemapPart, type SitemapEntry } from './sitemap.ts'
 
-// The protocol's limit is 50,000 addresses a file: an event brings at most one more, its creator's page, and room is left for
-// the static pages.
-const PART_SIZE = 24_500
+// The protocol's limit is 50,000 addresses a file: an event brings at most two more, the pages of its creator and its
+// series, and room is left for the static pages.
+const PART_SIZE = 16_500
 
 // Search engines may keep it for an hour, so nobody misses the newest event here; what is hidden is gone at once.
 // Kept apart from the pages, which a crawler's walk through all parts must not push out: a full part weighs about 8 MB.
@@ -24,6 +24,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 export function installSitemap(app: FastifyInstance, { config, db, changes, limits }: Deps, { headers: always }: Site) {
   const { publicUrl } = config
+  const hasSeries = config.features.has('series')
   const ready = new ReadyBytes({ ...KEPT, headers: always })
   changes.onChange((tags) => ready.invalidate(...tags))
   const address = (path: string) => escapeXml(publicUrl + path)
@@ -34,7 +35,7 @@ export function installSitemap(app: FastifyInstance, { config, db, changes, limi
   const urlSet = async (part: number) => {
     const lines = [`${HEAD}<urlset ${SCHEMA}>\n`]
     if (part === 1) lines.push(...PUBLIC_PAGES.map((path) => urlElement({ path })))
-    for await (const entry of listSitemapPart(db, part, PART_SIZE)) lines.push(urlElement(entry))
+    for await (const entry of listSitemapPart(db, part, PART_SIZE, hasSeries)) lines.push(urlElement(entry))
     return `${lines.join('')}</urlset>\n`
   }
 

@@ -33,8 +33,26 @@ async function findNewCreators(db: Db, from: number, to: number): Promise<Sitema
   return rows.map(({ id, changedAt }) => ({ path: `/creators/${id}`, changedAt: new Date(changedAt) }))
 }
 
-/** One part, counted from 1: published events, and the pages of those who created the first of theirs among them. */
-export async function* listSitemapPart(db: Db, part: number, partSize: number): AsyncGenerator<SitemapEntry> {
+/** The same for the series of these events. */
+async function findNewSeries(db: Db, from: number, to: number): Promise<SitemapEntry[]> {
+  const { rows } = await db.execute<{ id: number; changedAt: string }>(sql`
+    with series as materialized (
+      select series_id as id, max(updated_at) as "changedAt" from events
+      where ${publicOnly()} and id between ${from}::int and ${to}::int and series_id is not null group by series_id
+    )
+    select * from series where not exists (
+      select from events e where e.series_id = series.id and e.id < ${from}::int and ${publicOnly('e')} offset 0
+    ) order by id`)
+  return rows.map(({ id, changedAt }) => ({ path: `/series/${id}`, changedAt: new Date(changedAt) }))
+}
+
+/** One part, counted from 1: published events, and the pages of creators and series whose first event is among them. */
+export async function* listSitemapPart(
+  db: Db,
+  part: number,
+  partSize: number,
+  hasSeries: boolean,
+): AsyncGenerator<SitemapEntry> {
   const [from, to] = [(part - 1) * partSize + 1, part * partSize]
   let after = from - 1
   for (;;) {
@@ -49,4 +67,5 @@ export async function* listSitemapPart(db: Db, part: number, partSize: number): 
     after = rows.at(-1)?.id ?? after
   }
   yield* await findNewCreators(db, from, to)
+  if (hasSeries) yield* await findNewSeries(db, from, to)
 }

@@ -5,13 +5,15 @@ import { publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { featuredEvents } from '../../db/schema/featured.ts'
 import type { Deps } from '../../deps.ts'
+import { withMoreDates } from '../events/module.ts'
 import { toEvent } from '../events/queries.ts'
 
 /** What moderators have chosen, as long as it is to be seen and not over. */
 export async function listFeatured(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   limit: number = LIST.shortSize,
 ): Promise<Event[]> {
+  const { db, clock } = deps
   const rows = await db
     .select({ event: events })
     .from(featuredEvents)
@@ -19,5 +21,6 @@ export async function listFeatured(
     .where(and(publicOnly(), gt(events.endTime, clock())))
     .orderBy(asc(featuredEvents.place), asc(events.id))
     .limit(limit)
-  return rows.map(({ event }) => toEvent(event, { userId: null }))
+  const shown = rows.map(({ event }) => toEvent(event, { userId: null }))
+  return withMoreDates(deps, shown, clock())
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { toAppError, validationError } from '../../http/errors.ts'
 import { publicly } from '../../http/replica-reads.ts'
 import type { Site } from '../../module.ts'
-import { bookingsFeed, creatorFeed, eventsFeed, feedQuestion, type Feed, type FeedFormat } from './reads.ts'
+import { bookingsFeed, creatorFeed, eventsFeed, feedQuestion, seriesFeed, type Feed, type FeedFormat } from './reads.ts'
 
 const TYPES: Record<FeedFormat, string> = {
   ics: 'text/calendar; charset=utf-8',
@@ -35,7 +35,7 @@ const PRIVATE_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-const CREATOR = /^([1-9]\d{0,9})\.(ics|rss|json)$/
+const NUMBERED = /^([1-9]\d{0,9})\.(ics|rss|json)$/
 const MOST_ID = 2_147_483_647
 const SECRET = /^([A-Za-z0-9_-]{43})\.ics$/
 
@@ -87,10 +87,18 @@ export function installFeeds(app: FastifyInstance, deps: Deps, { ready }: Site) 
   )
 
   app.get<{ Params: { file: string } }>('/feeds/creators/:file', { exposeHeadRoute: true }, async (request, reply) => {
-    const [, id = '', format = ''] = CREATOR.exec(request.params.file) ?? []
+    const [, id = '', format = ''] = NUMBERED.exec(request.params.file) ?? []
     if (!isFormat(format) || Number(id) > MOST_ID) throw new AppError('not_found')
     const make = () => publicly(deps, (deps) => creatorFeed(deps, format, Number(id)))
     return answer(request, reply, `/feeds/creators/${id}.${format}`, format, make)
+  })
+
+  app.get<{ Params: { file: string } }>('/feeds/series/:file', { exposeHeadRoute: true }, async (request, reply) => {
+    const [, id = '', format = ''] = NUMBERED.exec(request.params.file) ?? []
+    if (!isFormat(format) || Number(id) > MOST_ID || !deps.config.features.has('series'))
+      throw new AppError('not_found')
+    const make = () => publicly(deps, (deps) => seriesFeed(deps, format, Number(id)))
+    return answer(request, reply, `/feeds/series/${id}.${format}`, format, make)
   })
 
   app.get<{ Params: { file: string } }>('/feeds/bookings/:file', { exposeHeadRoute: true }, async (request, reply) => {

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../http/session.ts'
 import { findCreator } from '../users/queries.ts'
 import { feedSpan, listForFeed } from '../events/module.ts'
+import { getSeries } from '../series/queries.ts'
 import { bookingEntries } from '../../ledger/booking-calendar.ts'
 import { calendarOfEntries, writeCalendar } from './calendar.ts'
 import type { FeedHead, FeedItem } from './items.ts'
@@ -41,7 +42,13 @@ export function feedQuestion(given: Record<string, unknown>): string {
   return asked.toString()
 }
 
-async function write(deps: Deps, format: FeedFormat, query: EventQuery, head: FeedHead, tags: Tag[]): Promise<Feed> {
+async function write(
+  deps: Deps,
+  format: FeedFormat,
+  query: EventQuery & { seriesId?: number },
+  head: FeedHead,
+  tags: Tag[],
+): Promise<Feed> {
   const items = await listForFeed(deps, query, keptItems(deps))
   return {
     body: WRITERS[format](head, items),
@@ -70,6 +77,18 @@ export async function creatorFeed(deps: Deps, format: FeedFormat, id: number): P
     feedUrl: `${publicUrl}/feeds/creators/${id}.${format}`,
   }
   return write(deps, format, eventQuery.parse({ creator: id }), head, [creatorTag(id)])
+}
+
+/** Every date by itself, with its own UID: what a date does not share with the others is its own, the time too. */
+export async function seriesFeed(deps: Deps, format: FeedFormat, id: number): Promise<Feed> {
+  const { title, creatorId } = await getSeries(deps, null, id)
+  const { publicUrl } = deps.config
+  const head = {
+    title: `${title} · Hooley`,
+    pageUrl: `${publicUrl}/series/${id}`,
+    feedUrl: `${publicUrl}/feeds/series/${id}.${format}`,
+  }
+  return write(deps, format, { ...eventQuery.parse({}), seriesId: id }, head, [creatorTag(creatorId)])
 }
 
 /** A member's own bookings. An address that was replaced is treated as unknown. */

@@ -6,7 +6,7 @@ import { hasSeats, publicOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { popularEvents } from '../../db/schema/popular.ts'
 import type { Deps } from '../../deps.ts'
-import { findEvents } from '../events/module.ts'
+import { findEvents, withMoreDates } from '../events/module.ts'
 import { toEvent, type EventRow } from '../events/queries.ts'
 
 const WINDOW = 72 * HOUR
@@ -45,12 +45,15 @@ function ofDifferentCreators(rows: EventRow[]): EventRow[] {
 }
 
 export async function listPopular(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   limit: number = LIST.shortSize,
 ): Promise<PopularEvent[]> {
+  const { db, clock } = deps
   const now = clock()
-  const asPopular = (rows: EventRow[], isPopular: boolean) =>
-    rows.map((row) => ({ ...toEvent(row, { userId: null }), isPopular }))
+  const asPopular = (rows: EventRow[], isPopular: boolean) => {
+    const shown = rows.map((row) => ({ ...toEvent(row, { userId: null }), isPopular }))
+    return withMoreDates(deps, shown, now)
+  }
   const rows = await db
     .select({ event: events })
     .from(popularEvents)
@@ -61,6 +64,6 @@ export async function listPopular(
   const popular = ofDifferentCreators(rows.map(({ event }) => event))
   if (popular.length > 0) return asPopular(popular.slice(0, limit), true)
   // A new Hooley, or three quiet days: what comes next, by date.
-  const { items } = await findEvents(db, { userId: null, seats: 1, limit: LIST.maxPageSize }, now)
+  const { items } = await findEvents(db, { userId: null, seats: 1, series: 'once', limit: LIST.maxPageSize }, now)
   return asPopular(ofDifferentCreators(items).slice(0, limit), false)
 }

@@ -31,7 +31,7 @@ export async function findCandidates(db: Db, taste: Taste, now: Date): Promise<E
   const found = new Map<number, EventRow>()
   for (const search of searches) {
     // With places left, which also leaves out what is over.
-    const { items } = await findEvents(db, { userId: null, seats: 1, ...search }, now)
+    const { items } = await findEvents(db, { userId: null, seats: 1, series: 'once', ...search }, now)
     for (const row of items) found.set(row.id, row)
   }
   return [...found.values()]

@@ -103,10 +103,13 @@ export function rank(candidates: EventRow[], taste: Taste, now: Date, most: numb
         b.score - a.score || a.event.startTime.getTime() - b.event.startTime.getTime() || a.event.id - b.event.id,
     )
   const ofCreator = new Map<number, number>()
+  const series = new Set<number>()
   const picks: Pick[] = []
   for (const { event, reason } of ranked) {
     const before = ofCreator.get(event.creatorId) ?? 0
-    if (before >= MOST_OF_ONE_CREATOR) continue
+    // Searches for days find several dates of a series.
+    if (before >= MOST_OF_ONE_CREATOR || (event.seriesId !== null && series.has(event.seriesId))) continue
+    if (event.seriesId !== null) series.add(event.seriesId)
     ofCreator.set(event.creatorId, before + 1)
     picks.push({ eventId: event.id, reason })
     if (picks.length === most) break

@@ -6,7 +6,7 @@ import { dayIn, isWeekendEvening, wallClock } from '../../../contract/zoned-time
 import type { Db } from '../../db/client.ts'
 import type { Pick } from '../../db/schema/recommended.ts'
 import type { Deps } from '../../deps.ts'
-import { findEvents } from '../events/module.ts'
+import { findEvents, withMoreDates } from '../events/module.ts'
 import { findBookedLinks, toEvent, type EventRow } from '../events/queries.ts'
 import { findPicks } from './commands.ts'
 import { findNew } from './queries.ts'
@@ -32,7 +32,7 @@ interface Recommended {
 
 /** By place and date: what is near, then what comes next anywhere. */
 async function byLocationAndDate(db: Db, near: Point | undefined, limit: number, now: Date): Promise<Recommended[]> {
-  const search = { userId: null, seats: 1, limit }
+  const search = { userId: null, seats: 1, series: 'once' as const, limit }
   const around = near ? await findEvents(db, { ...search, near, within: NEAR_KM }, now) : { items: [] }
   const ids = new Set(around.items.map(({ id }) => id))
   const next = ids.size < limit ? (await findEvents(db, search, now)).items.filter(({ id }) => !ids.has(id)) : []
@@ -65,7 +65,11 @@ async function forMember(deps: Deps, userId: number, limit: number, now: Date): 
     userId,
     shown.map(({ row }) => row),
   )
-  return shown.map(({ row, reason }) => ({ ...toEvent(row, { userId, hasBooked: booked.has(row.id) }), reason }))
+  const events = shown.map(({ row, reason }) => ({
+    ...toEvent(row, { userId, hasBooked: booked.has(row.id) }),
+    reason,
+  }))
+  return withMoreDates(deps, events, now)
 }
 
 interface Asked {
@@ -81,5 +85,6 @@ export async function listRecommended(
   const now = deps.clock()
   if (viewer) return forMember(deps, viewer.id, limit, now)
   const found = await byLocationAndDate(deps.db, near, limit, now)
-  return found.map(({ row, reason }) => ({ ...toEvent(row, { userId: null }), reason }))
+  const events = found.map(({ row, reason }) => ({ ...toEvent(row, { userId: null }), reason }))
+  return withMoreDates(deps, events, now)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { api } from '../../../contract/api.ts'
 import { isMine, removed } from '../../access/personal-data.ts'
-import { COUNTS, creatorTag, eventTag, LISTS } from '../../cache/tags.ts'
+import { creatorTag, eventTag, LISTS, seatsTag } from '../../cache/tags.ts'
 import { eventSeries, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
 import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
@@ -13,19 +13,21 @@ import { createSeries, endSeries, pauseSeries, resumeSeries, saveSettings, skipD
 import { standingBookedMail } from './emails.ts'
 import { EXTEND_JOB, extendSeries } from './extend.ts'
 import { previewChange } from './plan.ts'
-import { getMine, getSeries, listStanding } from './queries.ts'
+import { getMine, getSeries, listFollowedSeries, listStanding } from './queries.ts'
 import { followSeries, leaveStanding, stand, unfollowSeries } from './standing.ts'
 
 const DAY = 86_400_000
 
-/** Outdated by whatever changes a list, and withdrawn by what changes the creator or a date that it shows. */
+/**
+ * Outdated by whatever changes a list or the seats of a date that it shows, and withdrawn by what changes the creator or
+ * such a date.
+ */
 const seriesReads = {
-  madeOf: () => [LISTS, COUNTS],
+  madeOf: () => [LISTS],
   holds: ({ dates, creatorId }: { dates: { id: number }[]; creatorId: number }) => [
-    ...dates.map(({ id }) => eventTag(id)),
+    ...dates.flatMap(({ id }) => [eventTag(id), seatsTag(id)]),
     creatorTag(creatorId),
   ],
-  notOnPages: [COUNTS],
 }
 
 const seriesRoutes = (deps: Deps): Binding[] => [
@@ -40,6 +42,7 @@ const seriesRoutes = (deps: Deps): Binding[] => [
   bind(api.series.saveSettings, ({ params, body }, user) => saveSettings(deps, user, params.seriesId, body)),
   bind(api.series.listStanding, ({ params }) => listStanding(deps, params.seriesId)),
   bind(api.series.mine, ({ params }, user) => getMine(deps, user, params.seriesId)),
+  bind(api.series.listFollowed, (_input, user) => listFollowedSeries(deps, user)),
   bind(api.series.follow, ({ params }, user) => followSeries(deps, user, params.seriesId)),
   bind(api.series.unfollow, ({ params }, user) => unfollowSeries(deps, user, params.seriesId)),
   bind(api.series.stand, ({ params, body }, user) => stand(deps, user, params.seriesId, body.numberOfTickets)),

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { SERIES } from '../../../contract/limits.ts'
-import { describeRule } from '../../../contract/series-rule.ts'
-import type { Series } from '../../../contract/series.ts'
+import { describeRule, type SeriesRule } from '../../../contract/series-rule.ts'
+import type { FollowedSeries, Series } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { can, type Principal } from '../../access/can.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { findableOnly, notOver } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
-import { eventSeries, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
+import { eventSeries, inEffectFirst, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -153,7 +153,32 @@ export async function isPublicSeries(db: Db | Tx, id: number): Promise<boolean> 
   return (await db.$count(events, shown)) > 0
 }
 
-export async function getMine({ db }: Deps, user: { id: number }, seriesId: number) {
+interface OwnDate {
+  eventId: number
+  numberOfTickets: number
+  isWaiting: boolean
+}
+
+/** What somebody has of the coming dates, as many as there are on the page. */
+async function findOwnDates(db: Db, userId: number, seriesId: number, now: Date): Promise<OwnDate[]> {
+  const { rows } = await db.execute<Record<keyof OwnDate, unknown>>(sql`
+    select * from (
+      select e.id as "eventId", e.start_time,
+        (select coalesce(sum(t.number_of_tickets), 0)::int from tickets t
+          where t.event_id = e.id and t.user_id = ${userId}::int) as "numberOfTickets",
+        exists (select from waiting_entries w
+          where w.event_id = e.id and w.user_id = ${userId}::int and w.ended_at is null) as "isWaiting"
+      from events e where e.series_id = ${seriesId}::int and ${notOver(now, 'e')}
+    ) as own
+    where "numberOfTickets" > 0 or "isWaiting" order by start_time, "eventId" limit ${MOST_SHOWN}`)
+  return (rows as unknown as OwnDate[]).map(({ eventId, numberOfTickets, isWaiting }) => ({
+    eventId,
+    numberOfTickets,
+    isWaiting,
+  }))
+}
+
+export async function getMine({ db, clock }: Deps, user: { id: number }, seriesId: number) {
   const follows = and(eq(seriesFollows.userId, user.id), eq(seriesFollows.seriesId, seriesId))
   const [standing] = await db
     .select({ numberOfTickets: standingPlaces.numberOfTickets, since: standingPlaces.since })
@@ -164,5 +189,21 @@ export async function getMine({ db }: Deps, user: { id: number }, seriesId: numb
   return {
     isFollowing: (await db.$count(seriesFollows, follows)) > 0,
     standing: standing ? { ...standing, since: standing.since.toISOString() } : null,
+    dates: await findOwnDates(db, user.id, seriesId, clock()),
   }
+}
+
+/** At most SERIES.mostFollowed. Also those of which nothing can be read just now: who follows them can end it. */
+export async function listFollowedSeries({ db, clock }: Deps, user: { id: number }): Promise<FollowedSeries[]> {
+  const today = clock().toISOString().slice(0, 10)
+  const { rows } = await db.execute<{ id: number; title: string; rule: SeriesRule; hasPage: boolean }>(sql`
+    select f.series_id as id, v.title, v.rule, exists (
+        select from events where series_id = f.series_id and ${findableOnly()} and review is null
+      ) as "hasPage"
+    from series_follows f cross join lateral (
+      select body ->> 'title' as title, rule from series_versions where series_id = f.series_id
+      order by ${inEffectFirst(today)} limit 1
+    ) as v
+    where f.user_id = ${user.id}::int order by f.since desc, f.series_id desc limit ${SERIES.mostFollowed}`)
+  return rows.map(({ id, title, rule, hasPage }) => ({ id, title, ruleText: describeRule(rule), hasPage }))
 }
