@@ -180,6 +180,7 @@ export const ERRORS = {
     429,
     'Three messages can be sent to the guests of an event within 24 hours. Please try again {wait}.',
   ],
+  change_limit: [429, 'Guests were notified of changes ten times within 24 hours. Please try again {wait}.'],
   idempotency_key_reused: [409, 'This booking key was already used for another booking'],
 
   picture_unknown: [400, 'This picture is not one that you have uploaded. Please choose it again.'],

@@ -124,7 +124,7 @@ const mayBook = bookTickets.may
 export const seriesParams = z.object({ seriesId: id })
 
 const SAVE_ERRORS: readonly ErrorCode[] = [...(createEvent.errors ?? []), 'series_without_dates', 'series_ends_early']
-const EDIT_ERRORS: readonly ErrorCode[] = ['series_not_found', 'creator_leaving', 'creator_suspended']
+const EDIT_ERRORS: readonly ErrorCode[] = ['series_not_found', 'creator_leaving', 'creator_suspended', 'change_limit']
 
 /** Of what those who run it may change. */
 const editing = { feature: 'series', access: 'member', may: 'event.edit', params: seriesParams } as const

@@ -1,6 +1,7 @@
 // Notifies guests of a changed event: recorded in the transaction of the change, emailed by a job when it is due.
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { DAY } from '../../../contract/durations.ts'
+import { AppError } from '../../../contract/errors.ts'
 import type { Notice } from '../../../contract/notices.ts'
 import type { Tx } from '../../db/client.ts'
 import { announcements, pendingChanges, type KnownToGuests } from '../../db/schema/event-states.ts'
@@ -9,7 +10,16 @@ import type { Job } from '../../jobs/job.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
 import { whenText } from '../../mail/when-text.ts'
 import { notify } from '../../notices/notify.ts'
-import { changeBetween, HEADINGS, isOff, isSame, knownToGuests, announceAt, type Change } from './changes.ts'
+import {
+  announceAt,
+  changeableAt,
+  changeBetween,
+  HEADINGS,
+  isOff,
+  isSame,
+  knownToGuests,
+  type Change,
+} from './changes.ts'
 import { countConcerned, findEvent, findWithBrowsers, savedBy, type EventRow } from './queries.ts'
 
 async function findPendingChange(tx: Tx, eventId: number) {
@@ -54,6 +64,9 @@ export async function rememberChange(
   const { isCallingOff = false } = change
   const starts = [new Date(known.startTime), after.startTime]
   const announced = await findAnnounced(tx, after.id, now)
+  const changeable = changeableAt(announced)
+  if (changeable && after.status === 'published')
+    throw new AppError('change_limit', { retryAfterSeconds: (changeable.getTime() - now.getTime()) / 1000 })
   const paced = announceAt({ isCallingOff, starts, firstAt, now, announced })
   // An edit must not delay the news that the event is off.
   const isHurried = pending && !isCallingOff && after.status !== 'published' && pending.dueAt < paced

@@ -1,5 +1,5 @@
 // What is announced to guests about a change, when, and how often.
-import { HOUR, MINUTE } from '../../../contract/durations.ts'
+import { DAY, HOUR, MINUTE } from '../../../contract/durations.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 
@@ -15,8 +15,9 @@ const AT_ONCE_BEFORE_START = 6 * HOUR
 const APART = 10 * MINUTE
 const APART_BEFORE_START = 2 * MINUTE
 const A_DAY = 6
-/** Beyond the daily limit, the final state is announced at these times before the start, or when they have passed. */
-const LAST_MOMENTS = [30 * MINUTE, 2 * MINUTE]
+/** Beyond the daily limit, the state is announced at these times before the start, or when they have passed. */
+const LAST_MOMENTS = [2 * HOUR, 30 * MINUTE, 2 * MINUTE]
+/** After so many in 24 hours the event can only be called off: guests then always know its last state when it starts. */
 const MOST_A_DAY = A_DAY + LAST_MOMENTS.length + 1
 
 interface Times {
@@ -90,10 +91,18 @@ export function announceAt({ isCallingOff, starts, firstAt, now, announced }: Pa
 
   const last = announced.at(-1)?.getTime() ?? -Infinity
   const apart = Math.max(paced, last + (toStart <= AT_ONCE_BEFORE_START ? APART_BEFORE_START : APART))
+  // Before the start, even if the last one was a moment ago.
+  const soonest = toStart > 0 && apart >= start ? now.getTime() : apart
   const sixth = announced.at(-A_DAY)
-  if (!sixth) return new Date(apart)
-  const nextDay = Math.max(apart, sixth.getTime() + 24 * HOUR)
-  if (toStart <= 0 || announced.length >= MOST_A_DAY) return new Date(nextDay)
-  const lastMoment = LAST_MOMENTS.map((before) => start - before).find((moment) => moment >= apart) ?? apart
+  if (!sixth) return new Date(soonest)
+  const nextDay = Math.max(soonest, sixth.getTime() + DAY)
+  if (toStart <= 0) return new Date(nextDay)
+  const lastMoment = LAST_MOMENTS.map((before) => start - before).find((moment) => moment >= soonest) ?? soonest
   return new Date(Math.min(nextDay, lastMoment))
+}
+
+/** When the event can be changed again, if it was announced too often; null: now. */
+export function changeableAt(announced: Date[]): Date | null {
+  const first = announced.at(-MOST_A_DAY)
+  return first ? new Date(first.getTime() + DAY) : null
 }
