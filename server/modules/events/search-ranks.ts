@@ -36,16 +36,17 @@ const COMMON = 3
 
 const VECTORS = ['whole', 'title', 'front', 'title', 'front', 'whole', 'title', 'front']
 
-const found = (rank: number, query: string) => sql`s.${sql.raw(VECTORS[rank] ?? 'whole')} @@ ${query}::tsquery`
+const allOf = (words: string[]) => words.join(' & ')
+
+const found = (rank: number, words: string[]) => sql`s.${sql.raw(VECTORS[rank] ?? 'whole')} @@ ${allOf(words)}::tsquery`
 
 /** How many of the next events meet each of these conditions. */
 async function countAmongNext(db: Db | Tx, conditions: SQL[], asOf: Date, sample: number): Promise<number[]> {
   const counts = conditions.map((condition) => sql`count(*) filter (where ${condition})::int`)
   const { rows } = await db.execute<{ counts: number[] }>(sql`
-    select array[${sql.join(counts, sql`, `)}] as counts from (
+    select array[${sql.join(counts, sql`, `)}] as counts from event_search s where s.event_id = any (array(
       select id from events where ${publicOnly()} and start_time > ${asOf.toISOString()}::timestamptz
-      order by start_time, id limit ${sample}
-    ) as soon cross join lateral (select * from event_search where event_id = soon.id offset 0) as s`)
+      order by start_time, id limit ${sample}))`)
   return rows[0]?.counts ?? []
 }
 
@@ -59,7 +60,7 @@ export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
   const samples = new Map<string, Promise<boolean[]>>()
   const hits = new Map<string, Promise<Hits>>()
   const queryOf = async (rank: number) =>
-    rank >= FIRST_FORGIVEN ? ((await asked.forgiven()) ?? '') : rank <= 2 && rank > 0 ? asked.exact : asked.loose
+    rank >= FIRST_FORGIVEN ? ((await asked.forgiven()) ?? []) : rank <= 2 && rank > 0 ? asked.exact : asked.loose
   /** Typing errors are asked for once what has none was read. */
   const slipsFor = (ranks: number[]) =>
     ranks.some((rank) => rank === UNRANKED || rank >= FIRST_FORGIVEN) ? asked.forgiven() : null
@@ -83,7 +84,8 @@ export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
     const wanted = ranks.includes(UNRANKED) ? RANKS : ranks
     const { rows } = await db.execute<{ ids: number[]; ranks: number[] }>(sql`
       select coalesce(array_agg(event_id), '{}') as ids, coalesce(array_agg(rank), '{}') as ranks
-      from search_found(${sql.param(wanted)}::int[], ${asked.exact}::tsquery, ${asked.loose}::tsquery, ${slips}::tsquery)`)
+      from search_found(${sql.param(wanted)}::int[], ${sql.param(asked.exact)}::tsquery[],
+        ${sql.param(asked.loose)}::tsquery[], ${sql.param(slips)}::tsquery[])`)
     const { ids = [], ranks: found = [] } = rows[0] ?? {}
     return { ids, ranks: ranks.includes(UNRANKED) ? found.map(() => UNRANKED) : found }
   }
@@ -94,7 +96,8 @@ export function rankWords(db: Db | Tx, asked: Asked, asOf: Date): RankedWords {
       const isFound = found(rank, await queryOf(rank))
       // Of thousands that are passed on the way only the title is looked at.
       if (rank === 1) return isFound
-      const order = sql`search_order(s.title, s.front, s.whole, ${asked.exact}::tsquery, ${asked.loose}::tsquery, ${slips}::tsquery)`
+      const order = sql`search_order(s.title, s.front, s.whole, ${allOf(asked.exact)}::tsquery,
+        ${allOf(asked.loose)}::tsquery, ${slips && allOf(slips)}::tsquery)`
       return sql`${isFound} and ${order} = ${rank}::int`
     },
     async isCommon(rank) {
@@ -131,7 +134,7 @@ const COMMON_WORD = 4
 /** Of several words those that many events have. */
 export async function markCommon(db: Db | Tx, words: Word[], asOf: Date): Promise<void> {
   if (words.length < 2) return
-  const conditions = words.map(({ text }) => found(5, quoted(text)))
+  const conditions = words.map(({ text }) => found(5, [quoted(text)]))
   const counts = await countAmongNext(db, conditions, asOf, WORD_SAMPLE)
   for (const [index, word] of words.entries()) {
     word.seen = counts[index] ?? 0
@@ -149,9 +152,10 @@ export async function countEach(db: Db | Tx, words: Word[]): Promise<number[]> {
   return counts
 }
 
-async function countFew(db: Db | Tx, loose: string): Promise<number> {
+async function countFew(db: Db | Tx, loose: string[]): Promise<number> {
+  const words = sql`${sql.param(loose)}::tsquery[]`
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from search_found(array[5, 4, 3, 2, 1], ${loose}::tsquery, ${loose}::tsquery, null)`,
+    sql`select count(*)::int as count from search_found(array[5, 4, 3, 2, 1], ${words}, ${words}, null)`,
   )
   return rows[0]?.count ?? 0
 }

@@ -184,29 +184,30 @@ function halvesOf({ text, isRun }: Word): string[] {
   })
 }
 
+/** For each word, what is looked for; an event has all of them. */
 export interface Asked {
   /** Each word as a whole. */
-  exact: string
+  exact: string[]
   /** Also as the beginning of one, and in its other forms. */
-  loose: string
+  loose: string[]
   /** Also with typing errors; null: there is nothing to forgive. */
-  forgiven: () => Promise<string | null>
+  forgiven: () => Promise<string[] | null>
 }
 
 export function askFor(db: Db | Tx, words: Word[]): Asked {
   const isLast = words.length === 1
   const choices = words.map((word) => loosely(word, isLast))
-  let forgiven: Promise<string | null> | undefined
+  let forgiven: Promise<string[] | null> | undefined
   const forgive = async () => {
     const more: string[][] = []
     for (const word of words)
       more.push(word.isCommon && !isLast ? [] : [...(await correctionsOf(db, word)), ...halvesOf(word)])
     if (more.every((choice) => choice.length === 0)) return null
-    return choices.map((choice, index) => anyOf([...choice, ...(more[index] ?? [])])).join(' & ')
+    return choices.map((choice, index) => anyOf([...choice, ...(more[index] ?? [])]))
   }
   return {
-    exact: words.map(exactly).join(' & '),
-    loose: choices.map(anyOf).join(' & '),
+    exact: words.map(exactly),
+    loose: choices.map(anyOf),
     forgiven: () => (forgiven ??= forgive()),
   }
 }
