@@ -104,7 +104,16 @@ test('what its creator saves while the job is at work is not overwritten', async
   expect(row).toMatchObject(GALWAY)
 })
 
-test('the demo events are in the towns that their venues name', () => {
+test('the demo events are in the towns that their venues name, at a place of their own near its centre', () => {
+  const placed = demoEvents.filter(({ town }) => town !== '')
+  expect(placed.length).toBeGreaterThan(20)
   for (const { venue, timeZone, town, isVirtual } of demoEvents)
     expect([venue, town]).toEqual([venue, isVirtual ? '' : (townOfVenue(venue, timeZone)?.city ?? '')])
+  for (const { venue, timeZone, lat, lng } of placed) {
+    const centre = townOfVenue(venue, timeZone)
+    const [north, east] = [Math.abs((lat ?? 0) - (centre?.lat ?? 99)), Math.abs((lng ?? 0) - (centre?.lng ?? 99))]
+    expect([venue, north < 0.2 && east < 0.3]).toEqual([venue, true])
+    // A town's centre has three decimals, and cards then say "in Dublin" instead of a distance.
+    expect([venue, [lat, lng].some((degrees) => degrees !== Number(degrees?.toFixed(3)))]).toEqual([venue, true])
+  }
 })

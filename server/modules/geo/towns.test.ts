@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../test-support/world.ts'
 import { findTown, townOfVenue } from './towns.ts'
@@ -58,6 +59,41 @@ describe('the town of a venue', () => {
   ])('%j is %s', (venue, found) => {
     expect(nameOf(townOfVenue(venue, 'Europe/Dublin'))).toBe(found)
   })
+})
+
+const lines = readFileSync(new URL('./cities.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+const towns = lines.map((line) => {
+  const [name = '', , code = '', , , inhabitants] = line.split('\t')
+  return { name, code, inhabitants: Number(inhabitants) }
+})
+
+test.each([
+  ['Europe/Dublin', ['IE']],
+  ['Europe/London', ['GB', 'GG', 'IM', 'JE']],
+  ['America/Chicago', ['US']],
+  ['Asia/Tokyo', ['JP']],
+])('whatever town a venue in %s names, it is never put into another country', (zone, countries) => {
+  // Large and small ones of all countries, and some of this one.
+  const here = towns.filter(({ code }) => countries.includes(code)).slice(0, 5)
+  const named = [...here, ...towns.filter((_, index) => index % 2_000 === 7)]
+  const found = named.flatMap(({ name }) => townOfVenue(`The Hall, ${name}`, zone) ?? [])
+  expect(found.length).toBeGreaterThanOrEqual(here.length)
+  expect(found.filter(({ countryCode }) => !countries.includes(countryCode))).toEqual([])
+})
+
+test('the list has towns of 1,000 inhabitants in Ireland and the United Kingdom and of 5,000 elsewhere', () => {
+  const isHere = ({ code }: { code: string }) => code === 'IE' || code === 'GB'
+  const between = (least: number, most: number, isMeant: (town: { code: string }) => boolean) =>
+    towns.filter((town) => isMeant(town) && town.inhabitants >= least && town.inhabitants < most)
+  const elsewhere = (town: { code: string }) => !isHere(town)
+  expect(between(1_000, 5_000, isHere).length).toBeGreaterThan(2_000)
+  expect(between(5_000, 15_000, elsewhere).length).toBeGreaterThan(20_000)
+  // Of smaller ones, capitals and a short list of Irish places that have events.
+  const small = [...between(0, 1_000, isHere), ...between(0, 5_000, elsewhere)]
+  expect(small.length).toBeLessThan(60)
+  expect(small.map(({ name }) => name)).toEqual(expect.arrayContaining(['Lahinch', 'Doolin', 'Vatican City']))
 })
 
 test('up to 8 towns that begin so, the largest first, each under a name that leads back to it', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DAY, HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
 import { reminders } from '../../db/schema/reminders.ts'
@@ -231,4 +231,33 @@ test('who waits, and who came without a booking, are counted apart', async () =>
     sources: [],
     turnout: null,
   })
+})
+
+test('one request of a person and two in all read the bookings of an event; the others wait for their turn', async () => {
+  const { w } = clocked
+  const { db } = w.deps
+  const people = [await w.person(), await w.person(), await w.person()]
+  const asks: (() => Promise<unknown>)[] = []
+  for (const person of people) {
+    const event = await upcoming(person)
+    asks.push(() => insightsOf(person, event.id))
+  }
+  const [first, second, third] = asks as [() => Promise<unknown>, () => Promise<unknown>, () => Promise<unknown>]
+  const holder = await db.$client.connect()
+  onTestFinished(() => holder.release())
+  await holder.query('begin')
+  await holder.query('lock table ticket_returns')
+  /** How many are reading, once what was asked for has had time to arrive. */
+  const reading = async () => {
+    for (let times = 0; times < 5; times++) await people[0]!.api.users.profile()
+    const { rows } = await holder.query<{ n: number }>(`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows[0]?.n
+  }
+  const answers = [first(), first(), first()]
+  expect(await reading()).toBe(1)
+  answers.push(second(), third())
+  expect(await reading()).toBe(2)
+  await holder.query('rollback')
+  expect(await Promise.all(answers)).toHaveLength(5)
 })
