@@ -41,6 +41,13 @@ export const secondStepCode = line(TEXT.code)
 export const accessToken = z.object({ access_token: z.string() })
 const done = z.object({ message: z.string() })
 
+/** Whether account and booking are theirs: needed where nobody has confirmed the address and this browser is not signed in. */
+const isMine = wireBoolean
+/** After No: the account is closed, or, since others count on its events, moderators look at it. */
+const ended = z.enum(['closed', 'reported']).optional()
+/** Null after No. */
+const tokenUnlessDisowned = z.object({ access_token: z.string().nullable(), ended })
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -95,11 +102,11 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password/{token}',
   access: 'optional',
   may: 'site.use',
-  errors: ['reset_link_invalid'],
+  errors: ['reset_link_invalid', 'whose_booking', 'link_invalid'],
   summary: 'Set a new password with the token of a reset link',
   params: z.object({ token: z.string().max(200, messages.resetLinkExpired) }),
-  body: z.object({ newPassword }),
-  reply: done,
+  body: z.object({ newPassword, isMine: isMine.optional() }),
+  reply: done.extend({ ended }),
 })
 
 /** Which browser asks: a random value that only we can read there (server/modules/auth/browsers.ts). */
@@ -140,17 +147,11 @@ export const verifyCode = endpoint({
     code: filled(line(TEXT.code, fillIn), fillIn),
     /** Where the account asks for a second step. */
     secondStep: secondStepCode.nullish(),
-    /** Whether account and booking are theirs: needed where nobody has confirmed the address and this browser is not signed in. */
-    isMine: wireBoolean.optional(),
+    isMine: isMine.optional(),
     /** Keeps the password, which Yes ends otherwise. */
     password: givenPassword.optional(),
   }),
-  reply: z.object({
-    /** Null after No. */
-    access_token: z.string().nullable(),
-    /** After No: the account is closed, or, since others count on its events, moderators look at it. */
-    ended: z.enum(['closed', 'reported']).optional(),
-  }),
+  reply: tokenUnlessDisowned,
 })
 
 export const google = endpoint({
@@ -167,9 +168,9 @@ export const google = endpoint({
 export const googleCallback = endpoint({
   method: 'GET',
   path: '/auth/google/callback',
-  access: 'anyone',
+  access: 'optional',
   may: 'site.use',
-  errors: ['google_failed', 'google_unverified', 'second_step'],
+  errors: ['google_failed', 'google_unverified', 'second_step', 'whose_booking'],
   summary: 'Exchange the code that Google returned',
   query: z.object({
     code: z.string().min(1, messages.googleFailed).max(4096, messages.googleFailed),
@@ -179,6 +180,23 @@ export const googleCallback = endpoint({
   // The short-lived cookie with state, nonce and PKCE verifier that /auth/google has set.
   headers: z.object({ cookie: z.string().max(8192).optional() }),
   reply: accessToken,
+})
+
+export const answerGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/google/answer',
+  access: 'anyone',
+  may: 'site.use',
+  errors: ['sign_in_again', 'current_password_wrong', 'google_failed', 'link_invalid'],
+  summary: 'Whether the booking is theirs, which is asked after Google',
+  body: z.object({
+    isMine,
+    /** Keeps the password, which Yes ends otherwise. */
+    password: givenPassword.optional(),
+  }),
+  // Who Google said it is; /auth/google/callback has set it.
+  headers: z.object({ cookie: z.string().max(8192).optional() }),
+  reply: tokenUnlessDisowned,
 })
 
 export const secondStep = endpoint({
@@ -205,5 +223,6 @@ export const calls = {
   verifyCode,
   google,
   googleCallback,
+  answerGoogle,
   secondStep,
 }

@@ -25,6 +25,7 @@ export const WORDS: Record<string, string[]> = {
     'download',
     'erasure',
     'export',
+    'first-proof',
     'leaving',
     'settings',
     'zip',

@@ -155,7 +155,9 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
       // Last of all: it ends what is looked at.
       within: true,
       isAlive: () =>
-        isAnswered(w.visitor.auth.resetPassword({ params: { token: resetToken }, body: { newPassword: NEW } })),
+        isAnswered(
+          w.visitor.auth.resetPassword({ params: { token: resetToken }, body: { newPassword: NEW, isMine: true } }),
+        ),
     },
     'sign-in code': {
       // Right, it is asked who they are, or for the second step.
@@ -223,8 +225,16 @@ const emailOf = async ({ id }: Person) =>
   (await w.deps.db.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]!.email
 
 const reset = ({ resetToken }: Scene) =>
-  w.visitor.auth.resetPassword({ params: { token: resetToken }, body: { newPassword: NEW } })
+  w.visitor.auth.resetPassword({ params: { token: resetToken }, body: { newPassword: NEW, isMine: true } })
 const linkGoogle = ({ nora }: Scene) => finishGoogle(w.deps, identityOf(nora), 'forget')
+const answerAfterGoogle = (isMine: boolean) => async (at: Scene) => {
+  const { headers } = await linkGoogle(at)
+  const cookie = [headers['set-cookie']].flat().at(-1)!.split(';')[0]
+  const url = '/api/auth/google/answer'
+  expect((await w.app.inject({ method: 'POST', url, headers: { cookie }, payload: { isMine } })).statusCode).toBe(200)
+}
+const disownByReset = ({ resetToken }: Scene) =>
+  w.visitor.auth.resetPassword({ params: { token: resetToken }, body: { newPassword: NEW, isMine: false } })
 const answer = (isMine: boolean) => (at: Scene) => {
   const { id: userId, email } = at.nora
   const token = signLink(w.deps.secrets, { purpose: 'address', userId, subjectId: 0, email })
@@ -262,11 +272,21 @@ const WAYS: Record<Cure, { start: typeof confirmed; ways: Record<string, (at: Sc
   'google-linked': { start: withoutGoogle, ways: { Google: linkGoogle } },
   'first-proof': {
     start: unconfirmed,
-    ways: { Google: linkGoogle, reset, 'the answer Yes': answer(true), 'a code and Yes': enterByCode(true) },
+    ways: {
+      'Google and Yes': answerAfterGoogle(true),
+      reset,
+      'the answer Yes': answer(true),
+      'a code and Yes': enterByCode(true),
+    },
   },
   'not-mine': {
     start: unconfirmed,
-    ways: { 'the answer No': answer(false), 'a code and No': enterByCode(false) },
+    ways: {
+      'Google and No': answerAfterGoogle(false),
+      'a reset and No': disownByReset,
+      'the answer No': answer(false),
+      'a code and No': enterByCode(false),
+    },
   },
   'new-address': {
     start: confirmed,

@@ -170,11 +170,11 @@ export const SECRETS = {
     keys: ['downloads'],
   },
   'half signed in': {
-    what: 'Cookie between Google and the second step',
+    what: 'Cookie between Google and the second step or the answer',
     endsAt: [],
-    why: 'opens nothing without a code; serves once, within ten minutes',
+    why: 'opens nothing without a code, or what Google opens again; serves once, within ten minutes',
     columns: ['used_challenges.hash'],
-    keys: ['second-step'],
+    keys: ['second-step', 'google-answer'],
   },
   'emailed link': {
     what: 'Signed links in emails',

@@ -22,6 +22,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /auth/code/verify': { statements: 30, rows: 20, kB: 1 },
   'GET /auth/google': { statements: 10, rows: 20, kB: 1 },
   'GET /auth/google/callback': { statements: 30, rows: 20, kB: 1 },
+  'POST /auth/google/answer': { statements: 60, rows: 20, kB: 1 },
   'POST /auth/second-step': { statements: 20, rows: 20, kB: 1 },
   'GET /users/profile': { statements: 10, rows: 20, kB: 1 },
   'PUT /users/profile': { statements: 20, rows: 20, kB: 1 },

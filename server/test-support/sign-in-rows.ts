@@ -62,6 +62,7 @@ export const SIGN_IN_ROWS: Record<string, Row> = {
     request: () => ({ body: { currentPassword: 'a guess', newPassword: `${PASSWORD} battery` } }),
     expected: members(400),
   },
+  'POST /auth/google/answer': { request: () => ({ body: { isMine: true } }), expected: everybody(401) },
   'POST /auth/second-step': { request: () => ({ body: { code: '123456' } }), expected: everybody(401) },
   'POST /auth/passkey/options': { request: nothing },
   'POST /auth/passkey': { request: () => ({ body: madeUpPasskey }), expected: everybody(401) },

@@ -1,26 +1,19 @@
 import { useState, type FormEvent } from 'react'
-import { SIGN_IN_CODE, UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
+import { SIGN_IN_CODE } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
 import { failureSentence, isRefusal } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { WHOSE_WORDS, type Whose } from '../../session/whose-words.ts'
+import type { Whose } from '../../session/whose-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { firstFocus } from '../../ui/labelled-field.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './auth.module.css'
 import { SecondStepForm } from './second-step-form.tsx'
+import { ENDED, WhoseForm, type WhoseAnswer } from './whose-form.tsx'
 
-const ENDED = {
-  closed: `Thank you. The account is closed, and what was booked with it is given back. Was it you after all? Undo within ${UNDO_DISOWNING_MINUTES} minutes by the link in our email “Confirm your email”.`,
-  reported: 'Thank you. Nobody can sign in to the account any more, and our moderators will look at it.',
-}
-
-interface Answer {
+interface Answer extends Partial<WhoseAnswer> {
   secondStep?: string
-  isMine?: boolean
-  password?: string
 }
 
 interface Props {
@@ -103,7 +96,13 @@ export function CodeForm({ email, onToken, onBusy, onBack }: Props) {
     )
   if (step !== 'code')
     return (
-      <WhoseForm whose={step} problem={problem} isBusy={isBusy} onAnswer={(answer) => void tryCode(code, answer)} />
+      <WhoseForm
+        whose={step}
+        asksPassword
+        problem={problem}
+        isBusy={isBusy}
+        onAnswer={(answer) => void tryCode(code, answer)}
+      />
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -139,41 +138,5 @@ export function CodeForm({ email, onToken, onBusy, onBack }: Props) {
         </Button>
       </div>
     </form>
-  )
-}
-
-interface WhoseProps {
-  whose: Whose
-  problem: string | null
-  isBusy: boolean
-  onAnswer: (answer: Answer) => void
-}
-
-/** Nobody has proved this address before: somebody else may have booked with it. */
-function WhoseForm({ whose, problem, isBusy, onAnswer }: WhoseProps) {
-  const [password, setPassword] = useState('')
-  const { title, text, yes, no, ends } = WHOSE_WORDS[whose]
-  return (
-    <div className="stack gap-16">
-      <h3>{title}</h3>
-      <p>
-        {text} Yes confirms your address, signs everybody else out and removes what opens the account. Enter the
-        account’s password to keep it; leave the field empty if it has none. {ends}
-      </p>
-      <PasswordField
-        label="Password (optional)"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onValueChange={setPassword}
-      />
-      <FormMessage problem={problem} />
-      <Button wide disabled={isBusy} onClick={() => onAnswer({ isMine: true, password: password || undefined })}>
-        {yes}
-      </Button>
-      <Button look="outlined" wide disabled={isBusy} onClick={() => onAnswer({ isMine: false })}>
-        {no}
-      </Button>
-    </div>
   )
 }

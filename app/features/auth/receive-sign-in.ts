@@ -14,6 +14,9 @@ interface Session {
 /** Google knows them, and the account asks for a code of its app as well. */
 export class SecondStepWanted extends Error {}
 
+/** Nobody has proved the address before, and somebody has booked with it. */
+export class AnswerWanted extends Error {}
+
 /** An error, a token of ours, a code to exchange, or nothing but an existing session. Throws the text to show. */
 export async function receive(query: URLSearchParams, { signIn, isSignedIn }: Session): Promise<void> {
   const error = query.get('error')
@@ -47,6 +50,7 @@ async function exchange(code: string, query: URLSearchParams, signIn: Session['s
     if (before && before !== token) void endSession(before)
   } catch (error) {
     if (isRefusal(error, 'second_step')) throw new SecondStepWanted()
+    if (isRefusal(error, 'whose_booking')) throw new AnswerWanted()
     throw new Sentence(serverSentence(error, messages.googleFailed), { cause: error })
   }
 }

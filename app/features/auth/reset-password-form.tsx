@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { RESET_REDIRECT_SECONDS } from '../../../contract/limits.ts'
 import { messages } from '../../../contract/messages.ts'
-import { serverSentence } from '../../lib/failure.ts'
+import { isRefusal, serverSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { newPasswordProblem } from '../../lib/new-password.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +14,11 @@ import style from './auth.module.css'
 import { useIsLeaving } from './slot.tsx'
 import { useProblem } from './use-problem.ts'
 import { PASSWORD_HINT } from './validation.ts'
+import { ENDED, WhoseForm } from './whose-form.tsx'
 
-type Step = { name: 'idle' | 'saving' | 'done' } | { name: 'failed'; problem: string; isExpired?: boolean }
+type Step =
+  | { name: 'idle' | 'saving' | 'done' | 'asked' | 'answering' | 'closed' | 'reported' }
+  | { name: 'failed'; problem: string; isExpired?: boolean }
 
 /** Counts down to the login page. */
 function Success() {
@@ -49,25 +52,34 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const login = useLoginDialog()
   const isExpired = step.name === 'failed' && step.isExpired
 
-  const reset = async (): Promise<Step> => {
+  const reset = async (isMine?: boolean): Promise<Step> => {
     const problem = newPasswordProblem(newPassword, confirmPassword)
     if (problem) return { name: 'failed', problem }
     try {
       const api = await loadApi()
-      await api.auth.resetPassword({ params: { token }, body: { newPassword } })
-      return { name: 'done' }
+      const { ended } = await api.auth.resetPassword({ params: { token }, body: { newPassword, isMine } })
+      return { name: ended ?? 'done' }
     } catch (error) {
+      if (isRefusal(error, 'whose_booking')) return { name: 'asked' }
       const problem = serverSentence(error, messages.passwordResetFailed)
       return { name: 'failed', problem, isExpired: problem === messages.resetLinkExpired }
     }
   }
 
+  const settle = (outcome: Step) => {
+    setStep(outcome)
+    showProblem(outcome.name === 'failed' ? outcome.problem : null)
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setStep({ name: 'saving' })
-    const outcome = await reset()
-    setStep(outcome)
-    showProblem(outcome.name === 'failed' ? outcome.problem : null)
+    settle(await reset())
+  }
+
+  const answer = async (isMine: boolean) => {
+    setStep({ name: 'answering' })
+    settle(await reset(isMine))
   }
 
   return (
@@ -75,6 +87,15 @@ export function ResetPasswordForm({ token }: { token: string }) {
       <h1>Reset Password</h1>
       {step.name === 'done' ? (
         <Success />
+      ) : step.name === 'closed' || step.name === 'reported' ? (
+        <p role="status">{ENDED[step.name]}</p>
+      ) : step.name === 'asked' || step.name === 'answering' ? (
+        <WhoseForm
+          whose="booking"
+          problem={null}
+          isBusy={step.name === 'answering'}
+          onAnswer={({ isMine }) => void answer(isMine)}
+        />
       ) : (
         <form ref={form} className="stack gap-20" onSubmit={submit} noValidate>
           <Subtitle>Choose a new password for your account.</Subtitle>

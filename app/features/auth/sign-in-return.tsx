@@ -12,13 +12,16 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page, Subtitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { receive, SecondStepWanted } from './receive-sign-in.ts'
+import { AnswerWanted, receive, SecondStepWanted } from './receive-sign-in.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { useIsLeaving } from './slot.tsx'
+import { ENDED, WhoseForm, type WhoseAnswer } from './whose-form.tsx'
 
 type Waiting = ReturnType<typeof takeAfterGoogle>
 type Step =
-  { name: 'loading' | 'second-step' } | { name: 'signed-in'; waiting: Waiting } | { name: 'failed'; problem: string }
+  | { name: 'loading' | 'second-step' | 'asked' | 'closed' | 'reported' }
+  | { name: 'signed-in'; waiting: Waiting }
+  | { name: 'failed'; problem: string }
 
 export function SignInReturn() {
   const { status, signIn } = useSession()
@@ -36,6 +39,7 @@ export function SignInReturn() {
       () => setStep({ name: 'signed-in', waiting: takeAfterGoogle() }),
       (error: unknown) => {
         if (error instanceof SecondStepWanted) return setStep({ name: 'second-step' })
+        if (error instanceof AnswerWanted) return setStep({ name: 'asked' })
         takeAfterGoogle()
         setStep({ name: 'failed', problem: failureSentence(error, messages.googleFailed) })
       },
@@ -43,7 +47,7 @@ export function SignInReturn() {
   }, [status, query, signIn])
 
   useEffect(() => {
-    if (step.name === 'loading' || step.name === 'second-step') return
+    if (step.name !== 'signed-in' && step.name !== 'failed') return
     const leave = (to = '/') => void navigate(to, { replace: true })
     if (step.name === 'signed-in') {
       const { waiting } = step
@@ -82,6 +86,19 @@ export function SignInReturn() {
         <SecondStepForm onCode={enterCode} onToken={finish} />
       </Page>
     )
+  if (step.name === 'asked')
+    return (
+      <Page narrow>
+        <h1>One more step</h1>
+        <AnswerAfterGoogle onToken={finish} onEnded={(name) => setStep({ name })} />
+      </Page>
+    )
+  if (step.name === 'closed' || step.name === 'reported')
+    return (
+      <Page narrow>
+        <p role="status">{ENDED[step.name]}</p>
+      </Page>
+    )
   if (step.name !== 'failed') return <Spinner label="Signing you in" />
   return (
     <Page centred>
@@ -96,5 +113,37 @@ export function SignInReturn() {
         Go to Homepage
       </ButtonLink>
     </Page>
+  )
+}
+
+interface AnswerProps {
+  onToken: (token: string) => Promise<void>
+  onEnded: (how: keyof typeof ENDED) => void
+}
+
+function AnswerAfterGoogle({ onToken, onEnded }: AnswerProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const answer = async (body: WhoseAnswer) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const api = await loadApi()
+      const { access_token: token, ended } = await api.auth.answerGoogle({ body })
+      if (token) await onToken(token)
+      else onEnded(ended ?? 'closed')
+    } catch (error) {
+      setProblem(failureSentence(error, messages.googleFailed))
+      setBusy(false)
+    }
+  }
+  return (
+    <WhoseForm
+      whose="booking"
+      asksPassword
+      problem={problem}
+      isBusy={isBusy}
+      onAnswer={(given) => void answer(given)}
+    />
   )
 }

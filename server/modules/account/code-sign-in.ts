@@ -1,6 +1,7 @@
 // Signs in with an emailed code. It proves the address: the first time, whose account and booking these are is asked first.
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { cure } from '../../access/cures.ts'
+import { whoseToAsk } from '../../access/whose-booking.ts'
 import type { Tx } from '../../db/client.ts'
 import { maySignIn } from '../../db/seed/demo-people.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +22,6 @@ import {
   takeCode,
 } from '../auth/module.ts'
 import { findAccount, findAccountByEmail, lockAccount, type Account } from '../auth/queries.ts'
-import { whoseToAsk } from '../links/queries.ts'
 import { confirm, disown } from './address.ts'
 
 interface Given {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
+import { whoseToAsk } from '../../access/whose-booking.ts'
 import type { Db } from '../../db/client.ts'
 import { addressChanges } from '../../db/schema/account.ts'
 import { greeting, type Letter } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { findAccount, findAccountByEmail, type Account } from '../auth/queries.ts'
-import { whoseToAsk } from '../links/queries.ts'
 
 export interface Sender {
   publicUrl: string

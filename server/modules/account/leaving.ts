@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { hashToken, newToken, type SessionUser } from '../../http/session.ts'
 import { withdrawAll } from '../booking-requests/module.ts'
 import { returnTickets, undoReturn } from '../tickets/module.ts'
-import { listUpcomingSeats } from '../tickets/queries.ts'
+import { listUpcomingSeats } from '../../access/whose-booking.ts'
 import { leave } from '../waiting-list/module.ts'
 import { listWaitingLists } from './queries.ts'
 

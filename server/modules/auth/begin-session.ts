@@ -52,7 +52,7 @@ export async function beginSession(deps: Deps, verified: Verified, { code, userA
 /** After Google. Guesses count as those at the login form do, together with them. */
 export async function finishSecondStep(deps: Deps, cookie: string | undefined, code: string, caller: CallMeta) {
   const { secrets, clock, limits, config } = deps
-  const pending = readPending(secrets, cookie, clock())
+  const pending = readPending('second-step', secrets, cookie, clock())
   if (!pending) throw new AppError('sign_in_again')
   const { verified, half } = pending
   let isStopped = false
@@ -62,5 +62,8 @@ export async function finishSecondStep(deps: Deps, cookie: string | undefined, c
     return begun.token
   })
   if (!token) throw new AppError(isStopped ? 'codes_stopped' : 'second_step')
-  return new Answer({ access_token: token }, { headers: { 'set-cookie': endedCookie(config.publicUrl) } })
+  return new Answer(
+    { access_token: token },
+    { headers: { 'set-cookie': endedCookie('second-step', config.publicUrl) } },
+  )
 }

@@ -123,10 +123,11 @@ async function sendResetLink({ db, clock, limits, jobs, mails }: Deps, email: st
 interface Reset {
   token: string
   newPassword: string
+  isMine?: boolean
 }
 
 /** `user`: who is signed in where the link was opened, if anybody is. */
-export async function resetPassword(deps: Deps, user: SessionUser | null, { token, newPassword }: Reset) {
+export async function resetPassword(deps: Deps, user: SessionUser | null, { token, newPassword, isMine }: Reset) {
   const { db, clock, limits, mails, jobs } = deps
   const tokenHash = hashToken(token)
   // Looked up first: a made-up link must not cost us a password hash.
@@ -138,7 +139,7 @@ export async function resetPassword(deps: Deps, user: SessionUser | null, { toke
     const link = await takePasswordReset(tx, tokenHash, clock())
     if (!link) throw new AppError('reset_link_invalid')
     const isSignedIn = user?.id === link.userId
-    await setMailedPassword(tx, link.userId, { passwordHash, now: clock() }, isSignedIn)
+    await setMailedPassword(tx, link.userId, { passwordHash, now: clock() }, { isSignedIn, isMine })
     await mails.add(tx, { kind: 'security-notice', userId: link.userId, payload: { change: 'password-reset' } })
   })
   jobs.nudge()

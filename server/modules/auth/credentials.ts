@@ -1,7 +1,9 @@
 // How an account is entered is changed here alone, each time with the account's row locked and against what was
 // verified before. What ends with each change: server/access/cures.ts.
 import { and, eq, sql } from 'drizzle-orm'
-import { cure } from '../../access/cures.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { cure, type SecretName } from '../../access/cures.ts'
+import { whoseToAsk } from '../../access/whose-booking.ts'
 import type { Tx } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 import type { SessionUser } from '../../http/session.ts'
@@ -35,10 +37,12 @@ export async function setMailedPassword(
   tx: Tx,
   userId: number,
   { passwordHash, now }: NewPassword,
-  isSignedIn: boolean,
+  { isSignedIn, isMine }: { isSignedIn: boolean; isMine?: boolean },
 ): Promise<void> {
   const account = await findAccount(tx, userId)
   const isFirstProof = account?.emailConfirmedAt === null && !isSignedIn
+  // Without a booking the specification's form and call are enough: what somebody else set up ends anyway.
+  if (isFirstProof && !isMine && (await whoseToAsk(tx, userId, now)) === 'booking') throw new AppError('whose_booking')
   await cure(tx, isFirstProof ? 'first-proof' : 'reset', { userId, passwordHash, now })
   await forgiveWrongCodes(tx, userId)
   await confirmEmail(tx, userId, now)
@@ -59,8 +63,9 @@ export async function linkGoogle(
   account: { id: number; emailConfirmedAt: Date | null },
   googleSubject: string,
   now: Date,
+  keeps: SecretName[] = [],
 ): Promise<void> {
   await tx.update(users).set({ googleSubject }).where(eq(users.id, account.id))
-  await cure(tx, account.emailConfirmedAt ? 'google-linked' : 'first-proof', { userId: account.id, now })
+  await cure(tx, account.emailConfirmedAt ? 'google-linked' : 'first-proof', { userId: account.id, now }, { keeps })
   await confirmEmail(tx, account.id, now)
 }

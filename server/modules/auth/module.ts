@@ -13,9 +13,10 @@ import { securityNoticeMail } from './security-emails.ts'
 import { FREE_FAILURES } from './sign-in-guard.ts'
 
 // For the confirmation of an address, which keeps a password that is typed there.
-export { checkPassword } from './commands.ts'
+export { checkPassword, resetPassword } from './commands.ts'
 // For what makes an account without a password, or asks whose it is before a code opens it.
 export { browserCookies, markBrowser, newBrowser, readBrowser } from './browsers.ts'
+export { linkAnswered, readAnswering } from './google-sign-in.ts'
 export { answerWithCode, endMailedCode, hasMailedCode, isMailedCode } from './mailed-codes.ts'
 export { takeCode } from './second-step.ts'
 export { startSession } from './sessions.ts'

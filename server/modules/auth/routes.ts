@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { bind, type Binding } from '../../http/bind.ts'
 import { finishSecondStep } from './begin-session.ts'
 import { readBrowser } from './browsers.ts'
-import { changePassword, forgotPassword, login, logout, register, resetPassword } from './commands.ts'
+import { changePassword, forgotPassword, login, logout, register } from './commands.ts'
 import { returnFromGoogle, sendToGoogle } from './google-sign-in.ts'
 import { createGoogle } from './google.ts'
 import { sendCode } from './mailed-codes.ts'
@@ -20,14 +20,11 @@ export const authRoutes = (deps: Deps): Binding[] => {
     bind(api.auth.register, ({ body }, _user, meta) => register(deps, body, meta)),
     bind(api.auth.logout, (_input, user) => logout(deps, user)),
     bind(api.auth.forgotPassword, ({ body }, _user, { ip }) => forgotPassword(deps, body.email, ip)),
-    bind(api.auth.resetPassword, ({ params, body }, user) =>
-      resetPassword(deps, user, { token: params.token, newPassword: body.newPassword }),
-    ),
     bind(api.auth.sendCode, ({ body, headers }, _user, meta) => sendCode(deps, body.email, headers.cookie, meta)),
     bind(api.users.changePassword, ({ body }, user, { ip }) => changePassword(deps, user, body, ip)),
     bind(api.auth.google, () => sendToGoogle(deps, google)),
-    bind(api.auth.googleCallback, ({ query, headers }, _user, { userAgent }) =>
-      returnFromGoogle(deps, google, { answer: query, cookie: headers.cookie, userAgent }),
+    bind(api.auth.googleCallback, ({ query, headers }, user, { userAgent }) =>
+      returnFromGoogle(deps, google, { answer: query, cookie: headers.cookie, userAgent, userId: user?.id }),
     ),
     bind(api.auth.secondStep, ({ body, headers }, _user, meta) =>
       finishSecondStep(deps, headers.cookie, body.code, meta),

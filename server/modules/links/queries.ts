@@ -5,7 +5,7 @@ import { UNDO_DISOWNING_MINUTES } from '../../../contract/limits.ts'
 import type { LinkPurpose } from '../../../contract/link-purposes.ts'
 import type { LinkState } from '../../../contract/mail-links.ts'
 import { isSignedFor, readLink, type LinkClaim } from '../../access/mail-links.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import { addressChanges } from '../../db/schema/account.ts'
 import { events } from '../../db/schema/events.ts'
 import { tickets } from '../../db/schema/tickets.ts'
@@ -13,7 +13,6 @@ import { waitingEntries } from '../../db/schema/waiting-list.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type SessionUser } from '../../http/session.ts'
-import { listUpcomingSeats } from '../tickets/queries.ts'
 
 type LinkUser = Pick<SessionUser, 'id' | 'firstName' | 'lastName' | 'email' | 'suspendedUntil'>
 
@@ -145,10 +144,6 @@ export async function findLinkUser(
   if (!isAboutIt) return null
   return linkUser(link, token)
 }
-
-/** What its owner is asked about: they know what was booked rather than that there is an account. */
-export const whoseToAsk = async (db: Db | Tx, userId: number, now: Date): Promise<'account' | 'booking'> =>
-  (await listUpcomingSeats(db, userId, now)).length > 0 ? 'booking' : 'account'
 
 export const hasAddressChange = async (db: Db, userId: number, changeId: number): Promise<boolean> =>
   (await db.$count(addressChanges, and(eq(addressChanges.id, changeId), eq(addressChanges.userId, userId)))) > 0

@@ -5,6 +5,7 @@ import type { LinkState } from '../../../contract/mail-links.ts'
 import { noticeWords } from '../../../contract/notices.ts'
 import { readRefusal } from '../../access/refusal-tokens.ts'
 import type { Deps } from '../../deps.ts'
+import { whoseToAsk } from '../../access/whose-booking.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { isRefused, REFUSED_WORDS } from '../../notices/refusals.ts'
 import { isMailWanted } from '../../notices/settings.ts'
@@ -12,7 +13,7 @@ import { noticeOf } from '../../notices/unsubscribe.ts'
 import { findEvent, toEvent } from '../events/queries.ts'
 import { getOwnTicket } from '../tickets/queries.ts'
 import { findWaitingEntry } from '../waiting-list/queries.ts'
-import { disownedState, findLink, hasAddressChange, linkUser, whoseToAsk, type Link } from './queries.ts'
+import { disownedState, findLink, hasAddressChange, linkUser, type Link } from './queries.ts'
 
 type Reader = (deps: Deps, link: Link, token: string, user: SessionUser | null) => Promise<LinkState | null>
 

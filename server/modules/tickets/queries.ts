@@ -190,14 +190,6 @@ export async function getOwnTicket(
   }
 }
 
-/** Seats of events that are not over, less those that were let in. */
-export const listUpcomingSeats = (db: Db | Tx, userId: number, now: Date) =>
-  db
-    .select({ ticketId: tickets.id, seats: sql<number>`${tickets.numberOfTickets} - ${tickets.admitted}` })
-    .from(tickets)
-    .innerJoin(events, eq(events.id, tickets.eventId))
-    .where(and(eq(tickets.userId, userId), gt(tickets.numberOfTickets, tickets.admitted), notOver(now)))
-
 const MOST_IN_AN_EMAIL = 50
 
 /** The same as an email names them, the soonest first. */
