@@ -93,7 +93,7 @@ const GROUPS: Record<string, Group> = {
   account: {
     mutate: rulesOf(`${modules}/account`),
     tests: [
-      ...tests(`${modules}/account`, 'address* deletion erasure export settings squatters'),
+      ...tests(`${modules}/account`, 'address* code-sign-in deletion erasure export settings squatters'),
       ...tests(`${modules}/auth`, 'intruders'),
     ],
     database: true,
@@ -111,7 +111,7 @@ const GROUPS: Record<string, Group> = {
   search: {
     mutate: [...files(`${modules}/events`, 'search* typeahead word-sweep'), `!${modules}/events/*.test.ts`],
     // Not the table of questions, which takes a minute: it is for the order of what is found, and changes with every rule.
-    tests: tests(`${modules}/events`, 'search search-demo typeahead word-sweep'),
+    tests: tests(`${modules}/events`, 'search search-demo search-words typeahead word-sweep'),
     database: true,
     sampled: true,
   },

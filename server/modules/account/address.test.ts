@@ -5,6 +5,7 @@ import { users } from '../../db/schema/users.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { world, type World } from '../../test-support/world.ts'
+import { confirmAddress } from './address.ts'
 
 const NORA = { email: 'nora@example.org', password: 'correct horse', firstName: 'Nora', lastName: 'Byrne' }
 
@@ -100,6 +101,21 @@ test('a link for another purpose, for another account or with an old address con
     const token = signLink(deps.secrets, one)
     expect([one, await codeOf(visitor.account.confirmAddress({ body: { token } }))]).toEqual([one, 'link_invalid'])
   }
+  expect((await nora.api.users.profile()).isEmailConfirmed).toBe(false)
+})
+
+test('a link confirms nothing if the account gets another address in the moment of the press', async () => {
+  const { person, deps } = await world()
+  const nora = await person()
+  const token = signLink(deps.secrets, { purpose: 'address', userId: nora.id, subjectId: 0, email: nora.email })
+  const { db } = deps
+  const transaction: typeof db.transaction = async (...work) => {
+    await db.update(users).set({ email: 'another@example.org' }).where(eq(users.id, nora.id))
+    return db.transaction(...work)
+  }
+  const moving = { ...deps, db: Object.assign(Object.create(db) as typeof db, { transaction }) }
+  for (const isMine of [true, false])
+    expect(await codeOf(confirmAddress(moving, null, { token, isMine }, '127.0.0.1'))).toBe('link_invalid')
   expect((await nora.api.users.profile()).isEmailConfirmed).toBe(false)
 })
 

@@ -17,6 +17,7 @@ import { soon } from '../../test-support/soon.ts'
 import { world } from '../../test-support/world.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { eraseAccounts } from './erasure.ts'
+import { leaveEvents } from './leaving.ts'
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -94,6 +95,33 @@ describe('somebody who deletes their account', () => {
     await settleEvent(deps, booked.id)
     const { state } = await ben.api.waitingList.get({ params: { eventId: booked.id } })
     expect(state).toBe('offered')
+  })
+
+  test('gives back the others although one of their bookings has gone since they were listed', async () => {
+    const { person, event, deps } = await clocked()
+    const [nora, creator] = [await person(), await person()]
+    for (let n = 0; n < 3; n++) {
+      const { id: eventId } = await event(creator)
+      await nora.api.tickets.book({ body: { eventId, numberOfTickets: 2 } })
+    }
+    await deps.db.update(users).set({ deletionAt: new Date() }).where(eq(users.id, nora.id))
+    let hasGone = false
+    const { db } = deps
+    /** Another booking goes once the first was given back. */
+    const transaction: typeof db.transaction = async (...work) => {
+      const result = await db.transaction(...work)
+      const booked = await db.select().from(tickets).orderBy(tickets.id)
+      const next = booked.find(({ numberOfTickets }) => numberOfTickets > 0)
+      if (!hasGone && next && booked.some(({ numberOfTickets }) => numberOfTickets === 0)) {
+        hasGone = true
+        await db.delete(tickets).where(eq(tickets.id, next.id))
+      }
+      return result
+    }
+    await leaveEvents({ ...deps, db: Object.assign(Object.create(db) as typeof db, { transaction }) }, nora.id)
+    expect(hasGone).toBe(true)
+    const left = await db.select({ seats: tickets.numberOfTickets }).from(tickets)
+    expect(left).toEqual([{ seats: 0 }, { seats: 0 }])
   })
 
   test('is signed out everywhere else; door links, feeds, push messages and links of mails end', async () => {

@@ -41,6 +41,7 @@ import { uploadClient } from '../../test-support/upload-client.ts'
 import { makeSeries } from '../../test-support/series-scene.ts'
 import { soon } from '../../test-support/soon.ts'
 import { world, type Person, type World } from '../../test-support/world.ts'
+import { eraseAccounts } from './erasure.ts'
 
 /** In every personal column, in one spelling or another. */
 const NAME = 'Quillfeather'
@@ -322,4 +323,22 @@ test('erasing somebody leaves the emails and work of those whose address contain
   expect(rows.map(({ address }) => address)).toEqual(['joann@example.org', 'ann@example.org.uk', 'xann@example.org'])
   const kept = await listKeptMails(folder, 10)
   expect(kept.map(({ to }) => to)).toEqual(['joann@example.org'])
+})
+
+test('an account is erased although its export was never made, and so are emails from before there was SMTP', async () => {
+  let now = new Date()
+  const w = await world({ deps: { clock: () => now } })
+  const nora = await w.person({ email: 'nora@example.org', emailConfirmedAt: now })
+  const folder = join(w.deps.config.dataDir, 'outbox')
+  const letter = { to: 'nora@example.org', subject: 's', html: '', text: 'Hello Nora.' }
+  await folderTransport(folder, 'us@example.org').send(letter, '<contact-receipt-901@localhost>')
+  await nora.api.account.startExport()
+  await nora.api.account.deleteAccount()
+  now = new Date(now.getTime() + 14 * DAY + 1)
+  const config = { ...w.deps.config, smtpUrl: 'smtp://127.0.0.1:9' }
+  const lease = { check: () => undefined, signal: new AbortController().signal }
+  await eraseAccounts({ ...w.deps, config }, { lease })
+  const [stub] = await w.deps.db.select().from(users).where(eq(users.id, nora.id))
+  expect(stub).toMatchObject({ firstName: 'Deleted', deletedAt: now })
+  expect(await listKeptMails(folder, 10)).toEqual([])
 })

@@ -59,7 +59,7 @@ const handOverPictures = ({ db }: Deps, me: Me) =>
     update uploads set user_id = e.creator_id from events e
     where uploads.user_id = ${me.id} and e.image_url = uploads.key and e.creator_id <> ${me.id}`)
 
-/** In the folder of the outbox: what went to the account, and what names its confirmed address. */
+/** In the folder of the outbox, also from before emails were sent: what went to the account, and what names its confirmed address. */
 async function eraseKeptMails({ db, config }: Deps, me: Me) {
   const { rows } = await db.execute<{ address: string | null }>(sql`select ${confirmedAddressOf(me)} as address`)
   const own = await db.select({ id: mails.id, kind: mails.kind }).from(mails).where(eq(mails.userId, me.id))
@@ -68,7 +68,7 @@ async function eraseKeptMails({ db, config }: Deps, me: Me) {
 }
 
 async function eraseFiles(deps: Deps, me: Me) {
-  const { db, storage, config } = deps
+  const { db, storage } = deps
   await handOverPictures(deps, me)
   const pictures = await db.select().from(uploads).where(eq(uploads.userId, me.id))
   for (const picture of pictures) {
@@ -77,7 +77,7 @@ async function eraseFiles(deps: Deps, me: Me) {
   }
   const files = await db.select({ key: dataExports.key }).from(dataExports).where(eq(dataExports.userId, me.id))
   for (const { key } of files) if (key) await storage.remove(key)
-  if (!config.smtpUrl) await eraseKeptMails(deps, me)
+  await eraseKeptMails(deps, me)
 }
 
 /** What waits to be done and names the person: in emails to others too, and by a confirmed address alone. */

@@ -147,6 +147,17 @@ describe('it is fetched', () => {
     expect(await readdir(join(w.deps.config.dataDir, 'uploads', 'exports'))).toEqual([])
   })
 
+  test('and no longer once they have signed out', async () => {
+    const w = await clocked()
+    const me = await w.person()
+    await me.api.account.startExport()
+    await w.deps.jobs.runDue()
+    const { url = '' } = await me.api.account.getExport()
+    expect((await w.app.inject({ url })).statusCode).toBe(200)
+    await me.api.auth.logout()
+    expect((await w.app.inject({ url })).statusCode).toBe(404)
+  })
+
   test('and has failed if it was not made within a day', async () => {
     const { person, pass } = await clocked()
     const { api } = await person()

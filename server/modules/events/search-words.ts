@@ -82,7 +82,7 @@ function englishForms(word: string): string[] {
   const forms: string[] = []
   const add = (...more: string[]) => forms.push(...more.map(quoted))
   if (word.endsWith('ies')) add(`${word.slice(0, -3)}y`, word.slice(0, -1))
-  else if (/zzes$/.test(word)) add(word.slice(0, -3))
+  else if (/zzes$/.test(word)) add(word.slice(0, -3), word.slice(0, -2))
   else if (/(s|x|z|ch|sh)es$/.test(word)) add(word.slice(0, -2))
   if (/[^sui]s$/.test(word)) add(word.slice(0, -1))
   if (/[^aeiou]y$/.test(word)) add(`${word.slice(0, -1)}ies`)
