@@ -1,6 +1,7 @@
 // Every call of the product under the noun it belongs to: the client, the server's routes, OpenAPI and the test
 // matrices are all made from this one object.
 import * as account from './account.ts'
+import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
 import * as bookingQuestions from './booking-questions.ts'
 import * as bookingRequests from './booking-requests.ts'
@@ -46,6 +47,7 @@ export const api = {
   account: account.calls,
   twoFactor: twoFactor.calls,
   passkeys: passkeys.calls,
+  apiKeys: apiKeys.calls,
   events: events.calls,
   embeds: embeds.calls,
   favourites: favourites.calls,

@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { FeatureName } from './features.ts'
 import type { LinkPurpose } from './link-purposes.ts'
 import { rolesThatMay, type Permission } from './permissions.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * anyone: a token is not looked at; optional: it is used when it is there; member: 401 without a valid one; door: 401
@@ -30,6 +31,8 @@ export interface Endpoint<
   access: A
   /** What the caller must be allowed to do. */
   may: Permission
+  /** A key with this scope may make the call for its owner; missing: no key may. */
+  scope?: Scope
   /** A signed link of an email with this purpose may call it in place of a session, for the one thing that it is about. */
   link?: LinkPurpose
   /** Which errors this call can return besides those of every call (COMMON_ERRORS). */
@@ -89,6 +92,7 @@ export const isRefusedWhileSuspended = (endpoint: AnyEndpoint) =>
 export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const { access, may, errors = [], whileLeaving } = endpoint
   const refusals: ErrorCode[] = access === 'member' || access === 'door' ? ['unauthorized'] : []
+  if (access === 'member' || access === 'optional') refusals.push('key_ended', 'scope_missing')
   if (access === 'member' && !whileLeaving) refusals.push('account_leaving')
   if (isRefusedWhileSuspended(endpoint)) refusals.push('account_suspended')
   const isForMembers = rolesThatMay(may).some((role) => role === 'visitor' || role === 'member')

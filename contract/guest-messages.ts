@@ -32,6 +32,7 @@ export const listMessages = endpoint({
   path: '/events/{eventId}/messages',
   access: 'member',
   may: 'event.manage',
+  scope: 'messages',
   errors: ['event_not_found'],
   summary: 'What was sent to guests, newest first; to how many people a message would go, and how many are left today',
   params: eventParams,
@@ -49,6 +50,7 @@ export const sendMessage = endpoint({
   path: '/events/{eventId}/messages',
   access: 'member',
   may: 'event.manage',
+  scope: 'messages',
   errors: [
     'event_not_found',
     'event_ended',

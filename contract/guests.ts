@@ -69,6 +69,7 @@ export const listGuests = endpoint({
   path: '/events/{eventId}/guests',
   access: 'member',
   may: 'event.manage-guests',
+  scope: 'guests.read',
   errors: ['event_not_found'],
   summary: 'Who has booked, newest first, and who waits, in order; with a cursor the next page of one of the two',
   params: eventParams,
@@ -94,6 +95,7 @@ export const guestsCsv = endpoint({
   path: '/events/{eventId}/guests.csv',
   access: 'member',
   may: 'event.manage-guests',
+  scope: 'guests.read',
   errors: ['event_not_found'],
   summary: 'All that is known of guests and of those who wait, as CSV: answers, let in, returned',
   params: eventParams,
@@ -106,6 +108,7 @@ export const addGuest = endpoint({
   path: '/events/{eventId}/guests',
   access: 'member',
   may: 'event.manage-guests',
+  scope: 'guests.write',
   errors: [
     'event_not_found',
     'event_ended',

@@ -71,6 +71,7 @@ export const getInsights = endpoint({
   path: '/events/{eventId}/insights',
   access: 'member',
   may: 'event.manage',
+  scope: 'events.read',
   errors: ['event_not_found'],
   summary: 'Bookings over time, where they came from, and how many of them will come',
   params: eventParams,

@@ -37,6 +37,7 @@ export const TEXT = {
   request: 500,
   message: 4_000,
   passkey: 60,
+  apiKey: 60,
   // A recovery code with whatever is typed between its letters.
   code: 40,
   publicText: 1_000,

@@ -132,6 +132,7 @@ const editing = { feature: 'series', access: 'member', may: 'event.edit', params
 const create = endpoint({
   method: 'POST',
   path: '/series',
+  scope: 'events.write',
   feature: 'series',
   access: 'member',
   may: 'event.create',
@@ -147,6 +148,7 @@ const create = endpoint({
 const get = endpoint({
   method: 'GET',
   path: '/series/{seriesId}',
+  scope: 'events.read',
   feature: 'series',
   access: 'optional',
   may: 'event.read',

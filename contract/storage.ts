@@ -9,6 +9,7 @@ export const presignedUrl = endpoint({
   path: '/s3/presigned-url',
   access: 'member',
   may: permission('picture.upload', 'member'),
+  scope: 'events.write',
   errors: ['invalid_file_type', 'too_many_unused_pictures', 'storage_unavailable'],
   // It opens a way to write.
   whileSuspended: false,
@@ -28,6 +29,7 @@ export const deleteFile = endpoint({
   path: '/s3/delete-file',
   access: 'member',
   may: 'picture.delete',
+  scope: 'events.write',
   errors: ['picture_in_use', 'storage_unavailable'],
   summary: 'Delete a picture you have uploaded',
   query: z.object({

@@ -27,6 +27,7 @@ export const getTeam = endpoint({
   path: '/events/{eventId}/team',
   access: 'member',
   may: 'event.manage',
+  scope: 'events.read',
   errors: ['event_not_found'],
   summary: 'Who runs the event, and who is invited to',
   params: eventParams,
@@ -144,6 +145,7 @@ export const listManaged = endpoint({
   path: '/managed-events',
   access: 'member',
   may: 'account.use',
+  scope: 'events.read',
   summary: 'Events of others that you manage',
   reply: z.array(z.object({ id: z.number(), title: z.string(), startTime: dateTime, timeZone: z.string() })),
 })
@@ -177,6 +179,7 @@ export const history = endpoint({
   path: '/events/{eventId}/history',
   access: 'member',
   may: 'event.manage',
+  scope: 'events.read',
   errors: ['event_not_found'],
   summary: 'Who did what and when, newest first',
   params: eventParams,

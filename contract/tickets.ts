@@ -263,6 +263,7 @@ export const takeBackTicket = endpoint({
   path: '/events/{eventId}/guests/{ticketId}',
   access: 'member',
   may: 'event.manage-guests',
+  scope: 'guests.write',
   errors: ['event_not_found', 'ticket_not_found', 'event_ended', 'guests_inside', 'blocked_link'],
   summary: "Take a guest's booking back; the reason is mailed to the guest",
   params: z.object({ eventId: id, ticketId: id }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { TEXT } from './limits.ts'
 import { hasLink } from './links.ts'
 import type { StaffRole } from './moderation-words.ts'
-import { dateTime, line, text } from './wire.ts'
+import { dateTime, id, line, text } from './wire.ts'
 
 export const address = z.object({
   street: z.string(),
@@ -108,6 +108,8 @@ export const changePassword = endpoint({
   body: z.object({
     currentPassword: givenPassword,
     newPassword,
+    /** Keys for other programs to keep; all others end. */
+    keepKeys: z.array(id).max(20).optional(),
   }),
   reply: z.object({ message: z.string() }),
 })

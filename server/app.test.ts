@@ -89,5 +89,8 @@ describe('answers of the whole server', () => {
     // A sentence with a number in it has none to show here.
     expect(page).toContain('too_few_left: Only N tickets left')
     expect(page).not.toContain('undefined')
+    const scoped = allEndpoints.filter(({ scope }) => scope)
+    expect(page.split('Keys with the scope').length - 1).toBe(scoped.length)
+    expect(page).toContain("curl -X GET -H 'Authorization: Bearer hooley_…'")
   })
 })

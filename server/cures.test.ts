@@ -115,6 +115,7 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
   const claim = { userId: nora.id, purpose: 'address', subjectId: Number(changeId), email: newEmail } as const
   const changeToken = signLink(secrets, claim)
   const feed = new URL((await thief.feeds.renew({})).url).pathname
+  const { key } = await thief.apiKeys.make({ body: { name: 'Kiosk', scopes: ['events.read'] } })
   const endpoint = `https://push.example/${nora.id}`
   await thief.notices.subscribe({ body: { endpoint, keys: pushReceiver().keys } })
   // Over, so that the account can be deleted; its door is open for twelve hours more.
@@ -185,6 +186,7 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
         ),
     },
     'calendar feed': { isAlive: () => isOpen(feed) },
+    'api key': { isAlive: () => isOpen('/api/managed-events', { authorization: `Bearer ${key}` }) },
     push: { isAlive: async () => (await db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))) > 0 },
     'door link': { isAlive: () => isOpen('/api/door', { authorization: `Bearer ${door.token}` }) },
     'passkey challenge': {
@@ -367,6 +369,7 @@ const MAKERS: Record<string, SecretName | 'none'> = {
   'server/modules/account/export.ts': 'download address',
   // Of somebody who acts without a session.
   'server/modules/account/leaving.ts': 'none',
+  'server/modules/api-keys/key-format.ts': 'api key',
   'server/modules/auth/browsers.ts': 'sign-in code',
   'server/modules/auth/challenges.ts': 'passkey challenge',
   'server/modules/auth/commands.ts': 'reset link',

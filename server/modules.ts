@@ -13,6 +13,7 @@ import type { Module } from './module.ts'
 import { withRefusalLink } from './notices/refusals.ts'
 import { asNotice } from './notices/unsubscribe.ts'
 import { account } from './modules/account/module.ts'
+import { apiKeys } from './modules/api-keys/module.ts'
 import { auth } from './modules/auth/module.ts'
 import { bookingQuestions } from './modules/booking-questions/module.ts'
 import { bookingRequests } from './modules/booking-requests/module.ts'
@@ -49,6 +50,7 @@ import { waitingList } from './modules/waiting-list/module.ts'
 // A table whose rows are found through another's is named after it: a deletion goes through the tables backwards.
 export const modules: Module[] = [
   auth,
+  apiKeys,
   users,
   account,
   events,
@@ -86,7 +88,7 @@ export const modules: Module[] = [
   outbox,
 ]
 
-// Sessions and links are the two ways to say who asks.
+// Sessions, keys and links are the ways to say who asks.
 export { userFinder } from './modules/links/module.ts'
 
 /** A name that two modules bring would be counted as one. */

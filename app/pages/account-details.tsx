@@ -2,6 +2,7 @@ import { AddressChange } from '../features/account/address-change.tsx'
 import { PublicProfileForm } from '../features/creators/public-profile-form.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ProfileForm } from '../features/account/profile-form.tsx'
+import { KeySection } from '../features/api-keys/slot.tsx'
 import { PasskeySection } from '../features/security/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
 import { UnconfirmedAddress } from '../features/account/unconfirmed-address.tsx'
@@ -29,6 +30,7 @@ function Details() {
       <TwoFactor />
       <PasskeySection />
       <SessionSection />
+      <KeySection />
       <AddressChange />
       <YourData />
     </>
@@ -44,7 +46,7 @@ function Details() {
           {
             name: 'Password & Security',
             content: security,
-            ids: ['security', 'two-factor', 'passkeys', 'address-change', ...YOUR_DATA],
+            ids: ['security', 'two-factor', 'passkeys', 'api-keys', 'address-change', ...YOUR_DATA],
           },
         ]}
       />

@@ -1,4 +1,5 @@
 import { YOUR_DATA, YourData } from '../features/account/your-data.tsx'
+import { KeySection } from '../features/api-keys/slot.tsx'
 import { PasskeySection } from '../features/security/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
 import { SettingsPanel } from '../features/settings/slot.tsx'
@@ -13,6 +14,7 @@ const security = (
     <TwoFactor />
     <PasskeySection />
     <SessionSection />
+    <KeySection />
   </>
 )
 
@@ -22,7 +24,7 @@ export default function Settings() {
       <Page narrow>
         <h1>Settings</h1>
         <SettingsPanel
-          security={{ content: security, ids: ['security', 'two-factor', 'passkeys'] }}
+          security={{ content: security, ids: ['security', 'two-factor', 'passkeys', 'api-keys'] }}
           yourData={{ content: <YourData />, ids: YOUR_DATA }}
         />
       </Page>

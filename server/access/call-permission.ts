@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { permissionName, rolesThatMay, type Permission } from '../../contract/permissions.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { findableOnly } from '../db/schema/event-status.ts'
 import { events } from '../db/schema/events.ts'
 import { eventSeries } from '../db/schema/series.ts'
@@ -20,7 +20,7 @@ const isAboutEvent = (may: Permission): may is 'event.edit' =>
 
 type SeriesSubject = Pick<typeof eventSeries.$inferSelect, 'creatorId' | 'managerIds'> & { isShown: boolean }
 
-async function findSeriesSubject(db: Db, id: number): Promise<SeriesSubject | null> {
+export async function findSeriesSubject(db: Db | Tx, id: number): Promise<SeriesSubject | null> {
   const isShown = sql<boolean>`exists (
     select 1 from events where events.series_id = ${id} and ${findableOnly()})`
   const { creatorId, managerIds } = eventSeries
@@ -40,6 +40,15 @@ export function requireMayEditSeries(principal: Principal, series: SeriesSubject
   requireMay(principal, 'event.edit', subject)
 }
 
+export async function findEventSubject(db: Db | Tx, eventId: number) {
+  const [event] = await db
+    .select({ status, hiddenAt, linkKey, creatorId, managerIds })
+    .from(events)
+    .where(eq(events.id, eventId))
+  if (!event) throw new AppError('event_not_found')
+  return event
+}
+
 export function checkOf({ method, path, may }: AnyEndpoint, db: Db): Check | null {
   // Its command finds out who has uploaded the file; and a door's link is checked where its token is read.
   if (may === 'picture.delete' || may === 'door.use' || rolesThatMay(may).includes('visitor')) return null
@@ -53,11 +62,6 @@ export function checkOf({ method, path, may }: AnyEndpoint, db: Db): Check | nul
     throw new Error(`${method} ${path} names no event to ask ${permissionName(may)} about.`)
   return async (principal, params) => {
     const { eventId } = params as { eventId: number }
-    const [event] = await db
-      .select({ status, hiddenAt, linkKey, creatorId, managerIds })
-      .from(events)
-      .where(eq(events.id, eventId))
-    if (!event) throw new AppError('event_not_found')
-    requireMay(principal, may, event)
+    requireMay(principal, may, await findEventSubject(db, eventId))
   }
 }

@@ -1,9 +1,10 @@
 // Every credential and secret of an account, and which of them end with which cure. A cure is what somebody does to be
 // alone in their account again: nothing that an intruder made before it may work afterwards. This is the one place where
 // they end; server/cures.test.ts makes every secret, applies every cure, and fails for a secret that is missing here.
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { addressChanges } from '../db/schema/account.ts'
+import { apiKeys } from '../db/schema/api-keys.ts'
 import { passwordResets, sessions, signInCodes } from '../db/schema/auth.ts'
 import { calendarFeeds } from '../db/schema/calendar-feeds.ts'
 import { doorLinks } from '../db/schema/door.ts'
@@ -35,6 +36,8 @@ export interface Cured {
   now: Date
   /** The session that asks; it stays signed in. */
   keptSession?: Buffer
+  /** Keys that their owner has ticked to be kept. */
+  keptKeys?: number[]
   /** Takes the place of the one that ends. */
   passwordHash?: string
 }
@@ -135,6 +138,17 @@ export const SECRETS = {
     end: (tx, { userId }) => tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
     columns: ['calendar_feeds.secret_hash'],
     keys: ['calendar-feeds'],
+  },
+  'api key': {
+    what: 'Keys for other programs',
+    endsAt: [...EVERY_CURE, 'suspension'],
+    why: 'a change of password and the end of other sessions keep those that the owner ticks',
+    end: (tx, { userId, now, keptKeys = [] }) =>
+      tx
+        .update(apiKeys)
+        .set({ endedAt: now })
+        .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.endedAt), notInArray(apiKeys.id, keptKeys))),
+    columns: ['api_keys.key_hash'],
   },
   push: {
     what: 'Push subscriptions',

@@ -77,6 +77,7 @@ function operation(endpoint: AnyEndpoint, noun: string, name: string) {
     },
     'x-may': permissionName(endpoint.may),
     'x-roles': rolesThatMay(endpoint.may),
+    ...(endpoint.scope && { 'x-scope': endpoint.scope }),
   }
 }
 
@@ -164,13 +165,21 @@ export const DOCS_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:56r
 summary{padding:.6rem 0;cursor:pointer}pre{overflow:auto;padding:1rem;border-radius:.75rem;background:color-mix(in srgb,currentColor 8%,transparent);font-size:.85rem}
 b{display:inline-block;min-width:4rem}h2{margin-top:2rem;text-transform:capitalize}small{opacity:.75}`
 
+/** With a key: its scope, and what somebody types to try it. */
+function scopeLine({ method, path, scope, body }: AnyEndpoint): string {
+  if (!scope) return ''
+  const sent = body ? ` -H 'Content-Type: application/json' -d '{…}'` : ''
+  const example = `curl -X ${method} -H 'Authorization: Bearer hooley_…'${sent} https://example.org/api${path}`
+  return `<p>Keys with the scope <code>${scope}</code>. Example:</p><pre>${escape(example)}</pre>\n`
+}
+
 /** Plain HTML: no script, no other origin. */
 export const docsPage = onceFor((api) => {
   const row = (endpoint: AnyEndpoint) => {
     const op = pathsOf(api)[endpoint.path]?.[endpoint.method.toLowerCase()] as Json
     const { parameters: given, requestBody, responses } = op
     return `<details><summary><b>${endpoint.method}</b> <code>/api${escape(endpoint.path)}</code> — ${escape(endpoint.summary)} <small>(${endpoint.access})</small></summary>
-${(given as unknown[]).length ? `<h4>Parameters</h4>${code(given)}` : ''}${requestBody ? `<h4>Body</h4>${code(requestBody)}` : ''}<h4>Answers</h4>${code(responses)}</details>`
+${scopeLine(endpoint)}${(given as unknown[]).length ? `<h4>Parameters</h4>${code(given)}` : ''}${requestBody ? `<h4>Body</h4>${code(requestBody)}` : ''}<h4>Answers</h4>${code(responses)}</details>`
   }
   const nouns = Object.entries(api).map(
     ([noun, calls]) => `<h2>${noun}</h2>${Object.values(calls).map(row).join('\n')}`,

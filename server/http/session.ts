@@ -25,6 +25,8 @@ export interface SessionUser {
   role?: StaffRole | null
   /** Until then they can do little; in the past: no longer. */
   suspendedUntil?: Date | null
+  /** Came with a key of theirs: without role or proof, for what its scopes say. */
+  key?: { id: number }
   /** Came by an email's signed link, for this one ticket or waiting entry; its calls check nothing further. */
   link?: { purpose: LinkPurpose; subjectId: number }
 }

@@ -7,6 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
+import { KeptKeys, keysChanged, useKeys } from '../api-keys/slot.tsx'
 import style from './passkey-section.module.css'
 import { lastUseWords } from './session-words.ts'
 
@@ -24,11 +25,15 @@ async function passkeysLeft(api: Api): Promise<string> {
   return ` Passkeys stay: ${passkeys.map(({ name }) => `“${name}”`).join(', ')}.`
 }
 
+const keptIn = (kept: number[]) => (kept.length > 0 ? { keepKeys: kept.join(',') } : {})
+
 const wordsOf = (session: Session) =>
   lastUseWords(session, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export function SessionSection() {
   const { loaded, refresh, reload } = useCall('sessions', (api) => api.security.listSessions())
+  const { loaded: keys } = useKeys()
+  const [kept, setKept] = useState<number[]>([])
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
 
@@ -44,6 +49,7 @@ export function SessionSection() {
     } finally {
       setBusy(false)
       refresh()
+      keysChanged()
     }
   }
 
@@ -68,7 +74,7 @@ export function SessionSection() {
                   aria-label={`End the session of ${session.device}`}
                   onClick={() =>
                     void end(`${session.device} is signed out.`, (api) =>
-                      api.security.endSession({ params: { sessionId: session.id } }),
+                      api.security.endSession({ params: { sessionId: session.id }, query: keptIn(kept) }),
                     )
                   }
                 >
@@ -79,11 +85,18 @@ export function SessionSection() {
           ))}
         </ul>
       )}
+      {keys.state === 'loaded' && loaded.state === 'loaded' && loaded.value.length > 1 && (
+        <KeptKeys keys={keys.value} kept={kept} onChange={setKept} />
+      )}
       {loaded.state === 'loaded' && loaded.value.length > 1 && (
         <Button
           look="outlined"
           disabled={isBusy}
-          onClick={() => void end('All other devices are signed out.', (api) => api.security.endOtherSessions())}
+          onClick={() =>
+            void end('All other devices are signed out.', (api) =>
+              api.security.endOtherSessions({ query: keptIn(kept) }),
+            )
+          }
         >
           End all others
         </Button>

@@ -151,6 +151,7 @@ export async function resetPassword(deps: Deps, user: SessionUser | null, { toke
 interface PasswordChange {
   currentPassword: string
   newPassword: string
+  keepKeys?: number[]
 }
 
 /** Only what succeeds counts: five a day, so that nobody can keep changing it under the owner's hands. */
@@ -177,7 +178,10 @@ export async function changePassword(deps: Deps, user: SessionUser, change: Pass
     const isChanged = await countedChange(deps, user.id, async () => {
       const passwordHash = await hashPassword(change.newPassword)
       return db.transaction(async (tx) => {
-        if (!(await changeVerifiedPassword(tx, user, verified, { passwordHash, now: clock() }))) return false
+        if (
+          !(await changeVerifiedPassword(tx, user, verified, { passwordHash, keptKeys: change.keepKeys, now: clock() }))
+        )
+          return false
         await mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'password-changed' } })
         return true
       })

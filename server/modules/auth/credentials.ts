@@ -12,6 +12,7 @@ import { forgiveWrongCodes } from './second-step.ts'
 
 interface NewPassword {
   passwordHash: string
+  keptKeys?: number[]
   now: Date
 }
 
@@ -20,12 +21,12 @@ export async function changeVerifiedPassword(
   tx: Tx,
   user: Pick<SessionUser, 'id' | 'tokenHash'>,
   verified: { passwordHash: string },
-  { passwordHash, now }: NewPassword,
+  { passwordHash, keptKeys, now }: NewPassword,
 ): Promise<boolean> {
   await lockSession(tx, user)
   const isStillIts = and(eq(users.id, user.id), eq(users.passwordHash, verified.passwordHash))
   if ((await tx.$count(users, isStillIts)) === 0) return false
-  await cure(tx, 'password-change', { userId: user.id, keptSession: user.tokenHash, passwordHash, now })
+  await cure(tx, 'password-change', { userId: user.id, keptSession: user.tokenHash, passwordHash, keptKeys, now })
   return true
 }
 

@@ -47,7 +47,9 @@ export const authRoutes = (deps: Deps): Binding[] => {
       prove(deps, user, { ...body, browser: readBrowser(headers.cookie) }, ip),
     ),
     bind(api.security.listSessions, (_input, user) => listSessions(deps, user)),
-    bind(api.security.endSession, ({ params }, user) => endOneSession(deps, user, params.sessionId)),
-    bind(api.security.endOtherSessions, (_input, user) => endOtherSessions(deps, user)),
+    bind(api.security.endSession, ({ params, query }, user) =>
+      endOneSession(deps, user, params.sessionId, query.keepKeys),
+    ),
+    bind(api.security.endOtherSessions, ({ query }, user) => endOtherSessions(deps, user, query.keepKeys)),
   ]
 }

@@ -69,6 +69,11 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
     heading: 'A passkey was removed',
     text: say`The passkey${nameIn(payload)} can no longer sign in to your Hooley account.`,
   }),
+  'key-made': (payload) => ({
+    subject: 'A new key for your Hooley account',
+    heading: 'A key for another program was made',
+    text: say`The key${nameIn(payload)} lets another program act for you, within what it was made for. Account Details lists your keys and ends them.`,
+  }),
   'password-changed': () => ({
     subject: 'The password of your Hooley account was changed',
     heading: 'Your password was changed',

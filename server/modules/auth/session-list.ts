@@ -47,7 +47,12 @@ const notifyOwner = ({ mails }: Deps, tx: Tx, { id: userId }: SessionUser) =>
  * Sessions are looked up for every request, so an ended one is refused at once by every instance. Somebody who ends
  * a session may not know whose it was: what could have been set up in it ends with it.
  */
-export async function endOneSession(deps: Deps, user: SessionUser, sessionId: string): Promise<undefined> {
+export async function endOneSession(
+  deps: Deps,
+  user: SessionUser,
+  sessionId: string,
+  keptKeys?: number[],
+): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, user.id)
     const [ended] = await tx
@@ -61,16 +66,16 @@ export async function endOneSession(deps: Deps, user: SessionUser, sessionId: st
       .returning({ tokenHash: sessions.tokenHash })
     if (!ended) throw new AppError('session_not_found')
     if (ended.tokenHash.equals(user.tokenHash)) return
-    await cure(tx, 'sessions-ended', { userId: user.id, now: deps.clock() }, { keeps: ['other sessions'] })
+    await cure(tx, 'sessions-ended', { userId: user.id, now: deps.clock(), keptKeys }, { keeps: ['other sessions'] })
     await notifyOwner(deps, tx, user)
   })
   deps.jobs.nudge()
 }
 
-export async function endOtherSessions(deps: Deps, user: SessionUser): Promise<undefined> {
+export async function endOtherSessions(deps: Deps, user: SessionUser, keptKeys?: number[]): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, user.id)
-    await cure(tx, 'sessions-ended', { userId: user.id, keptSession: user.tokenHash, now: deps.clock() })
+    await cure(tx, 'sessions-ended', { userId: user.id, keptSession: user.tokenHash, now: deps.clock(), keptKeys })
     await notifyOwner(deps, tx, user)
   })
   deps.jobs.nudge()

@@ -7,6 +7,7 @@ import { isLinkToken } from '../../access/mail-links.ts'
 import { retryWhileAway } from '../../db/retry-while-away.ts'
 import type { Deps } from '../../deps.ts'
 import { batchedLookup, hashToken, isRepeatable, tokenOf, type SessionUser } from '../../http/session.ts'
+import { findKeyUser, isApiKey } from '../api-keys/module.ts'
 import { createSessionExtender, findSessions } from '../auth/module.ts'
 import { switchByLink } from './commands.ts'
 import { findLinkUser } from './queries.ts'
@@ -41,7 +42,7 @@ export function installUnsubscribe(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** Who asks: by a session's token, or by the token of an email's link where the call takes one. */
+/** Who asks: by a session's token, by a key, or by the token of an email's link where the call takes one. */
 export function userFinder(deps: Deps) {
   const { db, clock, log } = deps
   const extend = createSessionExtender(db, log)
@@ -50,6 +51,7 @@ export function userFinder(deps: Deps) {
     const token = tokenOf(request)
     if (!token) return null
     const isPatient = isRepeatable(request)
+    if (isApiKey(token)) return retryWhileAway(isPatient, () => findKeyUser(deps, token, endpoint, request.params))
     if (!isLinkToken(token)) return find(hashToken(token), isPatient)
     return retryWhileAway(isPatient, () => findLinkUser(deps, token, endpoint, request.params))
   }

@@ -1,6 +1,7 @@
 // A suspended person signs in, reads, gives back, downloads, deletes and objects (server/http/bind.ts refuses the rest).
 // It ends by itself, and what was hidden with it comes back as it was.
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { cure } from '../../access/cures.ts'
 import type { Tx } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -35,6 +36,7 @@ export async function moveEnd(deps: Deps, tx: Tx, userId: number, until: Date): 
 export async function suspend(deps: Deps, tx: Tx, suspension: Suspension, now: Date): Promise<Changed> {
   const { userId, until, keepsEvents, isLegal } = suspension
   await moveEnd(deps, tx, userId, until)
+  await cure(tx, 'suspension', { userId, now })
   if (keepsEvents) return nothing
   return hideWithAccount(deps, tx, userId, { isLegal, with: 'suspension' }, now)
 }

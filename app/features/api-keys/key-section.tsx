@@ -1,0 +1,127 @@
+// Keys for other programs, in the tab Password & Security and in the settings.
+import { useState } from 'react'
+import type { ApiKey } from '../../../contract/api-keys.ts'
+import { formatDate } from '../../../contract/dates.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import ruled from '../../ui/ruled-section.module.css'
+import { CopyIcon } from '../../ui/screen-icons.tsx'
+import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import { useProof } from '../proof/slot.tsx'
+import style from './api-keys.module.css'
+import { keysChanged, useKeys } from './kept-keys.tsx'
+import { KeyForm, type NewKey } from './key-form.tsx'
+
+const FAILED = 'The key could not be made. Please try again.'
+
+function factsOf({ scopes, eventId, expiresAt, lastUsedOn }: ApiKey): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const reach = eventId === null ? '' : ', for one event'
+  const used = lastUsedOn ? `last used on ${formatDate(`${lastUsedOn}T12:00:00Z`, 'UTC')}` : 'not used yet'
+  return `${scopes.join(', ')}${reach} · ${used} · ends on ${formatDate(expiresAt, timeZone)}`
+}
+
+function MadeKey({ value }: { value: string }) {
+  const { field, copy } = useLinkToCopy(value)
+  return (
+    <div className={style.made} role="status">
+      <strong>Copy your key now. We don’t show it again.</strong>
+      <div className="row wrap gap-10">
+        <input {...field} className={style.key} aria-label="Your new key" />
+        <Button look="outlined" onClick={copy}>
+          <CopyIcon /> Copy
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function KeySection() {
+  const { loaded, reload } = useKeys()
+  const [isMaking, setMaking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const keys = loaded.state === 'loaded' ? loaded.value : []
+
+  const act = async (call: () => Promise<string | undefined>) => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      setOutcome({ success: await call() })
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, FAILED) })
+    } finally {
+      setBusy(false)
+      keysChanged()
+    }
+  }
+
+  const make = async (wish: NewKey) => {
+    const api = await loadApi()
+    const { key } = await withProof(() => api.apiKeys.make({ body: wish }), 'make', JSON.stringify(wish))
+    setMade(key)
+    setMaking(false)
+    return undefined
+  }
+
+  const { withProof, proofDialog } = useProof('api keys', {
+    make: (wish) => void act(() => make(JSON.parse(String(wish)) as NewKey)),
+  })
+
+  const end = async ({ id, name }: ApiKey) => {
+    await (await loadApi()).apiKeys.end({ params: { keyId: id } })
+    setMade(null)
+    return `${name} no longer works.`
+  }
+
+  return (
+    <section id="api-keys" className={ruled.section} aria-labelledby="api-keys-heading">
+      <h2 id="api-keys-heading">Keys for other programs</h2>
+      <p className="quiet">
+        Let your website, a spreadsheet or a check-in device work with your events.{' '}
+        <a href="/api/docs">What they can do</a>
+      </p>
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>Your keys could not be loaded.</TryAgain>}
+      {keys.length > 0 && (
+        <ul role="list" className={ruled.list}>
+          {keys.map((key) => (
+            <li key={key.id} className={ruled.row}>
+              <span>
+                <strong>{key.name}</strong> <span className="quiet">…{key.ending}</span>
+                <span className={ruled.facts}>{factsOf(key)}</span>
+              </span>
+              <Button
+                look="text"
+                disabled={isBusy}
+                aria-label={`End the key ${key.name}`}
+                onClick={() => void act(() => end(key))}
+              >
+                End
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {made && <MadeKey value={made} />}
+      {isMaking ? (
+        <KeyForm isBusy={isBusy} onMake={(wish) => void act(() => make(wish))} onCancel={() => setMaking(false)} />
+      ) : (
+        <Button
+          look="outlined"
+          onClick={() => {
+            setMade(null)
+            setOutcome({})
+            setMaking(true)
+          }}
+        >
+          Make a key
+        </Button>
+      )}
+      <FormMessage {...outcome} />
+      {proofDialog}
+    </section>
+  )
+}
