@@ -127,7 +127,13 @@ const SAVE_ERRORS: readonly ErrorCode[] = [...(createEvent.errors ?? []), 'serie
 const EDIT_ERRORS: readonly ErrorCode[] = ['series_not_found', 'creator_leaving', 'creator_suspended', 'change_limit']
 
 /** Of what those who run it may change. */
-const editing = { feature: 'series', access: 'member', may: 'event.edit', params: seriesParams } as const
+const editing = {
+  scope: 'events.write',
+  feature: 'series',
+  access: 'member',
+  may: 'event.edit',
+  params: seriesParams,
+} as const
 
 const create = endpoint({
   method: 'POST',
