@@ -33,7 +33,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /users/proof': { statements: 20, rows: 20, kB: 1 },
   'GET /users/sessions': { statements: 10, rows: 102, kB: 25 },
   'DELETE /users/sessions/{sessionId}': { statements: 10, rows: 20, kB: 1 },
-  'DELETE /users/sessions': { statements: 10, rows: 20, kB: 1 },
+  'DELETE /users/sessions': { statements: 12, rows: 20, kB: 1 },
   'POST /users/confirm-address': { statements: 10, rows: 20, kB: 1 },
   'POST /auth/confirm-address': { statements: 30, rows: 20, kB: 1 },
   'POST /users/change-address': { statements: 20, rows: 20, kB: 1 },

@@ -27,7 +27,7 @@ export const apiKeys: Module = {
   tables: [
     removed(apiKeysTable, apiKeysTable.userId, apiKeysTable.id, {
       personal: ['name'],
-      plain: ['ending', 'scopes'],
+      plain: ['ending', 'scopes', 'lastUsedOn'],
       secret: ['keyHash'],
     }),
   ],
