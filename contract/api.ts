@@ -34,6 +34,7 @@ import * as review from './review.ts'
 import * as series from './series.ts'
 import * as socialPosts from './social-posts.ts'
 import * as storage from './storage.ts'
+import * as surveys from './surveys.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as twoFactor from './two-factor.ts'
@@ -78,6 +79,7 @@ export const api = {
   review: review.calls,
   series: series.calls,
   storage: storage.calls,
+  surveys: surveys.calls,
   door: door.calls,
 } as const
 
@@ -89,7 +91,7 @@ export const allEndpoints: AnyEndpoint[] = Object.values(api).flatMap((calls) =>
 export const DOWNLOADED_TOGETHER = {
   organiser: ['door', 'embeds', 'eventEmails', 'guestMessages', 'guests', 'insights', 'socialPosts', 'storage', 'team'],
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
-  guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'waitingList'],
+  guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'surveys', 'waitingList'],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],
   moderating: ['moderationConsole', 'moderation', 'reports', 'review'],
 } satisfies Record<string, (keyof Api)[]>

@@ -4,29 +4,33 @@ import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { BOOKING_QUESTIONS, TEXT } from './limits.ts'
 import { permission } from './permissions.ts'
-import { hasChoices, QUESTION_KINDS } from './question-kinds.ts'
+import { hasChoices, QUESTION_KINDS, type AnyQuestionKind } from './question-kinds.ts'
 import { filled, id, line, text, wireBoolean } from './wire.ts'
 
 const { most, choices: mostChoices } = BOOKING_QUESTIONS
 
-const asked = z.object({
-  kind: z.enum(QUESTION_KINDS, { error: `must be one of: ${QUESTION_KINDS.join(', ')}` }),
-  label: filled(line(TEXT.bookingQuestion), 'Please write the question'),
-  choices: z
-    .array(filled(line(TEXT.choice), 'Please write every choice'))
-    .max(mostChoices, `can be at most ${mostChoices}`)
-    .default([]),
-  required: wireBoolean.default(false),
-})
+/** A question of one of these kinds, as an organiser writes it. */
+export const asked = <K extends AnyQuestionKind>(kinds: readonly K[]) =>
+  z.object({
+    kind: z.enum(kinds as readonly [K, ...K[]], { error: `must be one of: ${kinds.join(', ')}` }),
+    label: filled(line(TEXT.bookingQuestion), 'Please write the question'),
+    choices: z
+      .array(filled(line(TEXT.choice), 'Please write every choice'))
+      .max(mostChoices, `can be at most ${mostChoices}`)
+      .default([]),
+    required: wireBoolean.default(false),
+  })
 
-const rightChoices = ({ kind, choices }: z.output<typeof asked>) =>
+export const rightChoices = ({ kind, choices }: { kind: AnyQuestionKind; choices: string[] }) =>
   hasChoices(kind) ? choices.length >= 2 && new Set(choices).size === choices.length : choices.length === 0
 
 /** Without an id it is a new one. */
-const givenQuestion = asked.extend({ id: id.optional() }).refine(rightChoices, {
-  error: 'must be two or more different ones to choose from, and none for a text or yes and no',
-  path: ['choices'],
-})
+const givenQuestion = asked(QUESTION_KINDS)
+  .extend({ id: id.optional() })
+  .refine(rightChoices, {
+    error: 'must be two or more different ones to choose from, and none for a text or yes and no',
+    path: ['choices'],
+  })
 
 export type GivenQuestion = z.output<typeof givenQuestion>
 
@@ -81,11 +85,10 @@ export const putQuestions = endpoint({
   reply: managedQuestions,
 })
 
-const givenAnswer = z.object({
-  questionId: id,
-  /** A text, the choices, or "yes" or "no"; empty: none. */
-  answer: z.array(text(TEXT.answer)).max(mostChoices, `can be at most ${mostChoices}`),
-})
+/** A text, the choices, "yes" or "no", or the number of stars; empty: none. */
+export const answer = z.array(text(TEXT.answer)).max(mostChoices, `can be at most ${mostChoices}`)
+
+const givenAnswer = z.object({ questionId: id, answer })
 
 export type GivenAnswer = z.output<typeof givenAnswer>
 

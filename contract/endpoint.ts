@@ -56,6 +56,8 @@ export interface Endpoint<
   whileSuspended?: boolean
   /** While this coming-soon feature is off the call returns 404. */
   feature?: FeatureName
+  /** Part of an anonymous answer: no line of the log tells when it was made. Open to anyone, it is sent without token and cookies. */
+  leavesNoTrace?: true
 }
 
 export const endpoint = <

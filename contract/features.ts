@@ -15,7 +15,7 @@ export const FEATURES = {
   'two-factor': 'built',
   'social-settings': 'built',
   emailers: 'built',
-  surveys: 'coming',
+  surveys: 'built',
   'paid-events': 'coming',
   'contact-form': 'built',
   nearby: 'built',

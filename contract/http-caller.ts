@@ -60,7 +60,8 @@ async function errorOf(response: Response): Promise<ApiError> {
 export function httpCaller({ baseUrl = '', token, onUnauthorized, fetch: send = fetch }: HttpOptions): Caller {
   return async (endpoint, input, { signal }) => {
     const headers = new Headers()
-    const bearer = token?.()
+    const isNobody = endpoint.leavesNoTrace === true && endpoint.access === 'anyone'
+    const bearer = isNobody ? null : token?.()
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
     if (input.body !== undefined) headers.set('content-type', 'application/json')
     for (const [name, value] of Object.entries(input.headers ?? {})) if (value) headers.set(name, String(value))
@@ -72,7 +73,7 @@ export function httpCaller({ baseUrl = '', token, onUnauthorized, fetch: send = 
         body: input.body === undefined ? undefined : JSON.stringify(input.body),
         signal,
         // The Google state cookie is all that needs it; tokens travel in the header.
-        credentials: 'same-origin',
+        credentials: isNobody ? 'omit' : 'same-origin',
       })
     } catch (cause) {
       if (signal?.aborted) throw cause

@@ -63,8 +63,10 @@ export const DOOR = {
 export const BOOKING_QUESTIONS = { most: 8, choices: 12, inAll: 40 }
 /** Requests that one person may make for one event, and that are decided in one call. */
 export const BOOKING_REQUESTS = { perPerson: 3, decidedAtOnce: 100 }
-/** How long after the end of an event the answers to them are deleted. */
+/** How long after the end of an event the answers to them are deleted, and the named ones to its surveys. */
 export const ANSWERS_DAYS = 90
+/** Questions of a survey. Anonymous results come in steps of so many answers, so that two looks differ by a group. */
+export const SURVEY = { most: 10, step: 5, textsShown: 200 }
 
 /** So many people may run one event, invitations that are open among them. */
 export const TEAM_MOST = 100

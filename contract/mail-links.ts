@@ -50,6 +50,7 @@ export const linkState = z.discriminatedUnion('purpose', [
   unsubscribeState,
   addressState,
   keepAddressState,
+  z.object({ purpose: z.literal('survey'), ticketId: z.number(), event }),
 ])
 
 export type LinkState = z.output<typeof linkState>

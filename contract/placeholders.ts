@@ -17,6 +17,7 @@ export const PLACEHOLDERS = {
   place: { label: 'Place', sample: null },
   seats: { label: 'Number of seats', sample: '2' },
   ticket_link: { label: 'Link to the ticket', sample: null },
+  survey_link: { label: 'Link to the survey', sample: null },
   organiser: { label: 'Name of the organiser', sample: null },
 } as const satisfies Record<string, Placeholder>
 

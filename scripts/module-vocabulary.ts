@@ -115,6 +115,7 @@ export const WORDS: Record<string, string[]> = {
   reports: ['retention', 'sender'],
   series: ['bookings', 'dates', 'extend', 'plan', 'standing'],
   'social-posts': ['reminding'],
+  surveys: ['ballots', 'results', 'rounds', 'shuffle'],
   storage: ['claims', 'files', 'orphans', 'store'],
   team: ['handover'],
   tickets: [

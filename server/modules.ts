@@ -42,6 +42,7 @@ import { reports } from './modules/reports/module.ts'
 import { series } from './modules/series/module.ts'
 import { socialPosts } from './modules/social-posts/module.ts'
 import { storage } from './modules/storage/module.ts'
+import { surveys } from './modules/surveys/module.ts'
 import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
@@ -69,6 +70,7 @@ export const modules: Module[] = [
   guestMessages,
   eventEmails,
   socialPosts,
+  surveys,
   waitingList,
   bookingRequests,
   series,

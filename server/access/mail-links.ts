@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts'
 export interface LinkClaim {
   purpose: LinkPurpose
   userId: number
-  /** answer: the ticket; offer: the entry of the waiting list; unsubscribe: the notice's number; address: 0 for the account's own, else the number of the wish for another. */
+  /** answer, survey: the ticket; offer: the entry of the waiting list; unsubscribe: the notice's number; address: 0 for the account's own, else the number of the wish for another. */
   subjectId: number
 }
 

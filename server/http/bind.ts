@@ -223,7 +223,7 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], opti
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       bodyLimit: endpoint.bodyLimit,
-      config: { countsItself: binding.open !== undefined },
+      config: { countsItself: binding.open !== undefined, leavesNoTrace: endpoint.leavesNoTrace === true },
       handler: async (request, reply) => {
         if (endpoint.feature && !options.features.has(endpoint.feature)) throw new AppError('not_found')
         const hasToken = request.headers.authorization !== undefined

@@ -49,13 +49,18 @@ export const LOG_OPTIONS = {
 
 export const createLog = (level: string): Logger => pino({ ...LOG_OPTIONS, level })
 
-/** One line an answer: the route's pattern, never the address itself, which may hold a token. */
+/**
+ * One line an answer: the route's pattern, never the address itself, which may hold a token. A call that leaves no trace has
+ * none, unless something is broken: the times of two lines would tell who wrote what.
+ */
 export function installRequestLog(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    const { leavesNoTrace } = request.routeOptions.config as { leavesNoTrace?: boolean }
+    if (leavesNoTrace && reply.statusCode < 500) return done()
     const line = {
       method: request.method,
       route: request.routeOptions.url,

@@ -18,6 +18,7 @@ export async function findBooking(db: Db, ticketId: number) {
   const [row] = await db
     .select({
       ticketId: tickets.id,
+      userId: tickets.userId,
       code: tickets.code,
       numberOfTickets: tickets.numberOfTickets,
       firstName: sql<string>`coalesce(${users.firstName}, ${tickets.guestName})`,

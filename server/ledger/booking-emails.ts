@@ -130,7 +130,7 @@ export const bookingMail =
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
     const own = sender.features.has('emailers')
-      ? await findWords(db, found.eventId, 'welcome', found, sender.publicUrl)
+      ? await findWords(db, found.eventId, 'welcome', found, { ...sender, secrets })
       : null
     return bookingLetter(db, sender, secrets, found, { wording, own, notes: notesOf(payload) })
   }

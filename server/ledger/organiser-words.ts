@@ -5,6 +5,9 @@ import { formatDate, formatTime } from '../../contract/dates.ts'
 import type { EmailKind } from '../../contract/email-kinds.ts'
 import { fillTemplate, type PlaceholderValues } from '../../contract/placeholders.ts'
 import { publicNameOf } from '../../contract/public-name.ts'
+import { signLink } from '../access/mail-links.ts'
+import type { Secrets } from '../access/secrets.ts'
+import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { eventEmails } from '../db/schema/event-emails.ts'
 import { events } from '../db/schema/events.ts'
@@ -21,6 +24,9 @@ export interface OrganiserWords {
 /** The guest and the event, as the placeholders need them. */
 export interface Guest {
   ticketId: number
+  /** Null: was added by name, and has no account. */
+  userId: number | null
+  email: string
   firstName: string
   numberOfTickets: number
   title: string
@@ -33,7 +39,16 @@ const MOST_OF_NAME = 60
 // Placeholders make a text longer: a title is twenty times as long as its placeholder.
 const MOST = 10_000
 
-export function valuesFor(guest: Guest, organiser: string, publicUrl: string): PlaceholderValues {
+/** What links are made of. */
+export type Installation = Pick<Config, 'publicUrl' | 'features'> & { secrets: Secrets }
+
+/** Opens the surveys of one booking without a sign-in; the page of the ticket where there are none. */
+function surveyLink({ ticketId, userId, email }: Guest, { publicUrl, features, secrets }: Installation): string {
+  if (userId === null || ticketId === 0 || !features.has('surveys')) return ticketPage(ticketId, publicUrl)
+  return `${publicUrl}/links/${signLink(secrets, { purpose: 'survey', userId, email, subjectId: ticketId })}`
+}
+
+export function valuesFor(guest: Guest, organiser: string, installation: Installation): PlaceholderValues {
   const start = guest.startTime.toISOString()
   return {
     first_name: greetingName(guest).slice(0, MOST_OF_NAME).toWellFormed(),
@@ -42,7 +57,8 @@ export function valuesFor(guest: Guest, organiser: string, publicUrl: string): P
     time: formatTime(start, guest.timeZone),
     place: guest.venue,
     seats: String(guest.numberOfTickets),
-    ticket_link: ticketPage(guest.ticketId, publicUrl),
+    ticket_link: ticketPage(guest.ticketId, installation.publicUrl),
+    survey_link: surveyLink(guest, installation),
     organiser,
   }
 }
@@ -67,9 +83,9 @@ export async function findWords(
   eventId: number,
   kind: EmailKind,
   guest: Guest,
-  publicUrl: string,
+  installation: Installation,
 ): Promise<OrganiserWords | null> {
   const isIt = and(eq(eventEmails.eventId, eventId), eq(eventEmails.kind, kind), eq(eventEmails.enabled, true))
   const [row] = await db.select({ subject: eventEmails.subject, text: eventEmails.text }).from(eventEmails).where(isIt)
-  return row ? fillIn(row, valuesFor(guest, await findOrganiser(db, eventId), publicUrl)) : null
+  return row ? fillIn(row, valuesFor(guest, await findOrganiser(db, eventId), installation)) : null
 }

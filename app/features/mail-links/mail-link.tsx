@@ -11,6 +11,7 @@ import { AddressLink } from './address-link.tsx'
 import { AnswerLink } from './answer-link.tsx'
 import { KeepAddressLink } from './keep-address-link.tsx'
 import { OfferLink } from './offer-link.tsx'
+import { SurveyLink } from './survey-link.tsx'
 import { UnsubscribeLink } from './unsubscribe-link.tsx'
 
 const FAILED = 'This link could not be opened. Please try again.'
@@ -59,5 +60,7 @@ function Purpose({ token, opened, reload }: { token: string; opened: LinkState; 
       return <AddressLink state={state} {...rest} />
     case 'keep-address':
       return <KeepAddressLink state={state} {...rest} />
+    case 'survey':
+      return <SurveyLink state={state} {...rest} />
   }
 }

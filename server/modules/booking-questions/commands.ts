@@ -3,7 +3,6 @@ import type { GivenAnswer, GivenQuestion } from '../../../contract/booking-quest
 import { AppError } from '../../../contract/errors.ts'
 import { isPublic } from '../../../contract/event-status.ts'
 import { ANSWERS_DAYS, BOOKING_QUESTIONS } from '../../../contract/limits.ts'
-import { hasChoices } from '../../../contract/question-kinds.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { bookingAnswers, bookingQuestions } from '../../db/schema/booking-questions.ts'
@@ -15,6 +14,7 @@ import type { Job } from '../../jobs/job.ts'
 import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
 import { getEventFor } from '../events/queries.ts'
 import { findAnswered, listAsked, readForTicket, readManaged, type QuestionRow } from './queries.ts'
+import { checkAnswer } from './policy.ts'
 
 const isSameQuestion = (row: QuestionRow, { kind, label, choices }: GivenQuestion) =>
   row.kind === kind && row.label === label && JSON.stringify(row.choices) === JSON.stringify(choices)
@@ -87,21 +87,6 @@ export async function setQuestions(deps: Deps, user: SessionUser, eventId: numbe
   return managed
 }
 
-/** Without what is empty; null: no answer. */
-function checked({ kind, choices, required, label }: QuestionRow, given: string[]): string[] | null {
-  const answer = given.filter((text) => text !== '')
-  if (answer.length === 0) {
-    if (required) throw new AppError('answer_invalid', { message: `Please answer: ${label}` })
-    return null
-  }
-  const offered = kind === 'yes-no' ? ['yes', 'no'] : hasChoices(kind) ? choices : null
-  if (offered && answer.some((one) => !offered.includes(one))) throw new AppError('answer_invalid')
-  if (kind !== 'several' && answer.length > 1)
-    throw new AppError('answer_invalid', { message: 'Please give one answer' })
-  // In the order of the choices, each once.
-  return kind === 'several' ? choices.filter((choice) => answer.includes(choice)) : answer
-}
-
 /** Somebody else's ticket does not exist. Locked, so that of two sets at one moment the second is the one that is kept. */
 async function lockTicket(tx: Tx, user: SessionUser, ticketId: number, now: Date) {
   const [row] = await tx
@@ -131,7 +116,7 @@ export async function answerQuestions(deps: Deps, user: SessionUser, ticketId: n
     const answers = given.map(({ questionId, answer }) => {
       const question = asked.get(questionId)
       if (!question) throw new AppError('questions_changed')
-      return { ticketId, questionId, answer: checked(question, answer), answeredAt: now }
+      return { ticketId, questionId, answer: checkAnswer(question, answer), answeredAt: now }
     })
     const isGiven = (one: (typeof answers)[number]): one is typeof one & { answer: string[] } => one.answer !== null
     const none = answers.filter((one) => !isGiven(one)).map(({ questionId }) => questionId)

@@ -11,6 +11,8 @@ import { getEventFor } from '../events/queries.ts'
 import { answerQuestions, forgetAnswers, setQuestions } from './commands.ts'
 import { readManaged } from './queries.ts'
 
+export { checkAnswer } from './policy.ts'
+
 const bookingQuestionRoutes = (deps: Deps): Binding[] => [
   bind(api.bookingQuestions.get, async ({ params }, user) => {
     const { id } = await getEventFor(deps.db, user, 'event.manage-guests', params.eventId)

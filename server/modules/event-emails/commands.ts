@@ -20,8 +20,8 @@ async function getEvent(db: Db | Tx, user: SessionUser, eventId: number, lock?: 
 }
 
 /** As it is written, and as it is read: a placeholder in the middle of a link must not hide it. */
-async function requireHarmless({ config }: Deps, db: Db | Tx, event: EventRow, words: OrganiserWords) {
-  const values = valuesFor(sampleBooking(event), await findOrganiser(db, event.id), config.publicUrl)
+async function requireHarmless({ config, secrets }: Deps, db: Db | Tx, event: EventRow, words: OrganiserWords) {
+  const values = valuesFor(sampleBooking(event), await findOrganiser(db, event.id), { ...config, secrets })
   const filled = fillIn(words, values)
   await requireNoBlockedLink(db, [words.subject, words.text, filled.subject, filled.text])
 }

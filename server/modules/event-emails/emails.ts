@@ -40,11 +40,11 @@ function thanksLetter(booking: NamedBooking, own: OrganiserWords, publicUrl: str
 
 /** Pointless once the booking was given back, or the organiser has switched it off. */
 export const thanksMail =
-  ({ publicUrl }: Config): MailRenderer =>
+  ({ publicUrl, features }: Config, secrets: Secrets): MailRenderer =>
   async (db, { ticketId }) => {
     const found = ticketId === null ? null : await findBooking(db, ticketId)
     if (!found || found.numberOfTickets === 0) return null
-    const own = await findWords(db, found.eventId, 'thanks', found, publicUrl)
+    const own = await findWords(db, found.eventId, 'thanks', found, { publicUrl, features, secrets })
     return own && thanksLetter(named(found, publicUrl), own, publicUrl)
   }
 
@@ -55,6 +55,7 @@ export function sampleBooking(event: EventRow): BookingDetails {
     eventId: event.id,
     key: event.linkKey,
     ticketId: 0,
+    userId: null,
     code: '0'.repeat(32),
     firstName: PLACEHOLDERS.first_name.sample,
     numberOfTickets: Number(PLACEHOLDERS.seats.sample),
@@ -79,7 +80,7 @@ export async function sampleLetter(
 ): Promise<Letter> {
   const { publicUrl } = config
   const found = { ...sampleBooking(event), ...to }
-  const own = fillIn(typed, valuesFor(found, await findOrganiser(db, event.id), publicUrl))
+  const own = fillIn(typed, valuesFor(found, await findOrganiser(db, event.id), { ...config, secrets }))
   if (kind === 'welcome') return bookingLetter(db, config, secrets, found, { own: own.text ? own : null })
   const booking = named(found, publicUrl)
   if (kind === 'thanks') return thanksLetter(booking, own, publicUrl)

@@ -28,7 +28,7 @@ export const eventEmails: Module = {
   routes: eventEmailRoutes,
   mails: (config, secrets) => ({
     // Ends by the same switch as the messages of organisers.
-    thanks: { render: thanksMail(config), priority: PRIORITY.bulk, notice: 'message' },
+    thanks: { render: thanksMail(config, secrets), priority: PRIORITY.bulk, notice: 'message' },
     // Asked for by who gets it, so there is nothing to end.
     'event-email-test': { render: testMail(config, secrets), priority: PRIORITY.normal },
   }),

@@ -59,6 +59,12 @@ const findEntry: SubjectFinder = async (db, { subjectId }) => {
   return row ? { userId: row.userId, event: row, params: { eventId: row.eventId } } : null
 }
 
+/** A survey is open long after the event; its calls check the booking, which their addresses do not name. */
+const findSurveyed: SubjectFinder = async (db, claim) => {
+  const found = await findTicket(db, claim)
+  return found && { ...found, event: null, params: {} }
+}
+
 /** About the account itself. */
 const findNothingMore: SubjectFinder = (_db, { userId }) => Promise.resolve({ userId, event: null, params: {} })
 
@@ -68,6 +74,7 @@ const SUBJECTS: Record<LinkPurpose, SubjectFinder> = {
   unsubscribe: findNothingMore,
   address: findNothingMore,
   'keep-address': findNothingMore,
+  survey: findSurveyed,
 }
 
 async function findUser(db: Db, id: number) {

@@ -48,6 +48,11 @@ const READERS: Record<LinkPurpose, Reader> = {
     purpose: 'keep-address',
     isStopped: !(await hasAddressChange(db, user.id, subjectId)),
   }),
+  survey: async (deps, link, token) => {
+    if (!deps.config.features.has('surveys')) return null
+    const { id, event, numberOfTickets } = await getOwnTicket(deps, linkUser(link, token), link.subjectId)
+    return numberOfTickets === 0 || event.isHidden ? null : { purpose: 'survey', ticketId: id, event }
+  },
 }
 
 /** `user`: who is signed in where the link was opened, if anybody is. */

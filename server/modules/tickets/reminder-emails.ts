@@ -108,7 +108,7 @@ export const reminderMail = (which: Reminder, { publicUrl, features }: Config, s
       publicUrl,
       answerPage: `${publicUrl}/links/${signLink(secrets, claim)}`,
       unanswered: await listUnanswered(db, booking.ticketId, booking.eventId),
-      own: hasOwn ? await findWords(db, found.eventId, 'reminder', found, publicUrl) : null,
+      own: hasOwn ? await findWords(db, found.eventId, 'reminder', found, { publicUrl, features, secrets }) : null,
     })
   },
 })

@@ -1,0 +1,162 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../contract/errors.ts'
+import type { SurveyKind, SurveyQuestion } from '../../../contract/survey-kinds.ts'
+import type { Survey } from '../../../contract/surveys.ts'
+import type { Tx } from '../../db/client.ts'
+import { openOnly } from '../../db/schema/event-status.ts'
+import { surveyAnswers, surveyBallots, surveyParticipants, surveys, surveySheets } from '../../db/schema/surveys.ts'
+import type { Deps } from '../../deps.ts'
+import { hashToken, type SessionUser } from '../../http/session.ts'
+import { requireNoBlockedLink } from '../../screening/blocked-links.ts'
+import { checkAnswer } from '../booking-questions/module.ts'
+import { getEventFor } from '../events/queries.ts'
+import { ballotFor, type BallotBox } from './ballots.ts'
+import { closesAt, getOpenSurvey, getSurvey, getTicket, opensAt, type SurveyRow } from './queries.ts'
+
+interface Change {
+  enabled: boolean
+  anonymous: boolean
+  sends: boolean
+  questions: SurveyQuestion[]
+}
+
+/** Those whose time has come. From then on guests see them, and what they were promised is kept by the database. */
+export const openDue = (tx: Pick<Tx, 'execute'>, now: Date, eventId?: number) =>
+  tx.execute(sql`
+    update surveys s set opened_at = ${now} from events e
+    where e.id = s.event_id and s.enabled and s.opened_at is null and s.closed_at is null and ${openOnly('e')}
+      and ${opensAt('s', 'e')} <= ${now} and ${closesAt('s', 'e')} > ${now}
+      ${eventId === undefined ? sql`` : sql`and e.id = ${eventId}`}`)
+
+/** With the same names in the same order: what the database gives back is not. */
+const asText = (questions: SurveyQuestion[]) =>
+  JSON.stringify(questions.map(({ kind, label, choices, required }) => [kind, label, choices, required]))
+
+export async function setSurvey(
+  { db, clock }: Deps,
+  user: SessionUser,
+  { eventId, kind }: { eventId: number; kind: SurveyKind },
+  change: Change,
+): Promise<Survey> {
+  const { enabled, anonymous, sends, questions } = change
+  await requireNoBlockedLink(
+    db,
+    questions.flatMap(({ label, choices }) => [label, ...choices]),
+  )
+  return db.transaction(async (tx) => {
+    const event = await getEventFor(tx, user, 'event.manage', eventId, 'no key update')
+    if (event.hiddenAt) throw new AppError('event_not_found')
+    const isIt = and(eq(surveys.eventId, eventId), eq(surveys.kind, kind))
+    // Locked against answers, which are for the questions as they were read.
+    const [present] = await tx.select().from(surveys).where(isIt).for('update')
+    const before = await getSurvey(tx, eventId, kind)
+    const isChanged = asText(questions) !== asText(before.questions)
+    if (before.isOpened && anonymous !== before.anonymous) throw new AppError('survey_opened')
+    if (before.isAnswered && isChanged) throw new AppError('survey_frozen')
+    const fields = { enabled, anonymous, sends }
+    const rewritten = isChanged ? { questions, version: sql`${surveys.version} + 1` } : {}
+    if (present)
+      await tx
+        .update(surveys)
+        .set({ ...fields, ...rewritten })
+        .where(isIt)
+    else await tx.insert(surveys).values({ eventId, kind, ...fields, questions })
+    await openDue(tx, clock(), eventId)
+    return getSurvey(tx, eventId, kind)
+  })
+}
+
+interface Written {
+  version: number
+  answers: string[][]
+}
+
+/** One for each question, checked; empty: none. */
+function checkAll({ version, questions }: SurveyRow, given: Written): string[][] {
+  if (given.version !== version || given.answers.length !== questions.length) throw new AppError('questions_changed')
+  return questions.map((question, at) => checkAnswer(question, given.answers[at] ?? []) ?? [])
+}
+
+export async function answerSurvey(
+  { db, clock, limits }: Deps,
+  user: SessionUser,
+  surveyId: number,
+  { ticketId, ...given }: Written & { ticketId: number },
+): Promise<null> {
+  await limits.take('surveyAnswers', user.id)
+  await requireNoBlockedLink(db, given.answers.flat())
+  return db.transaction(async (tx) => {
+    const now = clock()
+    const ticket = await getTicket(tx, user, ticketId)
+    const survey = await getOpenSurvey(tx, surveyId, now)
+    if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
+    if (survey.anonymous) throw new AppError('survey_anonymous')
+    const answered = { answers: checkAll(survey, given), answeredAt: now }
+    await tx
+      .insert(surveyAnswers)
+      .values({ surveyId, ticketId, ...answered })
+      .onConflictDoUpdate({ target: [surveyAnswers.surveyId, surveyAnswers.ticketId], set: answered })
+    return null
+  })
+}
+
+/** The key is the device's: with it, and only with it, the same ballot is given out again. */
+export async function takeBallot(
+  { db, clock, limits, secrets }: Deps,
+  box: BallotBox,
+  user: SessionUser,
+  { surveyId, ticketId, key }: { surveyId: number; ticketId: number; key: string },
+): Promise<{ ballot: string }> {
+  await limits.take('surveyAnswers', user.id)
+  await db.transaction(async (tx) => {
+    const ticket = await getTicket(tx, user, ticketId)
+    const survey = await getOpenSurvey(tx, surveyId, clock())
+    if (survey.eventId !== ticket.eventId) throw new AppError('survey_not_found')
+    if (!survey.anonymous) throw new AppError('survey_not_anonymous')
+    const attemptHash = hashToken(key)
+    const [added] = await tx
+      .insert(surveyParticipants)
+      .values({ surveyId, ticketId, attemptHash })
+      .onConflictDoNothing()
+      .returning()
+    if (added) return
+    const [before] = await tx
+      .select()
+      .from(surveyParticipants)
+      .where(and(eq(surveyParticipants.surveyId, surveyId), eq(surveyParticipants.ticketId, ticketId)))
+    if (!before?.attemptHash?.equals(attemptHash)) throw new AppError('survey_taken_part')
+  })
+  const ballot = ballotFor(secrets, surveyId, ticketId, key)
+  await box.add(surveyId, ballot)
+  return { ballot }
+}
+
+/** By nobody: all that is known of the sender is a ballot that was not used. */
+export async function sendSheet(
+  { db, clock }: Deps,
+  surveyId: number,
+  { ballot, ...given }: Written & { ballot: string },
+): Promise<null> {
+  await requireNoBlockedLink(db, given.answers.flat())
+  return db.transaction(async (tx) => {
+    const survey = await getOpenSurvey(tx, surveyId, clock())
+    if (!survey.anonymous) throw new AppError('survey_not_anonymous')
+    const answers = checkAll(survey, given)
+    const isIt = and(eq(surveyBallots.hash, hashToken(ballot)), eq(surveyBallots.surveyId, surveyId))
+    const [used] = await tx
+      .update(surveyBallots)
+      .set({ isUsed: true })
+      .where(and(isIt, eq(surveyBallots.isUsed, false)))
+      .returning()
+    if (!used) throw new AppError((await tx.$count(surveyBallots, isIt)) > 0 ? 'ballot_used' : 'ballot_unknown')
+    await tx.insert(surveySheets).values({ surveyId, answers })
+    return null
+  })
+}
+
+/** Those whose time is over. */
+export const closeDue = (db: Pick<Tx, 'execute'>, now: Date) =>
+  db.execute(sql`
+    update surveys s set closed_at = ${now} from events e
+    where e.id = s.event_id and s.opened_at is not null and s.closed_at is null
+      and e.status <> 'postponed' and ${closesAt('s', 'e')} <= ${now}`)

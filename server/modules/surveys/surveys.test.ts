@@ -1,0 +1,475 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/durations.ts'
+import { events } from '../../db/schema/events.ts'
+import { mails } from '../../db/schema/mails.ts'
+import { blockedDomains } from '../../db/schema/moderation.ts'
+import { surveyAnswers, surveyBallots, surveyParticipants, surveys, surveySheets } from '../../db/schema/surveys.ts'
+import { tickets } from '../../db/schema/tickets.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
+import {
+  answerAnonymously,
+  ask,
+  guestsOf,
+  lease,
+  QUESTIONS,
+  setSurvey,
+  takeBallot,
+} from '../../test-support/survey-scene.ts'
+import type { EventFields, Person, World } from '../../test-support/world.ts'
+import { shownOf } from './results.ts'
+import { forgetAnswers, runSurveys } from './rounds.ts'
+
+let clocked: Clocked
+let w: World
+let creator: Person
+
+beforeAll(async () => {
+  clocked = await openClockedWorld({ env: { FEATURES: 'surveys,emailers' } })
+  w = clocked.w
+  creator = await w.person({ firstName: 'Nora', emailConfirmedAt: new Date() })
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  clocked.set('2026-05-04T11:00:00Z')
+  await w.deps.db.delete(mails)
+  await w.deps.db.delete(surveys)
+})
+
+/** In ten days, from noon to three. */
+const makeEvent = (fields: EventFields = {}) =>
+  w.event(creator, {
+    startTime: new Date('2026-05-14T12:00:00Z'),
+    endTime: new Date('2026-05-14T15:00:00Z'),
+    createdAt: clocked.now(),
+    capacity: 1_000,
+    ...fields,
+  })
+
+const run = () => runSurveys(w.deps, { lease })
+const SHEET = [['5'], ['Yes'], ['Music', 'People'], ['More tea']]
+
+/** A named one that is open, and its guests. */
+async function named(count = 1) {
+  const { id: eventId } = await makeEvent()
+  const { id } = await setSurvey(creator, eventId, 'pre-event', { anonymous: false })
+  return { eventId, surveyId: id!, guests: await guestsOf(w, eventId, count) }
+}
+
+/** One after the event, which is over. */
+async function anonymous(count = 1) {
+  const { id: eventId } = await makeEvent()
+  const { id } = await setSurvey(creator, eventId, 'post-event')
+  const guests = await guestsOf(w, eventId, count)
+  clocked.set('2026-05-14T16:00:00Z')
+  await run()
+  return { eventId, surveyId: id!, guests }
+}
+
+describe('an organiser', () => {
+  test('begins with what is usual: before the event with names, afterwards without', async () => {
+    const { id: eventId } = await makeEvent()
+    const usual = await Promise.all(
+      (['pre-event', 'post-event', 'feedback'] as const).map((kind) =>
+        creator.api.surveys.get({ params: { eventId, kind } }),
+      ),
+    )
+    expect(usual.map(({ anonymous: is }) => is)).toEqual([false, true, true])
+    expect(usual[0]).toMatchObject({ id: null, enabled: false, questions: [], isOpened: false, isAnswered: false })
+  })
+
+  test('is refused what is wrong, and nothing is stored', async () => {
+    const { id: eventId } = await makeEvent()
+    await w.deps.db.insert(blockedDomains).values({ domain: 'evil.example' })
+    const wrong = [
+      [{ questions: [] }, 'Please write a question.'],
+      [{ questions: [ask('one', 'One?', ['Yes'])] }, /two or more different/],
+      [{ questions: [ask('stars', 'Stars?', ['1', '2'])] }, /none for a text or stars/],
+      [{ questions: [ask('text', '')] }, /Please write the question/],
+      [{ questions: [{ ...ask('text', 'x'), kind: 'yes-no' as never }] }, /must be one of/],
+      [{ questions: Array.from({ length: 11 }, () => ask('text', 'More?')) }, /at most 10/],
+      [{ questions: [ask('text', 'See https://evil.example/x')] }, /evil\.example/],
+    ] as const
+    for (const [fields, message] of wrong)
+      await expect(setSurvey(creator, eventId, 'feedback', fields as never)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringMatching(message) as string,
+      })
+    await w.deps.db.delete(blockedDomains)
+    await expect(setSurvey(await w.person(), eventId, 'feedback')).rejects.toMatchObject({ status: 403 })
+    expect(await w.deps.db.$count(surveys)).toBe(0)
+  })
+
+  test('changes the questions until the first answer, and never afterwards; nor can the database', async () => {
+    const { eventId, surveyId, guests } = await named()
+    const other = { anonymous: false, questions: [ask('text', 'Anything else?')] }
+    await setSurvey(creator, eventId, 'pre-event', other)
+    expect(await setSurvey(creator, eventId, 'pre-event', { anonymous: false })).toMatchObject({ isAnswered: false })
+    const params = { params: { surveyId } }
+    const stale = { ...params, body: { ticketId: guests[0]!.ticketId, version: 1, answers: SHEET } }
+    await expect(guests[0]!.api.surveys.answer(stale)).rejects.toMatchObject({ code: 'questions_changed' })
+    await guests[0]!.api.surveys.answer({ ...params, body: { ...stale.body, version: 3 } })
+    await expect(setSurvey(creator, eventId, 'pre-event', other)).rejects.toMatchObject({ code: 'survey_frozen' })
+    // The rest can still be changed.
+    expect(await setSurvey(creator, eventId, 'pre-event', { anonymous: false, sends: false })).toMatchObject({
+      isAnswered: true,
+      sends: false,
+    })
+    const byHand = w.deps.db.update(surveys).set({ questions: [] }).where(eq(surveys.id, surveyId))
+    await expect(byHand).rejects.toMatchObject({ cause: { constraint: 'surveys_frozen' } })
+  })
+
+  test('chooses between names and none until it opens; after that not even the database changes it', async () => {
+    const { id: eventId } = await makeEvent()
+    await setSurvey(creator, eventId, 'post-event', { anonymous: true })
+    const { id } = await setSurvey(creator, eventId, 'post-event', { anonymous: false })
+    expect(await setSurvey(creator, eventId, 'post-event')).toMatchObject({ isOpened: false, anonymous: true })
+    clocked.set('2026-05-14T15:00:00Z')
+    await run()
+    await expect(setSurvey(creator, eventId, 'post-event', { anonymous: false })).rejects.toMatchObject({
+      code: 'survey_opened',
+    })
+    const change = (set: string) => w.deps.db.execute(sql.raw(`update surveys set ${set} where id = ${id}`))
+    for (const set of ['anonymous = false', 'opened_at = null', 'anonymous = false, opened_at = null'])
+      await expect(change(set)).rejects.toMatchObject({ cause: { constraint: 'surveys_anonymous' } })
+    const [ticket] = await guestsOf(w, eventId, 1)
+    const withName = { surveyId: id!, ticketId: ticket!.ticketId, answers: [] }
+    await expect(w.deps.db.insert(surveyAnswers).values(withName)).rejects.toMatchObject({
+      cause: { constraint: 'surveys_names' },
+    })
+  })
+})
+
+describe('a guest', () => {
+  test('answers by the link of an email, without signing in, and again if they like', async () => {
+    const { surveyId, guests } = await named()
+    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+    const [open] = await api.surveys.listOpen({ params: { ticketId } })
+    expect(open).toMatchObject({
+      id: surveyId,
+      anonymous: false,
+      organiser: 'Nora B.',
+      isAnswered: false,
+      closesAt: '2026-05-14T12:00:00.000Z',
+      questions: QUESTIONS,
+    })
+    const send = (answers: string[][]) =>
+      api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers } })
+    await send(SHEET)
+    await send([['4'], [], [], []])
+    expect(await w.deps.db.select().from(surveyAnswers)).toMatchObject([{ ticketId, answers: [['4'], [], [], []] }])
+    expect(await api.surveys.listOpen({ params: { ticketId } })).toMatchObject([{ isAnswered: true }])
+  })
+
+  test('is refused what was not asked', async () => {
+    const { surveyId, guests } = await named()
+    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+    const wrong = [
+      [[['6'], [], [], []], 'answer_invalid'],
+      [[['1', '2'], [], [], []], 'answer_invalid'],
+      [[[], ['Perhaps'], [], []], 'answer_invalid'],
+      [[[], ['Yes', 'No'], [], []], 'answer_invalid'],
+      [[[], [], ['Rain'], []], 'answer_invalid'],
+      [[[], [], []], 'questions_changed'],
+    ] as const
+    for (const [answers, code] of wrong)
+      await expect(
+        api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: answers as never } }),
+      ).rejects.toMatchObject({ code })
+    expect(await w.deps.db.$count(surveyAnswers)).toBe(0)
+  })
+
+  test('must answer what is required', async () => {
+    const { id: eventId } = await makeEvent()
+    const questions = [{ ...ask('stars', 'How was it?'), required: true }]
+    const { id } = await setSurvey(creator, eventId, 'pre-event', { anonymous: false, questions })
+    const [{ api, ticketId }] = (await guestsOf(w, eventId, 1)) as [Awaited<ReturnType<typeof guestsOf>>[number]]
+    const send = (answers: string[][]) =>
+      api.surveys.answer({ params: { surveyId: id! }, body: { ticketId, version: 1, answers } })
+    await expect(send([[]])).rejects.toMatchObject({ status: 400, message: 'Please answer: How was it?' })
+    await send([['3']])
+  })
+
+  test('answers for the own booking alone, and only surveys of that event', async () => {
+    const { surveyId, guests } = await named(2)
+    const [one, other] = guests as [(typeof guests)[number], (typeof guests)[number]]
+    const body = { ticketId: other.ticketId, version: 1, answers: SHEET }
+    await expect(one.api.surveys.answer({ params: { surveyId }, body })).rejects.toMatchObject({ status: 404 })
+    await expect(one.api.surveys.listOpen({ params: { ticketId: other.ticketId } })).rejects.toMatchObject({
+      status: 404,
+    })
+    const elsewhere = await named()
+    const strange = { params: { surveyId: elsewhere.surveyId }, body: { ...body, ticketId: one.ticketId } }
+    await expect(one.api.surveys.answer(strange)).rejects.toMatchObject({ code: 'survey_not_found' })
+    await w.deps.db
+      .update(tickets)
+      .set({ numberOfTickets: 0, returnedAt: clocked.now() })
+      .where(eq(tickets.id, one.ticketId))
+    const given = { params: { surveyId }, body: { ...body, ticketId: one.ticketId } }
+    await expect(one.api.surveys.answer(given)).rejects.toMatchObject({ code: 'ticket_not_found' })
+  })
+
+  test('sees a survey only while it is open: by the event’s times of now', async () => {
+    const { id: eventId } = await makeEvent()
+    for (const kind of ['pre-event', 'post-event', 'feedback'] as const)
+      await setSurvey(creator, eventId, kind, { anonymous: kind !== 'pre-event' })
+    const [{ api, ticketId }] = (await guestsOf(w, eventId, 1)) as [Awaited<ReturnType<typeof guestsOf>>[number]]
+    const open = async (at: string) => {
+      clocked.set(at)
+      await run()
+      return (await api.surveys.listOpen({ params: { ticketId } })).map(({ kind }) => kind)
+    }
+    expect(await open('2026-05-04T11:00:00Z')).toEqual(['pre-event'])
+    expect(await open('2026-05-14T11:59:59Z')).toEqual(['pre-event'])
+    expect(await open('2026-05-14T12:00:00Z')).toEqual(['feedback'])
+    expect(await open('2026-05-14T15:00:00Z')).toEqual(['post-event', 'feedback'])
+    expect(await open('2026-05-28T14:59:59Z')).toEqual(['post-event', 'feedback'])
+    await w.deps.db.update(events).set({ status: 'cancelled' }).where(eq(events.id, eventId))
+    expect(await open('2026-05-28T14:59:59Z')).toEqual([])
+    await w.deps.db.update(events).set({ status: 'published' }).where(eq(events.id, eventId))
+    expect(await open('2026-05-28T15:00:00Z')).toEqual([])
+    const [row] = await w.deps.db.select().from(surveys).where(eq(surveys.kind, 'feedback'))
+    expect(row!.closedAt).toEqual(new Date('2026-05-28T15:00:00Z'))
+    const late = { params: { surveyId: row!.id }, headers: { 'idempotency-key': randomUUID() }, body: { ticketId } }
+    await expect(api.surveys.ballot(late)).rejects.toMatchObject({ code: 'survey_closed' })
+  })
+})
+
+describe('an anonymous survey', () => {
+  test('is answered by a ballot, and then a sheet with the ballot alone', async () => {
+    const { surveyId, guests } = await anonymous()
+    const [guest] = guests as [(typeof guests)[number]]
+    const key = randomUUID()
+    const ballot = await takeBallot(guest, surveyId, key)
+    expect(await takeBallot(guest, surveyId, key)).toBe(ballot)
+    const sheet = { params: { surveyId }, body: { ballot, version: 1, answers: SHEET } }
+    await w.visitor.surveys.sheet(sheet)
+    await expect(w.visitor.surveys.sheet(sheet)).rejects.toMatchObject({ code: 'ballot_used' })
+    // Asked for once more with the same key it is the same, and used.
+    expect(await takeBallot(guest, surveyId, key)).toBe(ballot)
+    await expect(w.visitor.surveys.sheet(sheet)).rejects.toMatchObject({ code: 'ballot_used' })
+    await expect(takeBallot(guest, surveyId)).rejects.toMatchObject({ code: 'survey_taken_part' })
+    expect(await w.deps.db.$count(surveySheets)).toBe(1)
+    const [row] = await guest.api.surveys.listOpen({ params: { ticketId: guest.ticketId } })
+    expect(row).toMatchObject({ isAnswered: true, anonymous: true })
+  })
+
+  test('a ballot that was lost on our side is there again when it is asked for with the same key', async () => {
+    const { surveyId, guests } = await anonymous()
+    const [guest] = guests as [(typeof guests)[number]]
+    const key = randomUUID()
+    const ballot = await takeBallot(guest, surveyId, key)
+    await w.deps.db.delete(surveyBallots)
+    const sheet = { params: { surveyId }, body: { ballot, version: 1, answers: SHEET } }
+    await expect(w.visitor.surveys.sheet(sheet)).rejects.toMatchObject({ code: 'ballot_unknown' })
+    await takeBallot(guest, surveyId, key)
+    await w.visitor.surveys.sheet(sheet)
+  })
+
+  test('somebody who presses twice at one moment has one sheet', async () => {
+    const { surveyId, guests } = await anonymous()
+    const [guest] = guests as [(typeof guests)[number]]
+    const ballots = await Promise.allSettled([1, 2, 3].map(() => takeBallot(guest, surveyId)))
+    expect(ballots.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const ballot = ballots.find((one) => one.status === 'fulfilled')!.value
+    const sent = await Promise.allSettled(
+      [1, 2, 3].map(() =>
+        w.visitor.surveys.sheet({ params: { surveyId }, body: { ballot, version: 1, answers: SHEET } }),
+      ),
+    )
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await w.deps.db.$count(surveySheets)).toBe(1)
+  })
+
+  test('takes no made-up ballot, none of another survey and no answers with a name', async () => {
+    const { surveyId, guests } = await anonymous()
+    const other = await anonymous()
+    const body = { version: 1, answers: SHEET }
+    const madeUp = w.visitor.surveys.sheet({ params: { surveyId }, body: { ...body, ballot: 'A'.repeat(43) } })
+    await expect(madeUp).rejects.toMatchObject({ code: 'ballot_unknown' })
+    const ballot = await takeBallot(other.guests[0]!, other.surveyId)
+    const strange = w.visitor.surveys.sheet({ params: { surveyId }, body: { ...body, ballot } })
+    await expect(strange).rejects.toMatchObject({ code: 'ballot_unknown' })
+    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+    await expect(api.surveys.answer({ params: { surveyId }, body: { ...body, ticketId } })).rejects.toMatchObject({
+      code: 'survey_anonymous',
+    })
+    expect(await w.deps.db.$count(surveySheets)).toBe(0)
+  })
+
+  test('ballots are stored with others or with some that nobody has', async () => {
+    const { surveyId, guests } = await anonymous(6)
+    await takeBallot(guests[0]!, surveyId)
+    expect(await w.deps.db.$count(surveyBallots)).toBe(4)
+    await Promise.all(guests.slice(1).map((guest) => takeBallot(guest, surveyId)))
+    const { rows } = await w.deps.db.execute<{ size: number }>(
+      sql`select count(*)::int as size from survey_ballots group by xmin::text`,
+    )
+    expect(Math.min(...rows.map(({ size }) => size))).toBeGreaterThanOrEqual(4)
+  })
+
+  test('shows nothing below five sheets, then whole groups of five, and nothing before it is shuffled', async () => {
+    const { surveyId, guests } = await anonymous(12)
+    const params = { surveyId }
+    const results = () => creator.api.surveys.results({ params })
+    const send = async (from: number, to: number) => {
+      for (const guest of guests.slice(from, to))
+        await answerAnonymously(w, guest, surveyId, [['4'], ['Yes'], ['Food'], [`from ${guest.ticketId}`]])
+    }
+    await send(0, 4)
+    await run()
+    expect(await results()).toMatchObject({
+      answered: 4,
+      shown: 0,
+      questions: [{ answered: 0, texts: [] }, {}, {}, {}],
+    })
+    await send(4, 6)
+    expect(await results()).toMatchObject({ answered: 6, shown: 0 })
+    await run()
+    const first = await results()
+    expect(first).toMatchObject({ answered: 6, shown: 5 })
+    expect(first.questions[0]).toMatchObject({ answered: 5, counts: [{}, {}, {}, { choice: '4', count: 5 }, {}] })
+    expect(first.questions[2]!.counts).toEqual([
+      { choice: 'Music', count: 0 },
+      { choice: 'Food', count: 5 },
+      { choice: 'People', count: 0 },
+    ])
+    expect(first.questions[3]!.texts).toHaveLength(5)
+    await send(6, 12)
+    await run()
+    const second = await results()
+    expect(second.shown).toBe(10)
+    const texts = (of: typeof first) => of.questions[3]!.texts.map(({ text }) => text)
+    // Those of the first look are still among them.
+    expect(texts(second)).toEqual(expect.arrayContaining(texts(first)))
+    const csv = await creator.api.surveys.resultsCsv({ params })
+    expect(csv).toContain('"How was it?",4,10'.replaceAll('"', ''))
+    expect(csv.match(/What else\?/g)).toHaveLength(10)
+    expect(csv).not.toMatch(/example\.org|Guest Byrne/)
+  })
+
+  test('after the closing ballots and keys are gone, and the last answers are shown unless they would stand out', async () => {
+    const { surveyId, guests } = await anonymous(7)
+    for (const guest of guests) await answerAnonymously(w, guest, surveyId, SHEET)
+    clocked.set('2026-06-01T00:00:00Z')
+    await run()
+    expect(await w.deps.db.$count(surveyBallots)).toBe(0)
+    const participants = await w.deps.db.select().from(surveyParticipants)
+    expect(participants.map(({ attemptHash }) => attemptHash)).toEqual(Array(7).fill(null))
+    expect(await creator.api.surveys.results({ params: { surveyId } })).toMatchObject({ answered: 7, shown: 7 })
+    expect(shownOf(4, { shown: 0, isClosed: true })).toBe(0)
+    expect(shownOf(9, { shown: 5, isClosed: true })).toBe(5)
+    expect(shownOf(10, { shown: 5, isClosed: true })).toBe(10)
+    expect(shownOf(14, { shown: 5, isClosed: false })).toBe(10)
+  })
+})
+
+describe('named results', () => {
+  test('are charts by question, with names, and a row for each guest in the CSV', async () => {
+    const { surveyId, guests } = await named(3)
+    const sheets = [SHEET, [['2'], ['No'], [], []], [['5'], [], ['Music'], ['=cmd()']]]
+    for (const [at, { api, ticketId }] of guests.entries())
+      await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: sheets[at]! } })
+    const { questions, ...rest } = await creator.api.surveys.results({ params: { surveyId } })
+    expect(rest).toEqual({ kind: 'pre-event', anonymous: false, isClosed: false, answered: 3, shown: 3 })
+    expect(questions[0]!.counts.map(({ count }) => count)).toEqual([0, 1, 0, 0, 2])
+    expect(questions.map(({ answered }) => answered)).toEqual([3, 2, 2, 2])
+    expect(questions[3]!.texts).toEqual([
+      { text: 'More tea', name: 'Guest Byrne' },
+      { text: '=cmd()', name: 'Guest Byrne' },
+    ])
+    const csv = await creator.api.surveys.resultsCsv({ params: { surveyId } })
+    const lines = csv.trim().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toMatch(/^Guest Byrne,guest\d+@example\.org,.*,5,Yes,"Music, People",More tea$/)
+    expect(lines[3]).toContain("'=cmd()")
+    await expect((await w.person()).api.surveys.results({ params: { surveyId } })).rejects.toMatchObject({
+      status: 403,
+    })
+    const nobodys = creator.api.surveys.results({ params: { surveyId: 999_999 } })
+    await expect(nobodys).rejects.toMatchObject({ code: 'survey_not_found' })
+  })
+
+  test('go 90 days after the event', async () => {
+    const { surveyId, guests } = await named()
+    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+    await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
+    clocked.set('2026-08-12T14:59:59Z')
+    await run()
+    await forgetAnswers(w.deps, { lease })
+    expect(await w.deps.db.$count(surveyAnswers)).toBe(1)
+    clocked.set('2026-08-12T15:00:00Z')
+    await forgetAnswers(w.deps, { lease })
+    expect(await w.deps.db.$count(surveyAnswers)).toBe(0)
+  })
+})
+
+describe('by email', () => {
+  const subjects = async () => {
+    await run()
+    return (await collectMails(w.deps)).map(({ to, subject }) => `${to}: ${subject}`).toSorted()
+  }
+
+  test('each guest gets it once, and one reminder unless they have answered', async () => {
+    const { surveyId, guests } = await named(3)
+    expect(await subjects()).toEqual([])
+    clocked.set('2026-05-07T12:00:00Z')
+    const sent = await subjects()
+    expect(sent).toHaveLength(3)
+    expect(sent[0]).toMatch(/: Fiddle Night: 4 questions$/)
+    expect(await subjects()).toEqual([])
+    const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+    await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
+    clocked.set('2026-05-12T12:00:00Z')
+    const reminded = await subjects()
+    expect(reminded).toHaveLength(2)
+    expect(reminded[0]).toMatch(/: Fiddle Night: a reminder of 4 questions$/)
+    expect(await subjects()).toEqual([])
+  })
+
+  test('it leads to a page without a sign-in, and says whether it is anonymous', async () => {
+    const { eventId } = await named(1)
+    clocked.set('2026-05-07T12:00:00Z')
+    await run()
+    const [mail] = await collectMails(w.deps)
+    expect(mail!.text).toContain('Your answers carry your name.')
+    const token = /\/links\/([\w-]{34})/.exec(mail!.text)![1]!
+    const state = await w.visitor.links.get({ params: { token } })
+    expect(state).toMatchObject({ purpose: 'survey', event: { id: eventId } })
+    // The link answers surveys, and nothing else.
+    await expect(w.apiWith(token).tickets.list({})).rejects.toMatchObject({ status: 401 })
+    // It still opens after the event, when other links have ended.
+    clocked.set('2026-05-20T12:00:00Z')
+    expect(await w.visitor.links.get({ params: { token } })).toMatchObject({ purpose: 'survey' })
+  })
+
+  test('after the event it goes to those who were let in, or to all where nobody used the door', async () => {
+    const { guests } = await anonymous(3)
+    await w.deps.db.update(tickets).set({ admitted: 1 }).where(eq(tickets.id, guests[1]!.ticketId))
+    clocked.set('2026-05-14T17:00:00Z')
+    expect(await subjects()).toHaveLength(1)
+    const other = await anonymous(2)
+    clocked.set('2026-05-14T17:00:00Z')
+    expect(await subjects()).toHaveLength(2)
+    await answerAnonymously(w, other.guests[0]!, other.surveyId, SHEET)
+    clocked.set('2026-05-18T15:00:00Z')
+    expect(await subjects()).toHaveLength(2)
+  })
+
+  test('however many processes run, and nothing if it is switched off or the email is not wanted', async () => {
+    const { eventId } = await named(7)
+    clocked.set('2026-05-07T12:00:00Z')
+    await Promise.all([2, 3, 5].map((ticketsAtOnce) => runSurveys(w.deps, { lease }, { ticketsAtOnce })))
+    await run()
+    expect(await w.deps.db.$count(mails, eq(mails.kind, 'survey'))).toBe(7)
+    await setSurvey(creator, eventId, 'pre-event', { anonymous: false, enabled: false })
+    expect(await subjects()).toEqual([])
+    const silent = await makeEvent()
+    await setSurvey(creator, silent.id, 'pre-event', { anonymous: false, sends: false })
+    await guestsOf(w, silent.id, 2)
+    expect(await subjects()).toEqual([])
+    clocked.pass(DAY + HOUR)
+  })
+})
