@@ -144,7 +144,9 @@ export const takeBallot = endpoint({
   ],
   summary: 'Take part in an anonymous survey; a repeated Idempotency-Key returns the same ballot',
   params,
-  headers: z.object({ 'idempotency-key': z.uuid('must be a random UUID') }),
+  headers: z.object({
+    'idempotency-key': z.string().regex(/^[0-9a-f-]{32,36}$/, 'must be 32 random hexadecimal digits'),
+  }),
   body: z.object({ ticketId: id }),
   reply: z.object({ ballot: z.string() }),
   leavesNoTrace: true,

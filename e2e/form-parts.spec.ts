@@ -44,7 +44,7 @@ test(
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Emailers' })).toHaveAttribute('aria-selected', 'true')
     await expect(welcome.getByLabel('Text')).toHaveValue('Bring a cup, {first_name}')
-    await expect(page.getByText('Coming Soon')).toHaveCount(2)
+    await expect(page.getByText('Coming Soon')).toHaveCount(0)
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page).toHaveURL(/\/events$/)
     const { items } = await member.api.events.list({ query: { creator: 'me' } })

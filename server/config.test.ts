@@ -55,7 +55,7 @@ describe('settings', () => {
     ['SMTP_URL', 'mail.example'],
     ['REDIS_URL', 'localhost'],
     ['FEATURES', 'sharing,flying'],
-    ['FEATURES', 'sharing,surveys'],
+    ['FEATURES', 'sharing,paid-events'],
     ['FEATURES', 'all,flying'],
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'maybe'],

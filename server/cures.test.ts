@@ -387,6 +387,7 @@ const MAKERS: Record<string, SecretName | 'none'> = {
   'server/modules/reports/sender.ts': 'none',
   'server/modules/storage/claims.ts': 'none',
   'server/modules/storage/commands.ts': 'none',
+  'server/modules/surveys/ballots.ts': 'none',
   'server/modules/team/commands.ts': 'invitation',
 }
 

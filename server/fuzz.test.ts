@@ -27,6 +27,7 @@ beforeAll(async () => {
     ...(await makeSeries(world, creator)),
     eventId: event.id,
     bookedId: event.id,
+    surveyId: 1,
     fullId,
     ticketId,
     draftId: draft.id,

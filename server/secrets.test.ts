@@ -36,6 +36,7 @@ test('no password, token or mail address reaches the log by any call, neither wh
           draftId: 2,
           bookedId: 1,
           ticketId: 3,
+          surveyId: 1,
           fullId: 1,
           pictureKey: 'events/s3cret.webp',
           creatorEmail: '',

@@ -116,6 +116,7 @@ export const privacy: LegalPage = {
         ['Password reset links', 'They work once, for one hour'],
         ['Server logs', 'As long as we need them to keep the service secure, normally no more than 30 days'],
         ['Answers to questions of an organiser', '90 days after the event'],
+        ['Answers to surveys that carry your name, and that you took part in others', '90 days after the event'],
         ['Name and address of who reports something without an account', '12 months after we have answered the report'],
         ['Support messages', 'Up to two years after the last one'],
       ),

@@ -16,6 +16,8 @@ export type StorageKey =
   /** What is in the other parts of that form: emails, posts, surveys. */
   | 'eventFormParts'
   | 'accountForm'
+  /** Of anonymous surveys whose answers are on their way. */
+  | 'surveyKeys'
   | 'afterGoogle'
   /** Ids that a visitor has saved; taken into the account at sign-in, gone with the sign-out. */
   | 'favourites'

@@ -8,6 +8,8 @@ export interface Scene {
   /** Another event of the creator, with a ticket that the creator has booked. */
   bookedId: number
   ticketId: number
+  /** Of that other event: open, and with names. */
+  surveyId: number
   /** Another one, sold out; the creator is on its waiting list. */
   fullId: number
   /** Uploaded by the creator. */

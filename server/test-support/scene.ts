@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { uploads } from '../db/schema/storage.ts'
+import { surveys } from '../db/schema/surveys.ts'
 import type { Scene } from './matrix-row.ts'
 import { makeSeries } from './series-scene.ts'
 import type { Person, World } from './world.ts'
@@ -21,6 +22,15 @@ export async function makeScene(world: World, passwordHash: string): Promise<Sce
   const draft = await world.event(creator, { status: 'draft', managerIds })
   const { id: bookedId } = await world.event(creator, { managerIds })
   const { id: ticketId } = await creator.api.tickets.book({ body: { eventId: bookedId, numberOfTickets: 2 } })
+  const question = { kind: 'text' as const, label: 'What else?', choices: [], required: false }
+  const [survey] = await world.deps.db
+    .insert(surveys)
+    .values({
+      eventId: bookedId,
+      kind: 'pre-event',
+      ...{ enabled: true, anonymous: false, sends: false, openedAt: new Date(), questions: [question] },
+    })
+    .returning()
   const { id: fullId } = await world.event(creator, { capacity: 1, ticketsSold: 1 })
   await creator.api.waitingList.join({ params: { eventId: fullId }, body: { numberOfTickets: 1 } })
   const pictureKey = `events/matrix-${n}.webp`
@@ -42,6 +52,7 @@ export async function makeScene(world: World, passwordHash: string): Promise<Sce
     draftId: draft.id,
     bookedId,
     ticketId,
+    surveyId: survey!.id,
     fullId,
     pictureKey,
     creatorEmail: creator.email,

@@ -1,73 +1,16 @@
 // Answers to what the organiser asks: in the success dialog, on the ticket and on the page of an email's link.
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { TicketQuestion } from '../../../contract/booking-questions.ts'
-import { TEXT } from '../../../contract/limits.ts'
-import { YES_NO } from '../../../contract/question-kinds.ts'
 import { ask } from '../../data/ask.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { QuestionField } from '../../ui/question-field.tsx'
 import style from './booking-questions.module.css'
-
-const optionsOf = ({ kind, choices }: TicketQuestion) =>
-  kind === 'yes-no' ? YES_NO : choices.map((choice) => [choice, choice] as const)
 
 /** A link does not say what was answered, and what is written with it takes the place of that. */
 const REPLACES = 'You have answered this. Another answer takes its place.'
-
-interface FieldProps {
-  question: TicketQuestion
-  value: string[]
-  isHidden: boolean
-  onChange: (value: string[]) => void
-}
-
-function Field({ question, value, isHidden, onChange }: FieldProps) {
-  const name = useId()
-  const { kind, required } = question
-  const label = required ? `${question.label} *` : question.label
-  // A link sends only what is filled in, so nothing answered has to be answered again.
-  const isRequired = required && !isHidden
-  if (kind === 'text')
-    return (
-      <TextArea
-        label={label}
-        required={isRequired}
-        maxLength={TEXT.answer}
-        value={value[0] ?? ''}
-        hint={isHidden ? REPLACES : undefined}
-        onValueChange={(text) => onChange(text === '' ? [] : [text])}
-      />
-    )
-  const toggle = (option: string) =>
-    onChange(value.includes(option) ? value.filter((one) => one !== option) : [...value, option])
-  return (
-    <fieldset className={style.options}>
-      <legend className={style.label}>{label}</legend>
-      {optionsOf(question).map(([option, word]) => (
-        <label key={option} className={style.option}>
-          <input
-            type={kind === 'several' ? 'checkbox' : 'radio'}
-            name={name}
-            required={isRequired && kind !== 'several'}
-            checked={value.includes(option)}
-            onChange={() => (kind === 'several' ? toggle(option) : onChange([option]))}
-          />
-          <span>{word}</span>
-        </label>
-      ))}
-      {kind !== 'several' && !required && !isHidden && (
-        <label className={style.option}>
-          <input type="radio" name={name} checked={value.length === 0} onChange={() => onChange([])} />
-          <span className="quiet">No answer</span>
-        </label>
-      )}
-      {isHidden && <p className="quiet small">{REPLACES}</p>}
-    </fieldset>
-  )
-}
 
 const isSame = (one: string[], other: string[]) => one.join('\n') === other.join('\n')
 
@@ -112,11 +55,14 @@ export function AnswerForm({ ticketId, questions, token, onAnswered }: Props) {
   return (
     <form className={style.form} aria-label="The organiser asks" onSubmit={(event) => void send(event)}>
       {questions.map((question) => (
-        <Field
+        <QuestionField
           key={question.id}
           question={question}
           value={valueOf(question)}
-          isHidden={isHidden(question)}
+          // A link sends only what is filled in, so nothing answered has to be answered again.
+          isRequired={question.required && !isHidden(question)}
+          canBeEmpty={!question.required && !isHidden(question)}
+          hint={isHidden(question) ? REPLACES : undefined}
           onChange={(value) => {
             setOutcome({})
             setWritten((known) => ({ ...known, [question.id]: value }))

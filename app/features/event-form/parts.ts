@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { PartProps } from '../../session/part-drafts.ts'
 import { Emailers, saveEmailers, useHasEmailers } from '../emailers/slot.tsx'
 import { saveSocialSettings, SocialSettings, useHasSocialSettings } from '../social-settings/slot.tsx'
-import { Surveys, useHasSurveys } from '../surveys/slot.tsx'
+import { saveSurveys, Surveys, useHasSurveys } from '../surveys/slot.tsx'
 
 export interface FormPart {
   name: string
@@ -24,5 +24,5 @@ export const useFormParts = (): FormPart[] => [
     save: saveSocialSettings,
   },
   { name: 'Emailers', slug: 'emailers', isOn: useHasEmailers(), Part: Emailers, save: saveEmailers },
-  { name: 'Surveys', slug: 'surveys', isOn: useHasSurveys(), Part: Surveys },
+  { name: 'Surveys', slug: 'surveys', isOn: useHasSurveys(), Part: Surveys, save: saveSurveys },
 ]

@@ -2,20 +2,16 @@
 import { useState, type FormEvent } from 'react'
 import type { ManagedQuestion } from '../../../contract/booking-questions.ts'
 import type { Event } from '../../../contract/events.ts'
-import { BOOKING_QUESTIONS, TEXT } from '../../../contract/limits.ts'
-import { hasChoices, type QuestionKind } from '../../../contract/question-kinds.ts'
+import { BOOKING_QUESTIONS } from '../../../contract/limits.ts'
+import type { QuestionKind } from '../../../contract/question-kinds.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { LabelledField } from '../../ui/labelled-field.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import { QuestionEditor, writtenQuestion, type DraftQuestion } from '../../ui/question-editor.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import style from './questions-section.module.css'
 import { Section } from './section.tsx'
 
 const KINDS: [QuestionKind, string][] = [
@@ -25,14 +21,8 @@ const KINDS: [QuestionKind, string][] = [
   ['yes-no', 'Yes or no'],
 ]
 
-interface Draft {
-  key: number
+interface Draft extends DraftQuestion<QuestionKind> {
   id?: number
-  kind: QuestionKind
-  label: string
-  /** One in each line. */
-  choices: string
-  required: boolean
   isAnswered: boolean
 }
 
@@ -42,99 +32,17 @@ const draftOf = ({ choices, ...question }: ManagedQuestion): Draft => ({
   choices: choices.join('\n'),
 })
 
-const bodyOf = ({ id, kind, label, choices, required }: Draft) => ({
-  ...(id === undefined ? {} : { id }),
-  kind,
-  label,
-  choices: hasChoices(kind)
-    ? choices
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean)
-    : [],
-  required,
-})
+const bodyOf = (draft: Draft) => ({ ...(draft.id === undefined ? {} : { id: draft.id }), ...writtenQuestion(draft) })
 
-interface QuestionProps {
-  number: number
-  draft: Draft
-  onChange: (fields: Partial<Draft>) => void
-  onRemove: () => void
-}
-
-const QuestionFields = ({ number, draft, onChange, onRemove }: QuestionProps) => (
-  <fieldset className={style.question}>
-    <legend className={style.legend}>Question {number}</legend>
-    <TextField
-      label="What do you ask?"
-      value={draft.label}
-      onValueChange={(label) => onChange({ label })}
-      maxLength={TEXT.bookingQuestion}
-      autoComplete="off"
-      required
-    />
-    <LabelledField label="What is the answer?">
-      {(control) => (
-        <select
-          {...control}
-          className={style.kind}
-          value={draft.kind}
-          onChange={(event) => onChange({ kind: event.target.value as QuestionKind })}
-        >
-          {KINDS.map(([kind, words]) => (
-            <option key={kind} value={kind}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </LabelledField>
-    {hasChoices(draft.kind) && (
-      <TextArea
-        label="Choices"
-        hint={`One in each line, from 2 to ${BOOKING_QUESTIONS.choices}.`}
-        value={draft.choices}
-        onValueChange={(choices) => onChange({ choices })}
-        rows={3}
-        required
-      />
-    )}
-    <Switch
-      label="Required"
-      description="Guests without an answer are reminded. Their tickets are valid all the same."
-      checked={draft.required}
-      onChange={(required) => onChange({ required })}
-    />
-    {draft.isAnswered && (
-      <p className="quiet small">
-        This has answers. If you change its words or choices, it is asked again as a new question, and the old answers
-        stay in your list.
-      </p>
-    )}
-    <Button look="text" onClick={onRemove} aria-label={`Remove question ${number}`}>
-      Remove
-    </Button>
-  </fieldset>
-)
+const HAS_ANSWERS =
+  'This has answers. If you change its words or choices, it is asked again as a new question, and the old answers stay in your list.'
 
 const NEW = { kind: 'text', label: '', choices: '', required: false, isAnswered: false } as const
 
 function QuestionsForm({ eventId, initial }: { eventId: number; initial: ManagedQuestion[] }) {
   const [drafts, setDrafts] = useState(() => initial.map(draftOf))
-  // Keys of new ones are below those of stored ones.
-  const [added, setAdded] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
-  const isFull = drafts.length >= BOOKING_QUESTIONS.most
-
-  const change = (next: (known: Draft[]) => Draft[]) => {
-    setOutcome({})
-    setDrafts(next)
-  }
-  const add = () => {
-    change((known) => [...known, { ...NEW, key: -added - 1 }])
-    setAdded(added + 1)
-  }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -153,28 +61,24 @@ function QuestionsForm({ eventId, initial }: { eventId: number; initial: Managed
 
   return (
     <form className="stack column gap-16" onSubmit={(event) => void save(event)}>
-      {drafts.map((draft, index) => (
-        <QuestionFields
-          key={draft.key}
-          number={index + 1}
-          draft={draft}
-          onChange={(fields) =>
-            change((known) => known.map((one) => (one.key === draft.key ? { ...one, ...fields } : one)))
-          }
-          onRemove={() => change((known) => known.filter(({ key }) => key !== draft.key))}
-        />
-      ))}
+      <QuestionEditor
+        kinds={KINDS}
+        most={BOOKING_QUESTIONS.most}
+        drafts={drafts}
+        fresh={NEW}
+        aboutRequired="Guests without an answer are reminded. Their tickets are valid all the same."
+        note={({ isAnswered }) => (isAnswered ? HAS_ANSWERS : undefined)}
+        onChange={(next) => {
+          setOutcome({})
+          setDrafts(next)
+        }}
+      />
       <FormMessage {...outcome} />
-      <div className="row wrap gap-8">
-        <Button look="outlined" disabled={isFull || isBusy} onClick={add}>
-          Add a question
+      {(drafts.length > 0 || initial.length > 0) && (
+        <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+          Save questions
         </Button>
-        {(drafts.length > 0 || initial.length > 0) && (
-          <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
-            Save questions
-          </Button>
-        )}
-      </div>
+      )}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TicketQuestions } from '../booking-questions/slot.tsx'
 import { AskOrganiser } from '../questions/slot.tsx'
+import { TicketSurveys } from '../surveys/slot.tsx'
 import { dropKeptTicket, PushSwitch, useKeptTicket } from '../offline/slot.tsx'
 import { GiveBack } from './give-back.tsx'
 import { HomeScreen } from './home-screen.tsx'
@@ -58,6 +59,9 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
       {isOutdated && <Outdated checkedAt={checkedAt} />}
       <TicketView ticket={ticket} />
       <TicketQuestions ticket={ticket} onChange={show} />
+      {ticket.numberOfTickets > 0 && !isOutdated && (
+        <TicketSurveys ticketId={ticket.id} timeZone={ticket.event.timeZone} />
+      )}
       {!isOver && (ticket.numberOfTickets > ticket.admitted || ticket.undoUntil || ticket.numberOfTickets === 0) && (
         <section className={style.part} aria-labelledby="change-of-plan">
           <h2 id="change-of-plan">Change of plan?</h2>

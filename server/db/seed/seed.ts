@@ -14,7 +14,7 @@ import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
 import { insertBookings } from './demo-bookings.ts'
 import { demoEvents, type DemoEvent } from './demo-events.ts'
-import { insertFormParts } from './demo-form-parts.ts'
+import { insertFormParts, insertSurvey } from './demo-form-parts.ts'
 import { insertFavourites } from './demo-favourites.ts'
 import { posterTint } from './poster-tints.ts'
 import { demoAccounts, attendees, houses, type DemoPerson } from './demo-people.ts'
@@ -150,6 +150,8 @@ export async function seedDemo(db: Db, storage: Storage, now: Date): Promise<boo
       await insertBookings(tx, event, made[at]!, { guestId, attendeeIds, now })
     const own = made.find((event) => event.creatorId === creatorId && event.startTime > now)
     if (own) await insertFormParts(tx, own.id, creatorId)
+    const over = made.find((event) => event.creatorId === creatorId && event.endTime <= now)
+    if (over) await insertSurvey(tx, over, now)
     // From now on, so that nobody is notified about the demo events.
     await tx.insert(follows).values([creatorId, houseIds[0]!].map((id) => ({ userId: guestId, creatorId: id })))
     const waiting = demoEvents.flatMap((event, at) => waitingOf(event, made[at]!.id, guestId, attendeeIds, now))

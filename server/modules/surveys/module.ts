@@ -87,9 +87,9 @@ export const surveys: Module = {
       personal: ['answers'],
       atDeletion: 'remove',
     },
-    { ...ofTicket(surveyParticipants), secret: ['attempt_hash'] },
+    { ...ofTicket(surveyParticipants), secret: ['attemptHash'] },
     { ...ofTicket(surveyInvitations), plain: ['which'] },
-    { table: surveyBallots, plain: [] },
+    { table: surveyBallots, plain: ['hash'] },
     // Nobody can say whose they are, and so nobody can ask for them back.
     { table: surveySheets, plain: ['answers'] },
   ],

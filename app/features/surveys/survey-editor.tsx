@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { SURVEY } from '../../../contract/limits.ts'
+import type { SurveyQuestionKind } from '../../../contract/question-kinds.ts'
+import { SURVEY_WORDS, usualSurvey, type SurveyKind } from '../../../contract/survey-kinds.ts'
+import type { Survey } from '../../../contract/surveys.ts'
+import { ask } from '../../data/ask.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { usePartDraft } from '../../session/part-drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import { QuestionEditor } from '../../ui/question-editor.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { isTyped, partOf, saveSurvey, toTyped, type TypedSurvey } from './stored-surveys.ts'
+import style from './surveys.module.css'
+
+const { Part: Results } = lazyPart(() => import('./survey-results.tsx'))
+
+const KINDS: [SurveyQuestionKind, string][] = [
+  ['stars', 'One to five stars'],
+  ['text', 'A text'],
+  ['one', 'One of several choices'],
+  ['several', 'Any of several choices'],
+]
+
+const NEW = { kind: 'stars', label: '', choices: '', required: false } as const
+
+function anonymityWords({ anonymous, isOpened }: { anonymous: boolean; isOpened: boolean }) {
+  if (isOpened) return 'Guests have seen this survey, so this stays as it is.'
+  if (!anonymous) return 'You see who has answered what, and guests are told so.'
+  return `You never see who has answered what. Results come in groups of ${SURVEY.step}. This cannot be changed once it is open.`
+}
+
+interface FieldsProps {
+  typed: TypedSurvey
+  stored: Pick<Survey, 'isOpened' | 'isAnswered'>
+  onChange: (fields: Partial<TypedSurvey>) => void
+}
+
+export function SurveyFields({ typed, stored: { isOpened, isAnswered }, onChange }: FieldsProps) {
+  const { anonymous, sends, questions } = typed
+  return (
+    <>
+      <Switch
+        label="Anonymous"
+        description={anonymityWords({ anonymous, isOpened })}
+        checked={anonymous}
+        locked={isOpened}
+        onChange={(value) => onChange({ anonymous: value })}
+      />
+      <Switch
+        label="Send it by email"
+        description="Each guest gets it once, and one reminder if they have not answered."
+        checked={sends}
+        onChange={(value) => onChange({ sends: value })}
+      />
+      {isAnswered ? (
+        <>
+          <p className="quiet">This survey has answers, so its questions stay as they are.</p>
+          <ol className={style.asked}>
+            {questions.map(({ key, label }) => (
+              <li key={key}>{label}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <QuestionEditor
+          kinds={KINDS}
+          most={SURVEY.most}
+          drafts={questions}
+          fresh={NEW}
+          aboutRequired="The survey cannot be sent without an answer."
+          onChange={(changed) => onChange({ questions: changed })}
+        />
+      )}
+    </>
+  )
+}
+
+interface Props {
+  kind: SurveyKind
+  form: string
+  eventId: number | null
+}
+
+const UNSAVED = { id: null, isOpened: false, isAnswered: false }
+
+export function SurveyEditor({ kind, form, eventId }: Props) {
+  const { loaded, reload } = useCall(eventId === null ? null : `survey ${kind} ${eventId}`, (api) =>
+    api.surveys.get({ params: { eventId: eventId ?? 0, kind } }),
+  )
+  const [draft, setDraft] = usePartDraft(form, partOf(kind), isTyped)
+  const [saved, setSaved] = useState<Survey | null>(null)
+  const [isShown, setShown] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const { name, description } = SURVEY_WORDS[kind]
+  const stored =
+    saved ?? (eventId === null ? { ...UNSAVED, ...usualSurvey(kind) } : loaded.state === 'loaded' ? loaded.value : null)
+
+  if (!stored && loaded.state === 'failed')
+    return (
+      <TryAgain onPress={reload}>
+        <p>The {name.toLowerCase()} could not be loaded.</p>
+      </TryAgain>
+    )
+  if (!stored) return <div className={style.loading} role="status" aria-label="Loading" />
+  const typed = draft ?? toTyped(stored)
+
+  const change = (fields: Partial<TypedSurvey>) => {
+    setOutcome({})
+    setDraft({ ...typed, ...fields })
+  }
+  const save = async (id: number) => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      setSaved(await ask(() => saveSurvey(id, kind, typed)))
+      setDraft(null)
+      setOutcome({ success: 'Saved.' })
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, 'That did not work. Please try again.') })
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={style.survey} aria-label={name}>
+      <Switch
+        label={name}
+        description={description}
+        checked={typed.enabled}
+        onChange={(enabled) => change({ enabled })}
+      />
+      {typed.enabled && <SurveyFields typed={typed} stored={stored} onChange={change} />}
+      <FormMessage {...outcome} />
+      {eventId !== null && (typed.enabled || draft || stored.isAnswered) && (
+        <div className="row wrap gap-8">
+          <Button disabled={isBusy || !draft} onClick={() => void save(eventId)}>
+            Save
+          </Button>
+          {stored.isAnswered && !isShown && (
+            <Button look="outlined" onClick={() => setShown(true)}>
+              Show the results
+            </Button>
+          )}
+        </div>
+      )}
+      {isShown && stored.id !== null && <Results surveyId={stored.id} onUnavailable={() => setShown(false)} />}
+    </section>
+  )
+}
