@@ -94,7 +94,7 @@ export function QuestionChart({ question }: { question: QuestionResults }) {
   const average = kind === 'stars' ? averageWords(counts) : null
   return (
     <section className={style.question}>
-      <h4>{label}</h4>
+      <h3>{label}</h3>
       <p className="quiet small">{[answers(answered), average].filter(Boolean).join(', ')}</p>
       {kind === 'text' ? answered > 0 && <Texts question={question} /> : <Bars question={question} />}
     </section>
@@ -124,7 +124,7 @@ export default function SurveyResults({ surveyId }: { surveyId: number }) {
   }
   return (
     <div className={style.results}>
-      <h3>Results</h3>
+      <h2>Results</h2>
       <p>{countWords(results)}</p>
       {results.shown > 0 && (
         <>
