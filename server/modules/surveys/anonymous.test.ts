@@ -212,21 +212,22 @@ test(
     const guests = await guestOrders(client, truth)
     const shown = new Map<string, Orders>()
     for (const question of [0, 1]) {
-      const [onScreen, inFile]: Orders[] = [new Map(), new Map()]
+      const onScreen: Orders = new Map()
+      const inFile: Orders = new Map()
       for (const { surveyId } of truth) {
         const { questions } = await creator.api.surveys.results({ params: { surveyId } })
-        onScreen!.set(
+        onScreen.set(
           surveyId,
           questions[question]!.texts.map(({ text }) => text.replace('again ', '')),
         )
         const csv = await creator.api.surveys.resultsCsv({ params: { surveyId } })
         const rows = csv.split('\r\n').filter((line) => line.startsWith(['One?', 'Two?'][question]!))
-        inFile!.set(
+        inFile.set(
           surveyId,
           rows.map((line) => line.split(',')[1]!.replace('again ', '')),
         )
       }
-      shown.set(`results ${question}`, onScreen!).set(`CSV ${question}`, inFile!)
+      shown.set(`results ${question}`, onScreen).set(`CSV ${question}`, inFile)
     }
     expect(shown.get('CSV 1')!.get(truth.at(-1)!.surveyId)).toHaveLength(200)
     // Neither with the guests, nor with each other: the answers of one person do not line up.
