@@ -52,6 +52,7 @@ const ofEvent = {
 export const getSurvey = endpoint({
   ...ofEvent,
   method: 'GET',
+  scope: 'events.read',
   path: '/events/{eventId}/surveys/{kind}',
   errors: ['event_not_found'],
   summary: 'One of the surveys of an event, for those who run it',
@@ -61,6 +62,7 @@ export const getSurvey = endpoint({
 export const setSurvey = endpoint({
   ...ofEvent,
   method: 'PUT',
+  scope: 'events.write',
   path: '/events/{eventId}/surveys/{kind}',
   errors: ['event_not_found', 'blocked_link', 'survey_frozen', 'survey_opened'],
   summary: 'Change a survey; its questions until somebody has answered, whether it is anonymous until it opens',

@@ -38,7 +38,7 @@ test(
     const organiser = await newMember({ firstName: 'Cora' })
     const { id: eventId } = await create(organiser)
     await signInAs(organiser)
-    await page.goto(`/events/${eventId}/manage`)
+    await page.goto(`/events/${eventId}/manage?tab=event`)
     await page.getByRole('navigation', { name: 'Parts of the event' }).getByRole('link', { name: 'Surveys' }).click()
     const survey = page.getByRole('region', { name: 'Pre-event survey' })
     await survey.getByRole('switch', { name: 'Pre-event survey' }).check()
