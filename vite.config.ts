@@ -27,6 +27,17 @@ const MEMBER_BASICS =
 const BASICS =
   /\/(contract\/event-status|data\/(use-call|ask|use-on-return)|lib\/(random-key|days-until)|ui\/screen-icons|tickets\/ticket-count|events\/event-banner|reports\/reports)\.(tsx?|module\.css)/
 
+// Every way to sign in meets them.
+const WAYS_IN =
+  /\/(auth\/(second-step-form|whose-form)|session\/(after-google|whose-words)|ui\/password-field|lib\/new-password)\.(tsx?|module\.css)/
+
+// Only the two screens of an account show them.
+const ACCOUNT =
+  /\/(contract\/scopes|ui\/ruled-section|features\/(api-keys|security|settings)\/.*|account\/(your-data|download-data|unconfirmed-address))\.(tsx?|module\.css)/
+
+// All that is only read: terms, help and their kind.
+const READING = /\/(features\/reading\/.*|content\/types)\.(tsx?|module\.css)/
+
 /** Whether every screen needs it: app/root.tsx imports it, or something that root.tsx imports, and so on. */
 function isPartOfFrame(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (/\/app\/(root|entry\.client)\.tsx/.test(id)) return true
@@ -48,6 +59,9 @@ const codeSplitting = {
     { name: 'basics', test: BASICS },
     { name: 'members', test: MEMBER_BASICS },
     { name: 'event-page', test: EVENT_PAGE },
+    { name: 'ways-in', test: WAYS_IN },
+    { name: 'account', test: ACCOUNT },
+    { name: 'reading', test: READING },
   ],
 }
 

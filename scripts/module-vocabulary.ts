@@ -30,6 +30,7 @@ export const WORDS: Record<string, string[]> = {
     'settings',
     'zip',
   ],
+  'api-keys': ['key-format'],
   auth: [
     'begin-session',
     'browsers',
