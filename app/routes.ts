@@ -12,6 +12,8 @@ export default [
   // Creators' pages and organisers.
   route('events/:eventId/manage', 'pages/manage.tsx'),
   route('creators/:creatorId', 'pages/creator.tsx'),
+  // Inactive unless its feature is on, as /featured below.
+  route('series/:seriesId', 'pages/series.tsx'),
   route('team-invitations/:token', 'pages/team-invitation.tsx'),
   // The statement of reasons, and the objection to it.
   route('decisions/:reference', 'pages/decision.tsx'),

@@ -1,13 +1,15 @@
 // On a separate database with many events: searches, filters and sorts as the route asks them, one after the other on one
 // connection, 30 times each; what is recommended to a member with 50 bookings; and how long it takes to compute what is
 // popular. `npm run bench -- finding`; FINDING_EVENTS sets how many, a million unless it is set, with ten times as many
-// tickets.
+// tickets. With FINDING_SERIES=1 every second event is one of twelve dates of a series, and lists and searches show each
+// series once.
 import pg from 'pg'
 import { eventQuery } from '../contract/event-query.ts'
 import { openDatabase, type Db } from '../server/db/client.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { readWithin } from '../server/db/read-within.ts'
 import { listForFeed } from '../server/modules/events/feed-reads.ts'
+import { listEventPage } from '../server/modules/events/reads.ts'
 import { findEvents, type Search } from '../server/modules/events/search.ts'
 import { listPopular } from '../server/modules/popular/queries.ts'
 import { rankPopular } from '../server/modules/popular/ranking.ts'
@@ -23,6 +25,7 @@ const EVENTS = Number(process.env.FINDING_EVENTS ?? 1_000_000)
 const TICKETS = Number(process.env.FINDING_TICKETS ?? 10 * EVENTS)
 const BATCH = 100_000
 const TIMES = 30
+const HAS_SERIES = process.env.FINDING_SERIES === '1'
 const MEDIAN_MS = 30
 const SLOWEST_MS = 100
 
@@ -77,8 +80,34 @@ async function openMany(stage: Stage, say: (line: string) => void): Promise<stri
     await seed(url.href, { events: Math.min(BATCH, EVENTS - made), tickets: 0, people: 1_000 }, made)
     say(`  ${Math.min(made + BATCH, EVENTS).toLocaleString('en')} events`)
   }
+  if (HAS_SERIES) await makeSeries(url.href, say)
   await bookMany(url.href, say)
   return url.href
+}
+
+const DATES = 12
+
+/** Twelve events that follow each other become the dates of one series. */
+async function makeSeries(databaseUrl: string, say: (line: string) => void) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  // Nothing that a search looks at changes with it.
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `insert into event_series (id, creator_id) overriding system value
+     select n, (select min(id) from users) from generate_series(0, $1::int) as n`,
+    [Math.ceil(EVENTS / 2 / DATES)],
+  )
+  for (let from = 0; from < EVENTS; from += BATCH) {
+    await client.query(
+      `update events set series_id = id / 2 / ${DATES}, series_day = date '2027-01-01' + (id / 2 % ${DATES}) * 7
+       where id % 2 = 0 and id > $1::int and id <= $2::int`,
+      [from, from + BATCH],
+    )
+    say(`  ${Math.min(from + BATCH, EVENTS).toLocaleString('en')} events looked at for series`)
+  }
+  await client.query('vacuum analyze events')
+  await client.end()
 }
 
 /** Of a year, in the order of time as they would have come. The member has fifty of the newest and no others. */
@@ -119,7 +148,9 @@ interface Timed {
 
 /** Not searches: what is asked for by itself. */
 async function otherQuestions(db: Db, now: Date): Promise<Timed[]> {
-  const deps = { db, clock: () => now } as Deps
+  const config = { features: new Set(HAS_SERIES ? ['series'] : []) }
+  const deps = { db, clock: () => now, config } as unknown as Deps
+  const page = (when?: 'upcoming') => listEventPage(deps, { when, series: 'once', limit: 24 })
   const { rows } = await db.$client.query<{ id: number }>(`select id from users where email = 'member@example.org'`)
   const member = { id: rows[0]?.id ?? 0 }
   const recommended = () => listRecommended(deps, member, {})
@@ -127,6 +158,8 @@ async function otherQuestions(db: Db, now: Date): Promise<Timed[]> {
   const forget = () => db.$client.query('update recommendations set reckoned_at = null')
   const question = { medianMs: MEDIAN_MS, slowestMs: SLOWEST_MS }
   return [
+    { ...question, what: 'the first page of all events', ask: () => page() },
+    { ...question, what: 'the first page of what is to come', ask: () => page('upcoming') },
     { ...question, what: 'the feed of a search', ask: () => readFeed(db, now, kept) },
     { ...question, what: 'the feed of a search, for the first time', medianMs: 60, ask: () => readFeed(db, now) },
     { ...question, what: 'popular events', ask: () => listPopular(deps) },
@@ -156,7 +189,7 @@ async function measure({ what, medianMs, slowestMs, ask }: Timed, say: (line: st
   times.sort((a, b) => a - b)
   const [median = 0, slowest = 0] = [times[Math.floor(TIMES / 2)], times.at(-1)]
   say(`  ${what}: ${median.toFixed(1)} ms, at worst ${slowest.toFixed(1)} ms`)
-  const name = `${EVENTS.toLocaleString('en')} events, ${what}`
+  const name = `${EVENTS.toLocaleString('en')} events${HAS_SERIES ? ', half of them of series' : ''}, ${what}`
   const shared = { unit: 'ms', aim: { atMost: 1 } } as const
   return [
     { ...shared, what: `${name}, median`, figure: median, limit: medianMs },
@@ -173,7 +206,10 @@ export async function measureFinding(databaseUrl: string, say: (line: string) =>
     what: `search: ${what}`,
     medianMs: MEDIAN_MS,
     slowestMs: SLOWEST_MS,
-    ask: () => readWithin(db, 10_000, (tx) => findEvents(tx, { userId: null, limit: 24, ...asked }, now)),
+    ask: () =>
+      readWithin(db, 10_000, (tx) =>
+        findEvents(tx, { userId: null, limit: 24, ...(HAS_SERIES && { series: 'once' }), ...asked }, now),
+      ),
   }))
   const rows: Row[] = []
   for (const question of [...searches, ...(await otherQuestions(db, now))]) rows.push(...(await measure(question, say)))

@@ -35,7 +35,10 @@ export default function CreatorPageView({ loaderData: page }: { loaderData: Crea
   return (
     <Page>
       <CreatorHead creator={creator}>
-        <FollowButton key={creator.id} creator={creator} />
+        <FollowButton
+          key={creator.id}
+          what={{ kind: 'creator', id: creator.id, name: creator.name, creatorId: creator.id }}
+        />
         <Subscribe feed={`/feeds/creators/${creator.id}`} what={`Events by ${creator.name}`} />
       </CreatorHead>
       <CreatorEvents key={key} page={page} path={`/creators/${creator.id}`} />

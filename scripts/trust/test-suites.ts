@@ -35,7 +35,8 @@ export const testSuites: Scenario[] = [
   {
     name: 'histories',
     did: '3,000 random histories of seats by two instances, with backends that die; and again without the lock',
-    run: () => suite(['server/ledger/histories.test.ts'], { HISTORIES: '3000' }),
+    run: () =>
+      suite(['server/ledger/histories.test.ts', 'server/modules/series/histories.test.ts'], { HISTORIES: '3000' }),
   },
   {
     name: 'fuzz',

@@ -116,6 +116,7 @@ export const PAGES: Named = {
   featured: at('/featured'),
   'events/:eventId': at('/events/{event}'),
   'creators/:creatorId': at('/creators/{creator}'),
+  'series/:seriesId': at('/series/{series}'),
   'events/:eventId/edit': 'own',
   'events/:eventId/manage': 'own',
   'decisions/:reference': 'own',

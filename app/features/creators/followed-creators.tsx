@@ -1,11 +1,14 @@
-// The creators that somebody follows, with a way to unfollow. An unfollowed one stays until the next visit: a slip is undone with a second press.
-import { useEffect, useRef, useState } from 'react'
+// The creators and series that somebody follows, with a way to unfollow. An unfollowed one stays until the next visit: a slip is undone with a second press.
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { Client } from '../../../contract/client.ts'
 import type { Followed } from '../../../contract/creators.ts'
+import type { FollowedSeries } from '../../../contract/series-visitors.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { useFeature } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
@@ -15,8 +18,16 @@ import style from './followed-creators.module.css'
 
 const FAILED = 'That did not work. Please try again.'
 
-function FollowedRow({ creator }: { creator: Followed }) {
-  const { id: creatorId, name, pictureUrl, hasPage } = creator
+interface RowProps {
+  name: string
+  /** Its page; null: nothing of it can be read at the moment. */
+  path: string | null
+  face: ReactNode
+  /** Follows again, or no more. */
+  save: (api: Client, wanted: boolean) => Promise<unknown>
+}
+
+function FollowedRow({ name, path, face, save }: RowProps) {
   const [isFollowing, setFollowing] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -25,11 +36,7 @@ function FollowedRow({ creator }: { creator: Followed }) {
     setFollowing(wanted)
     setProblem(null)
     try {
-      await ask(async () => {
-        const { creators } = await loadApi()
-        const params = { creatorId }
-        return wanted ? creators.follow({ params }) : creators.unfollow({ params })
-      })
+      await ask(async () => save(await loadApi(), wanted))
     } catch (error) {
       setFollowing(!wanted)
       setProblem(failureSentence(error, FAILED))
@@ -38,10 +45,10 @@ function FollowedRow({ creator }: { creator: Followed }) {
 
   return (
     <li className={style.row}>
-      <CreatorFace className={style.face} name={name} picture={pictureUrl} />
+      {face}
       <span className={style.name}>
-        {hasPage ? (
-          <Link to={`/creators/${creatorId}`} rel="ugc nofollow noopener">
+        {path ? (
+          <Link to={path} rel="ugc nofollow noopener">
             {name}
           </Link>
         ) : (
@@ -64,8 +71,39 @@ function FollowedRow({ creator }: { creator: Followed }) {
   )
 }
 
+const creatorRow = ({ id, name, pictureUrl, hasPage }: Followed): RowProps => ({
+  name,
+  path: hasPage ? `/creators/${id}` : null,
+  face: <CreatorFace className={style.face} name={name} picture={pictureUrl} />,
+  save: ({ creators }, wanted) => creators[wanted ? 'follow' : 'unfollow']({ params: { creatorId: id } }),
+})
+
+const seriesRow = ({ id, title, hasPage }: FollowedSeries): RowProps => ({
+  name: title,
+  path: hasPage ? `/series/${id}` : null,
+  face: null,
+  save: ({ series }, wanted) => series[wanted ? 'follow' : 'unfollow']({ params: { seriesId: id } }),
+})
+
+/** Below the creators, once there is one; what cannot be loaded is loaded with the next visit. */
+function Series() {
+  const { loaded } = useCall('series', (api) => api.series.listFollowed())
+  if (loaded.state !== 'loaded' || loaded.value.length === 0) return null
+  return (
+    <section className={ruled.section} aria-labelledby="series-heading">
+      <h2 id="series-heading">Series you follow</h2>
+      <ul role="list" className={ruled.list}>
+        {loaded.value.map((series) => (
+          <FollowedRow key={series.id} {...seriesRow(series)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export default function FollowedCreators() {
   const { loaded, reload } = useCall('followed', (api) => api.creators.listFollowed())
+  const hasSeries = useFeature('series')
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   // The browser looked for it before it was there.
@@ -73,24 +111,27 @@ export default function FollowedCreators() {
     if (hash === '#following') section.current?.scrollIntoView()
   }, [hash, loaded.state])
   return (
-    <section ref={section} id="following" className={ruled.section} aria-labelledby="following-heading">
-      <h2 id="following-heading">Creators you follow</h2>
-      {loaded.state === 'loading' && <Spinner label="Loading whom you follow" />}
-      {loaded.state === 'failed' && (
-        <TryAgain onPress={reload}>
-          <p>Whom you follow could not be loaded.</p>
-        </TryAgain>
-      )}
-      {loaded.state === 'loaded' && loaded.value.length === 0 && (
-        <p className="quiet">Nobody yet. Press Follow on the page of a creator, and you hear of their new events.</p>
-      )}
-      {loaded.state === 'loaded' && loaded.value.length > 0 && (
-        <ul role="list" className={ruled.list}>
-          {loaded.value.map((creator) => (
-            <FollowedRow key={creator.id} creator={creator} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <>
+      <section ref={section} id="following" className={ruled.section} aria-labelledby="following-heading">
+        <h2 id="following-heading">Creators you follow</h2>
+        {loaded.state === 'loading' && <Spinner label="Loading whom you follow" />}
+        {loaded.state === 'failed' && (
+          <TryAgain onPress={reload}>
+            <p>Whom you follow could not be loaded.</p>
+          </TryAgain>
+        )}
+        {loaded.state === 'loaded' && loaded.value.length === 0 && (
+          <p className="quiet">Nobody yet. Press Follow on the page of a creator, and you hear of their new events.</p>
+        )}
+        {loaded.state === 'loaded' && loaded.value.length > 0 && (
+          <ul role="list" className={ruled.list}>
+            {loaded.value.map((creator) => (
+              <FollowedRow key={creator.id} {...creatorRow(creator)} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {hasSeries && <Series />}
+    </>
   )
 }

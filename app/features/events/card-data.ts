@@ -14,6 +14,7 @@ const CARD_FIELDS = [
   'anchorPrice',
   'isSoldOut',
   'isDraft',
+  'moreDates',
 ] as const
 
 /** Cards of a list that are seen when it comes: the first screen of a phone, the first row of a wide window. */

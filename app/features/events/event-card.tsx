@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { moreDatesText } from '../../../contract/dates.ts'
 import type { EventCardData } from './card-data.ts'
 import { classes } from '../../lib/classes.ts'
 import { isTrue, priceLabel, saving } from '../../lib/money.ts'
@@ -53,6 +54,7 @@ export function EventCard({ event, heading: Heading = 'h3', hasEnded = false, is
         <p className={style.when}>
           <EventTime event={event} />
         </p>
+        {event.moreDates && <p className={style.more}>and {moreDatesText(event.moreDates)}</p>}
         <Heading className={style.title}>{event.title}</Heading>
         <p className={style.venue}>
           {event.away && <span className={style.away}>{event.away} · </span>}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { formatDate, formatDay, formatDuration, formatTime, formatUntil } from '../../../contract/dates.ts'
 import { CalendarIcon, CameraIcon, PlaceIcon } from '../../ui/icons.tsx'
@@ -43,6 +44,11 @@ export function EventFacts({ event }: { event: Event }) {
             <ZoneName at={startTime} timeZone={timeZone} /> · {formatDuration(startTime, endTime)}, until{' '}
             <WrittenText key={`${when} ${endTime}`} text={() => formatUntil(startTime, endTime, timeZone)} />
           </p>
+          {event.seriesText && (
+            <p>
+              <Link to={`/series/${event.seriesId}`}>{event.seriesText}</Link>
+            </p>
+          )}
           {bookingClosesAt && (
             <p className="quiet numbers">
               Booking until{' '}

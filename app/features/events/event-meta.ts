@@ -99,6 +99,9 @@ export function eventJsonLd(event: Event, url: string, image: string, now = new 
     ...(event.creatorName && {
       organizer: { '@type': 'Person', name: event.creatorName, url: new URL(`/creators/${event.creatorId}`, url).href },
     }),
+    ...(event.seriesText && {
+      superEvent: { '@type': 'EventSeries', name: event.title, url: new URL(`/series/${event.seriesId}`, url).href },
+    }),
     isAccessibleForFree: event.isFreeOfCharge,
     ...(canBeHad(event, now) && {
       offers: {
@@ -111,6 +114,13 @@ export function eventJsonLd(event: Event, url: string, image: string, now = new 
     }),
   }
 }
+
+/**
+ * In the browser its address is enough: what the server has written stays on the page, and after a navigation nobody reads
+ * it. While developing React compares the two.
+ */
+const jsonLdOf: (...about: Parameters<typeof eventJsonLd>) => object =
+  import.meta.env.SSR || import.meta.env.DEV ? eventJsonLd : (_, url) => ({ '@id': url })
 
 /** How other sites find out that they can show this page's event or creator. */
 export function oembedLinks(title: string, url: string, settings: Settings): MetaDescriptor[] {
@@ -134,5 +144,5 @@ export function eventMeta(event: Event | null | undefined, settings: Settings | 
   ]
   if (event.isDraft || event.isListed === false) return [...meta, noIndex]
   const url = `${settings.publicUrl}/events/${event.id}`
-  return [...meta, ...oembedLinks(event.title, url, settings), { 'script:ld+json': eventJsonLd(event, url, image) }]
+  return [...meta, ...oembedLinks(event.title, url, settings), { 'script:ld+json': jsonLdOf(event, url, image) }]
 }

@@ -57,7 +57,7 @@ async function findPage(api: Client, creatorId: string, params: URLSearchParams)
     const hasMorePast = creator.pastCursor !== null
     return { ...shown, ...cardsOf(creator.upcoming), next: creator.upcomingCursor, lately, hasMorePast }
   }
-  const query = { creator: id, when: list, limit: LIST.pageSize, ...(cursor && { cursor }) }
+  const query = { creator: id, when: list, series: 'once' as const, limit: LIST.pageSize, ...(cursor && { cursor }) }
   const { items, next } = await api.events.list({ query })
   const search = list === 'past' ? { search: PAST } : {}
   return { ...shown, ...cardsOf(items), next, lately: [], hasMorePast: false, ...search }

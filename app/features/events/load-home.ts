@@ -19,7 +19,7 @@ const limit = ROW
 
 export async function loadHome(api: Client, features: string[] = []) {
   try {
-    const { items } = await api.events.list({ query: { when: 'upcoming', limit } })
+    const { items } = await api.events.list({ query: { when: 'upcoming', series: 'once', limit } })
     const home: HomeEvents = { upcoming: items.map(toCardData), problem: null }
     if (features.includes('popular')) home.popular = (await api.popular.list({ query: { limit } })).map(toCardData)
     if (features.includes('recommended')) {

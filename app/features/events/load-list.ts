@@ -23,7 +23,9 @@ export async function loadList(api: Client, name: EventListName, request: Reques
       const { loadSearch } = await import('./load-search.ts')
       return await loadSearch(api, params)
     }
-    const { items, next } = await api.events.list({ query: { limit: LIST.pageSize, when, ...(cursor && { cursor }) } })
+    const { items, next } = await api.events.list({
+      query: { limit: LIST.pageSize, when, series: 'once', ...(cursor && { cursor }) },
+    })
     const cards = items.map((event) => ({ ...toCardData(event), endTime: event.endTime }))
     return { ...withHeadings(cards, new Date()), next, problem: null, isFirst: !cursor } satisfies EventListPage
   } catch (error) {

@@ -48,7 +48,9 @@ function withoutTown({ place: _, within: __, sort, ...parts }: SearchParts): Sea
 type Found = Awaited<ReturnType<Client['events']['list']>>
 
 const ask = (api: Client, parts: SearchParts, cursor: string | null): Promise<Found> =>
-  api.events.list({ query: { ...(parts as EventQueryInput), limit: LIST.pageSize, ...(cursor ? { cursor } : {}) } })
+  api.events.list({
+    query: { ...(parts as EventQueryInput), series: 'once', limit: LIST.pageSize, ...(cursor ? { cursor } : {}) },
+  })
 
 /** Only a server knows all towns. */
 async function askInTown(api: Client, read: ReturnType<typeof sensible>, cursor: string | null): Promise<Found> {

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAttemptKey } from './use-attempt-key.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
 
 const COUNTS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => String(index + 1))
 

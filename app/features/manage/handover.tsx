@@ -8,7 +8,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useProof } from '../proof/slot.tsx'
 import style from './team-section.module.css'
-import { useAttemptKey } from './use-attempt-key.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
 
 /** For the creator: asks somebody else to run the event from now on. */
 export function Handover({ eventId }: { eventId: number }) {

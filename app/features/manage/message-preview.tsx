@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { audienceText, people } from './message-words.ts'
 import style from './messages-section.module.css'
-import { useAttemptKey } from './use-attempt-key.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
 
 export interface Draft {
   to: Audience

@@ -12,7 +12,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Section } from './section.tsx'
 import style from './team-section.module.css'
-import { useAttemptKey } from './use-attempt-key.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
 
 const DID: Record<ManagerAct, string> = {
   edited: 'changed the event',

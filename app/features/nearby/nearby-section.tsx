@@ -21,7 +21,13 @@ type Nearby =
   | { state: 'found'; events: EventCardData[] }
 
 async function loadNear(here: Point): Promise<EventCardData[]> {
-  const query = { near: roundedPosition(here), within: RADIUS_KM + ROUNDING_KM, sort: 'nearest', limit: ROW } as const
+  const query = {
+    near: roundedPosition(here),
+    within: RADIUS_KM + ROUNDING_KM,
+    sort: 'nearest',
+    series: 'once',
+    limit: ROW,
+  } as const
   const { items } = await (await loadApi()).events.list({ query })
   return items
     .map((event) => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import type { SeriesBooking } from '../../../contract/series.ts'
+import type { SeriesBooking } from '../../../contract/series-visitors.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import { events } from '../../db/schema/events.ts'
 import type { Deps } from '../../deps.ts'

@@ -2,44 +2,30 @@
 import { eq, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import type { NewSeriesInput } from '../../../contract/series.ts'
+import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { events } from '../../db/schema/events.ts'
 import { inEffectFirst, seriesVersions } from '../../db/schema/series.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
+import { clockAt, event, extend, lease, NOW, weekly } from '../../test-support/weekly-series.ts'
 import { world } from '../../test-support/world.ts'
 import { sendFollowDigests } from '../creators/digest.ts'
 import { versionOn } from './dates.ts'
-import { extendSeries } from './extend.ts'
 import { findVersions } from './queries.ts'
 
 const DAY = 86_400_000
-const NOW = new Date('2026-11-18T12:00:00Z')
-const lease = { signal: new AbortController().signal, check: () => undefined }
 
-async function opened(fields: Partial<NewSeriesInput['event']> = {}, env = {}) {
-  let now = NOW.getTime()
+async function opened(fields: Partial<EventBodyInput> = {}) {
+  const time = clockAt()
   const w = await world({
-    deps: { clock: () => new Date(now) },
-    env: { FEATURES: 'series,popular,recommended,sharing', PUBLIC_URL: 'https://hooley.example', ...env },
+    deps: { clock: time.clock },
+    env: { FEATURES: 'series,popular,recommended,sharing', PUBLIC_URL: 'https://hooley.example' },
   })
   const nora = await w.person({ emailConfirmedAt: NOW, publicName: 'Nora' })
-  const event = {
-    title: 'Tuesday Session',
-    description: 'Tunes for everybody.',
-    venue: 'The Cobblestone, Dublin',
-    startTime: '2026-11-24T20:00',
-    endTime: '2026-11-24T23:00',
-    timeZone: 'Europe/Dublin',
-    capacity: 10,
-    isDraft: false,
-    ...fields,
-  }
-  const series = await nora.api.series.create({ body: { event, rule: { unit: 'week', every: 1, weekdays: [2] } } })
-  const add = (days: number) => (now += days * DAY)
-  return { ...w, w, nora, event, series, add, params: { seriesId: series.id }, ids: series.dates.map(({ id }) => id) }
+  const body = event(fields)
+  const series = await nora.api.series.create({ body: weekly({ event: body }) })
+  const params = { seriesId: series.id }
+  return { ...w, w, nora, event: body, series, add: time.add, params, ids: series.dates.map(({ id }) => id) }
 }
-
-const extend = ({ deps }: { deps: Parameters<typeof extendSeries>[0] }) => extendSeries(deps, { payload: {}, lease })
 
 test('the page of a date says when the others are, and knows at once that one is cancelled', async () => {
   const { visitor, nora, ids } = await opened()

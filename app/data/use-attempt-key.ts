@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { randomKey } from '../../lib/random-key.ts'
+import { randomKey } from '../lib/random-key.ts'
 
 /** The same words sent again after a lost response reuse the key; other words get a new one. */
 export function useAttemptKey() {

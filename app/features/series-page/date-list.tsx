@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { formatDate, formatTime, formatWeekday } from '../../../contract/dates.ts'
+import type { SeriesBooking } from '../../../contract/series-visitors.ts'
+import { classes } from '../../lib/classes.ts'
+import { ticketCount } from '../../lib/seat-words.ts'
+import { WrittenText } from '../../ui/written-text.tsx'
+import type { SeriesDate } from './shown-series.ts'
+import style from './series-page.module.css'
+
+export interface OwnDate {
+  eventId: number
+  numberOfTickets: number
+  isWaiting: boolean
+}
+
+interface Props {
+  dates: SeriesDate[]
+  own: OwnDate[]
+  answers: SeriesBooking[]
+  /** What most of them have, which is said above. */
+  title: string
+  venue: string
+  isBusy: boolean
+  onTick: () => void
+}
+
+const ownState = ({ numberOfTickets }: OwnDate) =>
+  numberOfTickets > 0 ? `You’re going (${ticketCount(numberOfTickets)})` : 'On the waiting list'
+
+const answerState = ({ outcome, message }: SeriesBooking) =>
+  outcome === 'booked' ? 'Booked' : outcome === 'waiting' ? 'On the waiting list' : (message ?? 'Not booked')
+
+/** What belongs to the person comes after the page and takes the place of another text of one line. */
+function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'answers'> & RowProps) {
+  const { id, startTime, timeZone, state } = date
+  const when = `${startTime} ${timeZone}`
+  const others = [date.title !== row.title && date.title, date.venue !== row.venue && date.venue].filter(Boolean)
+  const shown = own ? ownState(own) : answer ? answerState(answer) : state
+  return (
+    <li className={classes(style.row, date.status === 'cancelled' && style.off)}>
+      <label className={style.date}>
+        <input
+          type="checkbox"
+          name="date"
+          value={id}
+          className={style.tick}
+          disabled={!date.canBeTicked || own !== undefined || row.isBusy}
+          aria-describedby={`state-${id}`}
+          onChange={row.onTick}
+        />
+        <span>
+          <WrittenText
+            key={when}
+            className={style.when}
+            text={() =>
+              `${formatWeekday(startTime, timeZone)} ${formatDate(startTime, timeZone)} · ${formatTime(startTime, timeZone)}`
+            }
+          />
+          {others.length > 0 && <span className={style.other}>{others.join(' · ')}</span>}
+          <span
+            id={`state-${id}`}
+            className={classes(style.state, (own || answer?.outcome === 'booked') && style.mine)}
+          >
+            {shown}
+          </span>
+        </span>
+      </label>
+      <Link to={`/events/${id}`} className={style.details}>
+        Details<span className="visually-hidden"> of this date</span>
+      </Link>
+    </li>
+  )
+}
+
+interface RowProps {
+  date: SeriesDate
+  own: OwnDate | undefined
+  answer: SeriesBooking | undefined
+}
+
+export const DateList = ({ dates, own, answers, ...row }: Props) => (
+  <ul role="list" className={style.dates} aria-labelledby="dates-heading">
+    {dates.map((date) => (
+      <DateRow
+        key={date.id}
+        date={date}
+        own={own.find(({ eventId }) => eventId === date.id)}
+        answer={answers.find(({ eventId }) => eventId === date.id)}
+        {...row}
+      />
+    ))}
+  </ul>
+)

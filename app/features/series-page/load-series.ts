@@ -1,0 +1,72 @@
+// Makes the page of a series, on the server.
+import { data } from 'react-router'
+import type { Client } from '../../../contract/client.ts'
+import { hasEnded, isBookingClosed } from '../../../contract/event-status.ts'
+import type { Event } from '../../../contract/events.ts'
+import type { Series } from '../../../contract/series.ts'
+import { failureSentence, failureStatus, logDefect } from '../../lib/failure.ts'
+import { FAILED, missing, type SeriesDate, type SeriesPage, type ShownSeries } from './shown-series.ts'
+
+/** What the feature tickets knows of an event; the page brings it along. */
+export interface TicketRules {
+  availabilityOf: (event: Event, times: { hasEnded: boolean; isBookingClosed: boolean }) => Availability
+  placesLeft: (left: number) => string
+}
+
+type Availability = 'open' | keyof typeof STATES
+
+const STATES = {
+  'sold-out': 'Sold out',
+  closed: 'Booking has closed',
+  ended: 'Over',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  draft: 'Draft',
+}
+
+function stateOf(event: Event, availability: Availability, { placesLeft }: TicketRules): string {
+  if (availability !== 'open') return STATES[availability]
+  if (event.admission === 'just-come') return 'Just come'
+  if (event.admission === 'elsewhere') return 'Booked elsewhere'
+  return event.approval ? 'Ask for a place' : placesLeft(event.ticketsLeft)
+}
+
+function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
+  const times = { hasEnded: hasEnded(event, now), isBookingClosed: isBookingClosed(event, now) }
+  const availability = rules.availabilityOf(event, times)
+  const { id, title, startTime, endTime, timeZone, venue, isVirtual, status = 'published' } = event
+  return {
+    ...{ id, title, startTime, endTime, timeZone, venue, isVirtual, status },
+    state: stateOf(event, availability, rules),
+    canBeTicked: (availability === 'open' || availability === 'sold-out') && !event.admission && !event.approval,
+  }
+}
+
+export function toShown(series: Series, rules: TicketRules, now: Date): ShownSeries {
+  const { id, title, description, ruleText, timeZone, creatorId, creatorName, standingAllowed } = series
+  const { state, pausedUntil, dates } = series
+  const { imageUrl = null, imageSizes, posterSeed } = dates[0] ?? {}
+  return {
+    ...{ id, title, description, ruleText, timeZone, creatorId, creatorName, standingAllowed },
+    picture: { title, imageUrl, imageSizes, posterSeed },
+    nothing: { state, ...(pausedUntil && { pausedUntil }) },
+    dates: dates.map((event) => toDate(event, rules, now)),
+  }
+}
+
+export async function loadSeries(api: Client, seriesId: string, features: string[], rules: TicketRules) {
+  // While the feature is off there is no such page.
+  if (!features.includes('series')) return data(missing(null, 404), { status: 404 })
+  try {
+    const series = await api.series.get({ params: { seriesId } })
+    return { series: toShown(series, rules, new Date()), problem: null, status: 200 } satisfies SeriesPage
+  } catch (error) {
+    logDefect(error)
+    const status = failureStatus(error)
+    // An id that is no id belongs to no series.
+    const isMissing = status === 404 || status === 400
+    const problem = isMissing ? 'Series not found' : failureSentence(error, FAILED)
+    const page = missing(problem, isMissing ? 404 : status || 500)
+    return data(page, { status: page.status })
+  }
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { SERIES } from '../../../contract/limits.ts'
+import { formatDate } from '../../../contract/dates.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { FormMessage, Notice } from '../../ui/message.tsx'
+import { DateList } from './date-list.tsx'
+import type { ShownSeries } from './shown-series.ts'
+import { Standing, TICKETS } from './standing.tsx'
+import { useDates, type IfFull } from './use-dates.tsx'
+import style from './series-page.module.css'
+
+const IF_FULL: { value: IfFull; label: string }[] = [
+  { value: 'wait', label: 'Wait for it' },
+  { value: 'skip', label: 'Leave it out' },
+  { value: 'refuse', label: 'Book none' },
+]
+
+function nothingText({ nothing: { state, pausedUntil } }: ShownSeries): string {
+  if (state === 'ended') return 'This series has ended.'
+  if (pausedUntil) return `This series is paused until ${formatDate(`${pausedUntil}T00:00:00Z`, 'UTC')}.`
+  return 'There is no date at the moment. Follow this series, and new dates are emailed to you.'
+}
+
+const tickedIn = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLInputElement>('input[name="date"]:checked:not(:disabled)') ?? []),
+]
+
+function chosenText(count: number): string {
+  if (count === 0) return `Tick up to ${SERIES.bookedAtOnce} dates.`
+  return count === 1 ? '1 date chosen' : `${count} dates chosen`
+}
+
+/** The dates, several of which are booked in one press. The ticks are the page's own: they work before its code does. */
+export function SeriesDates({ series }: { series: ShownSeries }) {
+  const { user } = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const [count, setCount] = useState(0)
+  const [tickets, setTickets] = useState('1')
+  const [ifFull, setIfFull] = useState<IfFull>('wait')
+  const mine = useCall(user?.id ?? null, (api) => api.series.mine({ params: { seriesId: series.id } }))
+  const own = mine.loaded.state === 'loaded' ? mine.loaded.value : null
+  const untick = () => {
+    form.current?.reset()
+    setCount(0)
+  }
+  const { step, answers, press, fail } = useDates(series, () => {
+    untick()
+    mine.refresh()
+  })
+  useEffect(() => setCount(tickedIn(form.current).length), [own])
+
+  const tick = () => setCount(tickedIn(form.current).length)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const eventIds = tickedIn(form.current).map(({ value }) => Number(value))
+    if (eventIds.length === 0) return fail('Please tick at least one date.')
+    if (eventIds.length > SERIES.bookedAtOnce) return fail(`Please tick at most ${SERIES.bookedAtOnce} dates.`)
+    press({ eventIds, numberOfTickets: Number(tickets), ifFull })
+  }
+
+  const isBooking = step.name === 'booking'
+  const { dates } = series
+  return (
+    <div className={style.columns}>
+      <form ref={form} id="dates" className={style.main} onSubmit={submit}>
+        <h2 id="dates-heading">Dates</h2>
+        {dates.length === 0 ? (
+          <Notice>{nothingText(series)}</Notice>
+        ) : (
+          <DateList
+            dates={dates}
+            own={own?.dates ?? []}
+            answers={answers}
+            title={series.title}
+            venue={dates[0]?.venue ?? ''}
+            isBusy={isBooking}
+            onTick={tick}
+          />
+        )}
+      </form>
+      <div className={style.aside}>
+        {dates.some(({ canBeTicked }) => canBeTicked) && (
+          <section className={style.panel} aria-labelledby="several-heading">
+            <h2 id="several-heading">Book several dates</h2>
+            <p className="quiet" role="status">
+              {chosenText(count)}
+            </p>
+            <Choice label="Tickets for each date" options={TICKETS} value={tickets} onValueChange={setTickets} />
+            <Choice label="If a date is full" options={IF_FULL} value={ifFull} onValueChange={setIfFull} />
+            <FormMessage
+              problem={step.name === 'failed' ? step.problem : null}
+              success={step.name === 'answered' ? step.summary : null}
+            />
+            <Button type="submit" form="dates" wide disabled={isBooking} aria-busy={isBooking}>
+              {isBooking ? 'BOOKING...' : count > 1 ? `BOOK ${count} DATES` : 'BOOK'}
+            </Button>
+          </section>
+        )}
+        {series.standingAllowed && (
+          <Standing series={series} standing={own?.standing ?? null} onChange={mine.refresh} />
+        )}
+      </div>
+    </div>
+  )
+}

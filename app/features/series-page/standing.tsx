@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { formatDate } from '../../../contract/dates.ts'
+import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
+import { ask } from '../../data/ask.ts'
+import { failureSentence, failureStatus } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { ticketCount } from '../../lib/seat-words.ts'
+import { useContinued } from '../../session/use-continued.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import type { ShownSeries } from './shown-series.ts'
+import style from './series-page.module.css'
+
+export const TICKETS = Array.from({ length: TICKETS_PER_BOOKING.max }, (_, index) => {
+  const value = String(index + 1)
+  return { value, label: value }
+})
+
+interface Props {
+  series: Pick<ShownSeries, 'id' | 'title' | 'timeZone'>
+  standing: { numberOfTickets: number; since: string } | null
+  onChange: () => void
+}
+
+type Step = { name: 'idle' | 'sending' } | { name: 'failed'; problem: string } | { name: 'done'; words: string }
+
+/** Every new date is booked before others see it. 0 tickets end it. */
+export function Standing({ series: { id: seriesId, title, timeZone }, standing, onChange }: Props) {
+  const [tickets, setTickets] = useState('1')
+  const [step, setStep] = useState<Step>({ name: 'idle' })
+
+  const press = useContinued({
+    name: 'standing',
+    reason: <p>Sign in and you are booked for every new date of {title}.</p>,
+    send: async (numberOfTickets: number) => {
+      setStep({ name: 'sending' })
+      try {
+        const params = { seriesId }
+        await ask(async () => {
+          const { series } = await loadApi()
+          return numberOfTickets > 0 ? series.stand({ params, body: { numberOfTickets } }) : series.leave({ params })
+        })
+        setStep({
+          name: 'done',
+          words:
+            numberOfTickets > 0
+              ? 'New dates are booked for you, and you get an email about each.'
+              : 'New dates are no longer booked for you. What is booked stays.',
+        })
+        onChange()
+      } catch (error) {
+        setStep({ name: 'idle' })
+        if (failureStatus(error) === 401) throw error
+        setStep({ name: 'failed', problem: failureSentence(error, 'That did not work. Please try again.') })
+      }
+    },
+  })
+
+  return (
+    <section className={style.panel} aria-labelledby="standing-heading">
+      <h2 id="standing-heading">Book me for every date</h2>
+      <p className="quiet">
+        New dates are booked for you before others see them, while there are seats. Tick those above that you want as
+        well. It ends when you say so, when the organiser takes a booking back, or after two dates in a row that you
+        neither came to nor gave back.
+      </p>
+      {standing ? (
+        <p className="strong">
+          {ticketCount(standing.numberOfTickets)} for every new date, since {formatDate(standing.since, timeZone)}
+        </p>
+      ) : (
+        <Choice label="Tickets for each date" options={TICKETS} value={tickets} onValueChange={setTickets} />
+      )}
+      <FormMessage
+        problem={step.name === 'failed' ? step.problem : null}
+        success={step.name === 'done' ? step.words : null}
+      />
+      <Button
+        look="outlined"
+        wide
+        disabled={step.name === 'sending'}
+        onClick={() => press(standing ? 0 : Number(tickets))}
+      >
+        {standing ? 'End this' : 'Book me for every date'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { SeriesBooking } from '../../../contract/series-visitors.ts'
+import { ask } from '../../data/ask.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import { failureSentence, failureStatus, logFailure } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useContinued } from '../../session/use-continued.ts'
+import type { ShownSeries } from './shown-series.ts'
+
+export type IfFull = 'refuse' | 'skip' | 'wait'
+
+export interface DatesWish {
+  eventIds: number[]
+  numberOfTickets: number
+  ifFull: IfFull
+}
+
+type Step = { name: 'idle' | 'booking' } | { name: 'failed'; problem: string } | { name: 'answered'; summary: string }
+
+const dates = (count: number) => (count === 1 ? '1 date' : `${count} dates`)
+
+/** 'Booked 3 dates. You are on the waiting list for 1 date.' What was refused says why beside its date. */
+function summaryOf(answers: SeriesBooking[]): string {
+  const count = (outcome: SeriesBooking['outcome']) => answers.filter((answer) => answer.outcome === outcome).length
+  const [booked, waiting, refused] = [count('booked'), count('waiting'), count('refused')]
+  return [
+    booked > 0 && `Booked ${dates(booked)}.`,
+    waiting > 0 && `You are on the waiting list for ${dates(waiting)}.`,
+    refused > 0 && `${dates(refused)} could not be booked.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Several dates in one press. Sent again after a lost response, each date is booked once. */
+export function useDates({ id: seriesId, title }: Pick<ShownSeries, 'id' | 'title'>, onAnswered: () => void) {
+  const [step, setStep] = useState<Step>({ name: 'idle' })
+  const [answers, setAnswers] = useState<SeriesBooking[]>([])
+  const attempt = useAttemptKey()
+  const { revalidate } = useRevalidator()
+
+  const press = useContinued({
+    name: 'dates',
+    reason: <p>Sign in and your dates of {title} are booked.</p>,
+    send: async (body: DatesWish) => {
+      setStep({ name: 'booking' })
+      try {
+        const input = { params: { seriesId }, headers: { 'idempotency-key': attempt.keyFor(body) }, body }
+        const { dates } = await ask(async () => (await loadApi()).series.book(input))
+        attempt.forget()
+        setAnswers((before) => [...before.filter(({ eventId }) => !body.eventIds.includes(eventId)), ...dates])
+        setStep({ name: 'answered', summary: summaryOf(dates) })
+        onAnswered()
+      } catch (error) {
+        if (failureStatus(error) === 401) {
+          setStep({ name: 'idle' })
+          throw error
+        }
+        logFailure('The booking of several dates failed', error)
+        setStep({
+          name: 'failed',
+          problem: failureSentence(error, 'Your dates could not be booked. Please try again.'),
+        })
+      }
+      await revalidate()
+    },
+  })
+
+  const fail = (problem: string) => setStep({ name: 'failed', problem })
+  return { step, answers, press, fail }
+}
