@@ -12,6 +12,7 @@ import { openReplica } from './db/replica.ts'
 import { mails } from './db/schema/mails.ts'
 import { withinPatience, writableProbe } from './db/writable.ts'
 import { seedModerator } from './db/seed/demo-moderation.ts'
+import { seedSeries } from './db/seed/demo-series.ts'
 import { seedDemo } from './db/seed/seed.ts'
 import type { Deps } from './deps.ts'
 import { createEventChanges } from './cache/event-changes.ts'
@@ -141,7 +142,8 @@ export async function openDeps(
     limits: config.rateLimits ? createRateLimits(redis, rates) : noRateLimits(rates),
     ...overrides,
   }
-  if (config.demo) await seedDemo(db, deps.storage, deps.clock())
+  const isNewDemo = config.demo && (await seedDemo(db, deps.storage, deps.clock()))
+  if (isNewDemo && config.features.has('series')) await seedSeries(db)
   if (config.demo && config.isLocal) await seedModerator(db, deps.clock())
   return {
     deps,

@@ -8,11 +8,11 @@ import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { useFeature } from '../../lib/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useHasSeries } from '../series/slot.tsx'
 import { CreatorFace } from './creator-face.tsx'
 import style from './followed-creators.module.css'
 
@@ -103,7 +103,7 @@ function Series() {
 
 export default function FollowedCreators() {
   const { loaded, reload } = useCall('followed', (api) => api.creators.listFollowed())
-  const hasSeries = useFeature('series')
+  const hasSeries = useHasSeries()
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   // The browser looked for it before it was there.

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extendSeries } from '../../modules/series/extend.ts'
 import { sendReminders } from '../../modules/tickets/reminders.ts'
 import { openWorld, world, type World } from '../../test-support/world.ts'
 import { events } from '../schema/events.ts'
 import { users } from '../schema/users.ts'
 import { waitingEntries } from '../schema/waiting-list.ts'
+import { eventSeries } from '../schema/series.ts'
 import { seedModerator } from './demo-moderation.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
@@ -122,4 +124,17 @@ test('the demo moderator finds something to decide, the urgent first', async () 
   expect(items[1]?.reports).toEqual([{ kind: 'facts', people: 2 }])
   for (const { said } of items) expect(said).toBeTruthy()
   expect(await seedModerator(deps.db, deps.clock())).toBe(false)
+})
+
+test('with the feature one of them takes place every week, else none does', async () => {
+  expect(await demo.deps.db.$count(eventSeries)).toBe(0)
+  const { deps, visitor } = await world({ env: { DEMO: 'on', FEATURES: 'series' } })
+  await extendSeries(deps, { payload: {}, lease: { signal: new AbortController().signal, check: () => undefined } })
+  const { items } = await visitor.events.list({ query: { limit: 100, when: 'upcoming', series: 'once' } })
+  const [weekly, ...others] = items.filter(({ seriesId }) => seriesId !== undefined)
+  expect(others).toEqual([])
+  expect(weekly?.moreDates).toBeGreaterThan(8)
+  const { dates, ruleText } = await visitor.series.get({ params: { seriesId: weekly!.seriesId! } })
+  expect(ruleText).toMatch(/^Every \w+day$/)
+  expect(new Set(dates.map(({ startTime }) => new Date(startTime).getUTCDay())).size).toBe(1)
 })
