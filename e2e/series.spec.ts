@@ -123,7 +123,7 @@ test('somebody is booked for every new date until they end it', async ({
   await expect.poll(() => linkPageIn(guest.email, 'Confirm your email')).not.toBeNull()
   const token = linkPageIn(guest.email, 'Confirm your email')?.replace('/links/', '') ?? ''
   await guest.api.account.confirmAddress({ body: { token } })
-  await standing.getByText('2', { exact: true }).click()
+  await standing.getByRole('radio', { name: '2' }).check()
   await press.click()
   await expect(standing).toContainText('2 tickets for every new date, since')
   await expectAccessible(page, 'a series with a standing place')

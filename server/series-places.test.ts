@@ -115,7 +115,8 @@ test.each(shown)('%s', async (name, ways) => {
     const { statusCode, body } = await w.app.inject({ url, headers })
     const found = shows === 'title' ? body.split(TITLE).length - 1 : datesIn(body).length
     expect([url, statusCode, found]).toEqual([url, 200, expectedAt(shows, url)])
-    if (shows === 'once') expect([url, body]).toEqual([url, expect.stringMatching(/moreDates":11|and 11 more dates/)])
+    if (shows === 'once')
+      expect([url, body]).toEqual([url, expect.stringMatching(/moreDates":11|and (<!-- -->)?11 more dates/)])
   }
 })
 
@@ -123,7 +124,7 @@ test('to those who run it a date is an event like any other, and a copy of it is
   const params = { eventId: ids[2]! }
   const copy = await creator.api.events.duplicate({ params })
   expect(copy.seriesId).toBeUndefined()
-  for (const part of ['insights', 'guests', 'history', 'team', 'door-links', 'messages', 'requests', 'waiting-list'])
+  for (const part of ['insights', 'guests', 'history', 'team', 'door-links', 'messages', 'requests'])
     expect([
       part,
       (

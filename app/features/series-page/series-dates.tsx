@@ -13,8 +13,8 @@ import { useDates, type IfFull } from './use-dates.tsx'
 import style from './series-page.module.css'
 
 const IF_FULL: { value: IfFull; label: string }[] = [
-  { value: 'wait', label: 'Wait for it' },
-  { value: 'skip', label: 'Leave it out' },
+  { value: 'wait', label: 'Wait' },
+  { value: 'skip', label: 'Skip it' },
   { value: 'refuse', label: 'Book none' },
 ]
 

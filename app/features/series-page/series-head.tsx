@@ -19,6 +19,7 @@ export const SeriesHead = ({ series, children }: { series: ShownSeries; children
         <BreakingTitle title={series.title} />
       </h1>
       <p className={style.rule}>{series.ruleText}</p>
+      {series.dates[0] && <p className="quiet breakable">{series.dates[0].venue}</p>}
       {series.description && (
         <p className={style.text}>
           <LinkedText text={series.description} />

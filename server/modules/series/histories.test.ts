@@ -14,7 +14,7 @@ import { bookDates } from './bookings.ts'
 import { leaveStanding, stand } from './standing.ts'
 
 // `npm run trust -- histories` plays more.
-const HISTORIES = Math.ceil(Number(process.env.HISTORIES ?? 200) / 8)
+const HISTORIES = Math.ceil(Number(process.env.HISTORIES ?? 200) / 10)
 const SEED = Number(process.env.HISTORIES_SEED ?? 1_668_777_147)
 const PEOPLE = 5
 const CAPACITY = 4
