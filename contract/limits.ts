@@ -62,7 +62,7 @@ export const DOOR = {
 /** Questions that one event asks at once, choices of a question, and questions in all, those replaced among them. */
 export const BOOKING_QUESTIONS = { most: 8, choices: 12, inAll: 40 }
 /** Requests that one person may make for one event, and that are decided in one call. */
-export const BOOKING_REQUESTS = { perPerson: 3, decidedAtOnce: 100 }
+export const BOOKING_REQUESTS = { perPerson: 3, decidedAtOnce: 100, untilMs: 2 * 3_600_000 }
 /** How long after the end of an event the answers to them are deleted, and the named ones to its surveys. */
 export const ANSWERS_DAYS = 90
 /** Questions of a survey. Anonymous results come in steps of so many answers, so that two looks differ by a group. */

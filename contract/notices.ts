@@ -14,7 +14,7 @@ const NOTICES = {
   message: 'messages from organisers of events that you booked',
   question: 'questions from guests of your events',
   'sold-out': 'events of yours that are sold out',
-  digest: 'what was booked and given back at your events',
+  digest: 'what was booked, asked for and given back at your events',
   saved: 'events that you saved (few places left, changes, cancellations)',
   follow: 'new events of creators and series that you follow',
   post: 'posts about your events that you planned',

@@ -1,11 +1,12 @@
 // When an offer is sent, and until when it can be answered.
 import { DAY, HOUR, MINUTE } from '../../contract/durations.ts'
+import { BOOKING_REQUESTS } from '../../contract/limits.ts'
 import { dayIn, parseDateTime, wallClock } from '../../contract/zoned-time.ts'
 
 /** Nothing is held, and so nothing is offered, from this long before the start. */
 export const LAST_HOUR = HOUR
 /** When people waiting are notified that nothing is free. */
-export const NOTHING_FREE = 2 * HOUR
+export const NOTHING_FREE = BOOKING_REQUESTS.untilMs
 /** Seats are saved up for a group until then. */
 export const SAVED_UNTIL = 48 * HOUR
 

@@ -38,6 +38,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'dates-change': 'leave-out',
   'standing-booked': 'leave-out',
   'event-change-waiting': 'leave-out',
+  'handed-over': 'leave-out',
   'event-change-saved': 'leave-out',
   offer: 'leave-out',
   'offer-expired': 'leave-out',

@@ -7,6 +7,7 @@ const before: Edited = {
   venue: 'The Cobblestone, Dublin',
   artistDescription: null,
   organizerDescription: null,
+  bookingUrl: null,
   isVirtual: false,
   latitude: 53.35,
   longitude: -6.28,

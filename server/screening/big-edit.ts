@@ -9,6 +9,7 @@ export interface Edited {
   venue: string
   artistDescription: string | null
   organizerDescription: string | null
+  bookingUrl: string | null
   isVirtual: boolean
   latitude: number | null
   longitude: number | null

@@ -7,6 +7,8 @@ export interface Facts {
   venue: string
   artistDescription: string | null
   organizerDescription: string | null
+  /** Where people book, if that is on another site. */
+  bookingUrl: string | null
   creator: { createdAt: Date; isConfirmed: boolean }
   /** How many events the account made in the hour up to this one. */
   madeThatHour: number
@@ -18,6 +20,11 @@ export interface Facts {
 
 /** All that somebody wrote, the title first. */
 export const textsOf = (facts: Pick<Facts, 'title' | 'description' | 'venue'> & Partial<Facts>): string[] =>
-  [facts.title, facts.description, facts.venue, facts.artistDescription, facts.organizerDescription].filter(
-    (text): text is string => Boolean(text),
-  )
+  [
+    facts.title,
+    facts.description,
+    facts.venue,
+    facts.artistDescription,
+    facts.organizerDescription,
+    facts.bookingUrl,
+  ].filter((text): text is string => Boolean(text))

@@ -55,7 +55,7 @@ export function changedTexts<Texts extends EventTexts>(
   return Object.keys(changed).length > 0 ? changed : null
 }
 
-const COLUMNS = ['title', 'description', 'venue', 'artistDescription', 'organizerDescription'] as const
+const COLUMNS = ['title', 'description', 'venue', 'artistDescription', 'organizerDescription', 'bookingUrl'] as const
 
 interface EventTexts {
   title: string
@@ -63,4 +63,5 @@ interface EventTexts {
   venue: string
   artistDescription: string | null
   organizerDescription: string | null
+  bookingUrl: string | null
 }

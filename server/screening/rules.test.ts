@@ -11,6 +11,7 @@ const ORDINARY: Facts = {
   venue: 'The Cobblestone, Smithfield, Dublin',
   artistDescription: null,
   organizerDescription: 'We have run sessions since 1998. More at https://cobblestone.example/sessions.',
+  bookingUrl: null,
   creator: { createdAt: new Date('2026-01-01T00:00:00Z'), isConfirmed: true },
   madeThatHour: 1,
   othersWithTitle: 0,

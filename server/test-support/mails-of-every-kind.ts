@@ -123,6 +123,7 @@ export async function mailsOfEveryKind(w: World, reader: Reader = { isConfirmed:
   await send('saved-few-left', fan, { payload: { eventId: almostFull.id } })
   await creator.api.team.invite({ params: { eventId }, body: { email: nora.email } })
   await collect().then(([mail]) => collected.set('team-invitation', mail!))
+  await send('handed-over', nora, { payload: { eventId, by: creator.id } })
   const guest = { name: 'Aunt Nuala', numberOfTickets: 1, email: 'nuala@example.org', mail: true }
   await creator.api.guests.add({ params: { eventId }, body: guest })
   await collect().then(([mail]) => collected.set('guest-ticket', mail!))

@@ -84,7 +84,7 @@ export async function sampleLetter(
   if (kind === 'welcome') return bookingLetter(db, config, secrets, found, { own: own.text ? own : null })
   const booking = named(found, publicUrl)
   if (kind === 'thanks') return thanksLetter(booking, own, publicUrl)
-  const answerPage = `${publicUrl}/events/${event.id}`
+  const answerPage = publicUrl + eventPath({ id: event.id, key: event.linkKey })
   return reminderLetter(booking, { when: 'Tomorrow', publicUrl, answerPage, own: own.text ? own : null })
 }
 

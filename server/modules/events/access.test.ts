@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { FEATURE_NAMES } from '../../../contract/features.ts'
 import { events } from '../../db/schema/events.ts'
+import { socialPosts } from '../../db/schema/social-posts.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
 import { openWorld, type Person, type World } from '../../test-support/world.ts'
 
@@ -68,6 +69,27 @@ describe('an unlisted event', () => {
     const files = (mail?.attachments ?? []) as { filename: string; content: string | Buffer }[]
     const file = files.find(({ filename }) => filename === 'event.ics')
     expect(String(file?.content).replace(/\r\n /g, '')).toContain(`/events/${eventId}?key=${key}`)
+  })
+
+  test('carries its key in what its organiser sends to try, plans to post, and writes to those who asked', async () => {
+    const { id: eventId, key } = await create({ visibility: 'unlisted', approval: true })
+    const link = `/events/${eventId}?key=${key}`
+    const { db, mails } = w.deps
+    await db.insert(socialPosts).values({ eventId, network: 'twitter', userId: anna.id, text: 'Come along' })
+    await mails.add(db, { kind: 'social-post', userId: anna.id, payload: { eventId, network: 'twitter' } })
+    const words = { subject: '', text: 'Bring a chair.' }
+    const payload = { eventId, email: 'reminder', ...words }
+    await mails.add(db, { kind: 'event-email-test', userId: anna.id, payload })
+    await ben.api.bookingRequests.ask({ params: { eventId }, body: { numberOfTickets: 1, key } })
+    const before = { startTime: BODY.startTime, endTime: BODY.endTime, venue: 'A garden, Dublin' }
+    const change = { eventId, change: 'moved', before, note: null }
+    await mails.add(db, { kind: 'event-change-waiting', userId: ben.id, payload: change })
+    const sent = await collectMails(w.deps)
+    expect(sent).toHaveLength(3)
+    for (const { subject, text } of sent) expect([subject, text.includes(link)]).toEqual([subject, true])
+    const changed = sent.find(({ to }) => to === ben.email)
+    expect(changed?.text).toContain('You have asked for a place at this event. Your request stays as it is.')
+    expect(changed?.text).not.toContain('on the waiting list')
   })
 
   test('is asked about and reported with its key alone', async () => {

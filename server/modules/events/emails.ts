@@ -1,6 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { eventPath } from '../../../contract/event-access.ts'
 import { signLink } from '../../access/mail-links.ts'
 import type { Secrets } from '../../access/secrets.ts'
 import type { Db } from '../../db/client.ts'
+import { bookingRequests } from '../../db/schema/booking-requests.ts'
 import type { KnownToGuests } from '../../db/schema/event-states.ts'
 import { greeting, say, words, type Block, type Letter, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
@@ -163,7 +166,9 @@ export const datesChangeMail =
           kind: 'choices',
           choices: found.map(({ date, event, booking }) => ({
             label: `${booking ? 'Keep or give back' : 'See the event'}: ${whenText(event)}`,
-            url: booking ? `${publicUrl}/links/${answer(booking.ticketId)}` : `${publicUrl}/events/${date.eventId}`,
+            url: booking
+              ? `${publicUrl}/links/${answer(booking.ticketId)}`
+              : publicUrl + eventPath({ id: event.id, key: event.linkKey }),
           })),
         },
       ],
@@ -198,49 +203,70 @@ interface Button {
 
 interface Bystander {
   /** Why they are notified. */
-  reasonFor: (change: Change) => string
-  /** Null: it concerns them no longer. */
-  buttonFor: (db: Db, announced: { event: EventRow; userId: number; email: string }) => Promise<Button | null>
+  reason: string
+  button: Button
 }
+
+interface Announced {
+  event: EventRow
+  userId: number
+  email: string
+  change: Change
+}
+
+/** Null: it concerns them no longer. */
+type FindBystander = (db: Db, announced: Announced) => Promise<Bystander | null>
 
 /** Nothing to keep or to give back. */
 const bystanderMail =
-  (publicUrl: string, { reasonFor, buttonFor }: Bystander): MailRenderer =>
+  (find: FindBystander): MailRenderer =>
   async (db, { userId, payload }) => {
     const { eventId, ...announced } = payload as unknown as AnnouncedChange & { eventId: number }
     const account = userId === null ? null : await findAccount(db, userId)
     const event = await findEvent(db, eventId)
     if (!account || !event || userId === null) return null
-    const button = await buttonFor(db, { event, userId, email: account.email })
-    if (!button) return null
+    const found = await find(db, { event, userId, email: account.email, change: announced.change })
+    if (!found) return null
     const title = words(event.title, 'an event')
     return letterOf(account, announced.change, title, [
-      greeting(account, reasonFor(announced.change)),
+      greeting(account, found.reason),
       { kind: 'facts', rows: factsForOthers(event, title, announced) },
       noteBlock(announced.note),
-      { kind: 'button', ...button },
+      { kind: 'button', ...found.button },
     ])
   }
 
 const whileWaiting = (change: Change) =>
   isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
 
-/** For those who wait: a place on the list, which they may leave. */
+const whileAsking = (change: Change) =>
+  isOff(change) ? 'While it is off, nobody decides about your request.' : 'Your request stays as it is.'
+
+const hasAsked = async (db: Db, eventId: number, userId: number) => {
+  const { eventId: event, userId: user, endedAt } = bookingRequests
+  return (await db.$count(bookingRequests, and(eq(event, eventId), eq(user, userId), isNull(endedAt)))) > 0
+}
+
+/** For those who wait: a place on the list, which they may leave. For those who have asked: their request. */
 export const waitingChangeMail = (publicUrl: string, secrets: Secrets) =>
-  bystanderMail(publicUrl, {
-    reasonFor: (change) => `You are on the waiting list of this event. ${whileWaiting(change)}`,
-    buttonFor: async (db, { event, userId, email }) => {
-      const entry = await findLastEntry(db, event.id, userId)
-      if (!entry || entry.endedAt) return null
+  bystanderMail(async (db, { event, userId, email, change }) => {
+    const entry = await findLastEntry(db, event.id, userId)
+    if (entry && !entry.endedAt) {
       const claim = { purpose: 'offer', userId, email, subjectId: entry.id } as const
-      return { label: 'Stay or leave', url: `${publicUrl}/links/${signLink(secrets, claim)}` }
-    },
+      const url = `${publicUrl}/links/${signLink(secrets, claim)}`
+      const reason = `You are on the waiting list of this event. ${whileWaiting(change)}`
+      return { reason, button: { label: 'Stay or leave', url } }
+    }
+    if (!(await hasAsked(db, event.id, userId))) return null
+    const url = publicUrl + eventPath({ id: event.id, key: event.linkKey })
+    const reason = `You have asked for a place at this event. ${whileAsking(change)}`
+    return { reason, button: { label: 'See the event', url } }
   })
 
 export const savedChangeMail = (publicUrl: string) =>
-  bystanderMail(publicUrl, {
-    reasonFor: () => 'You saved this event, and asked to be told when something changes.',
+  bystanderMail((_db, { event: { id, linkKey } }) => {
     // Those who saved what is unlisted by now may no longer see it.
-    buttonFor: (_db, { event: { id, linkKey } }) =>
-      Promise.resolve(linkKey ? null : { label: 'See the event', url: `${publicUrl}/events/${id}` }),
+    if (linkKey) return Promise.resolve(null)
+    const button = { label: 'See the event', url: `${publicUrl}/events/${id}` }
+    return Promise.resolve({ reason: 'You saved this event, and asked to be told when something changes.', button })
   })

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { seatsLeft } from '../../../contract/event-status.ts'
+import { siteOf } from '../../../contract/event-access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { OwnPermission, Permission } from '../../../contract/permissions.ts'
@@ -45,7 +46,8 @@ function accessOf({ linkKey, admission, bookingUrl }: EventRow): Partial<Event> 
   return {
     ...(linkKey ? { visibility: 'unlisted' as const, key: linkKey, isListed: false } : {}),
     ...(admission === 'book' ? {} : { admission }),
-    ...(bookingUrl ? { bookingUrl } : {}),
+    // Its domain may have been blocked since: then it is stored as plain text, and nobody is sent there.
+    ...(bookingUrl && siteOf(bookingUrl) ? { bookingUrl } : {}),
   }
 }
 

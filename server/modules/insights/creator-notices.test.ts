@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../../contract/durations.ts'
+import { bookingRequests } from '../../db/schema/booking-requests.ts'
 import { events } from '../../db/schema/events.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
@@ -142,6 +143,26 @@ describe('the daily digest', () => {
     expect(to(creator, await collectMails(clocked.w.deps))[0]?.subject).toBe('Your events: 4 tickets booked')
     clocked.set('2026-05-07T07:02:00Z')
     expect(await send()).toBe(0)
+  })
+
+  test('says how many places were asked for and not decided', async () => {
+    const { creator, event } = await stage({ approval: true })
+    const asked = async (numberOfTickets: number, fields: Partial<typeof bookingRequests.$inferInsert> = {}) => {
+      const { id: userId } = await clocked.w.person()
+      const createdAt = new Date('2026-05-04T12:00:00Z')
+      await clocked.w.deps.db
+        .insert(bookingRequests)
+        .values({ eventId: event.id, userId, numberOfTickets, createdAt, ...fields })
+    }
+    await asked(2)
+    await asked(1)
+    await asked(2, { endedAt: new Date('2026-05-04T13:00:00Z'), ending: 'withdrawn' })
+    await asked(3, { createdAt: new Date('2026-05-05T07:01:00Z') })
+    clocked.set('2026-05-05T07:02:00Z')
+    expect(await send()).toBe(1)
+    const [mail] = to(creator, await collectMails(clocked.w.deps))
+    expect(mail?.subject).toBe('Your events: 3 places asked for')
+    expect(mail?.text).toContain('Fiddle Night: 3 places asked for')
   })
 
   test('is not told by the instance that comes second', async () => {

@@ -1,4 +1,4 @@
-// Once a day, in the morning, a creator gets what was booked and returned since the morning before; nothing when
+// Once a day, in the morning, a creator gets what was booked, asked for and returned since the morning before; nothing when
 // nothing was. The morning is that of the newest of the events that it is about (decision 198).
 import { eq, sql } from 'drizzle-orm'
 import { DAY } from '../../../contract/durations.ts'
@@ -26,6 +26,8 @@ async function findActive(db: Db, since: Date): Promise<Creator[]> {
       select event_id from tickets where created_at > ${since} and user_id is not null
       union
       select event_id from ticket_returns where returned_at > ${since} and by <> 'organiser'
+      union
+      select event_id from booking_requests where created_at > ${since}
     )
     select e.creator_id as "userId", array_agg(e.id order by e.id) as "eventIds",
       (array_agg(e.time_zone order by e.id desc))[1] as "timeZone"
@@ -33,19 +35,29 @@ async function findActive(db: Db, since: Date): Promise<Creator[]> {
   return rows as unknown as Creator[]
 }
 
-export type DigestLine = { eventId: number; booked: number; givenBack: number }
+export interface DigestLine {
+  eventId: number
+  booked: number
+  givenBack: number
+  /** Places that are asked for and not decided. */
+  asked: number
+}
 
-/** Seats as they were booked, whatever happened since; a return that was undone does not count. */
+/** Seats as they were booked, whatever happened since; a return that was undone and a request that has ended do not count. */
 async function findLines(tx: Tx, eventIds: number[], from: Date, until: Date): Promise<DigestLine[]> {
-  const { rows } = await tx.execute<DigestLine>(sql`
-    select event_id as "eventId", sum(booked)::int as booked, sum(given_back)::int as "givenBack" from (
-      select event_id, coalesce(first_quantity, number_of_tickets) as booked, 0 as given_back from tickets
+  const { rows } = await tx.execute<Record<keyof DigestLine, number>>(sql`
+    select event_id as "eventId", sum(booked)::int as booked, sum(given_back)::int as "givenBack", sum(asked)::int as asked from (
+      select event_id, coalesce(first_quantity, number_of_tickets) as booked, 0 as given_back, 0 as asked from tickets
       where event_id = any (${sql.param(eventIds)}::int[]) and user_id is not null
         and created_at > ${from} and created_at <= ${until}
       union all
-      select event_id, 0, seats from ticket_returns
+      select event_id, 0, seats, 0 from ticket_returns
       where event_id = any (${sql.param(eventIds)}::int[]) and by <> 'organiser' and undone_at is null
         and returned_at > ${from} and returned_at <= ${until}
+      union all
+      select event_id, 0, 0, number_of_tickets from booking_requests
+      where event_id = any (${sql.param(eventIds)}::int[]) and ended_at is null
+        and created_at > ${from} and created_at <= ${until}
     ) as acts group by event_id order by event_id`)
   return rows
 }

@@ -43,10 +43,14 @@ export const soldOutMail =
 
 const seats = (count: number) => (count === 1 ? '1 ticket' : `${count.toLocaleString('en')} tickets`)
 
-const lineText = ({ booked, givenBack }: DigestLine) =>
+const places = (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`)
+
+const lineText = ({ booked, givenBack, asked }: Omit<DigestLine, 'eventId'>) =>
   [
     ...(booked > 0 ? [`${seats(booked)} booked`] : []),
     ...(givenBack > 0 ? [`${seats(givenBack)} given back`] : []),
+    // Missing in emails that were written before requests were counted.
+    ...(asked > 0 ? [`${places(asked)} asked for`] : []),
   ].join(', ')
 
 // More would be no digest.
@@ -70,8 +74,8 @@ export const digestMail =
       return [[titleOf(event), `${lineText(line)}\n${now}`]]
     })
     if (rows.length === 0) return null
-    const sum = (of: 'booked' | 'givenBack') => lines.reduce((total, line) => total + line[of], 0)
-    const all = lineText({ eventId: 0, booked: sum('booked'), givenBack: sum('givenBack') })
+    const sum = (of: Exclude<keyof DigestLine, 'eventId'>) => lines.reduce((total, line) => total + line[of], 0)
+    const all = lineText({ booked: sum('booked'), givenBack: sum('givenBack'), asked: sum('asked') })
     const more = rows.length > SHOWN ? [{ kind: 'note' as const, text: `And ${rows.length - SHOWN} more events.` }] : []
     return {
       to: creator,

@@ -167,3 +167,18 @@ test('the score reads its facts from the database', async () => {
   expect(scores.get(weekly.id)?.reasons.map(({ rule }) => rule)).toEqual(['unconfirmed-address', 'new-account'])
   expect(await scoreEvents(deps.db, [], deps.clock())).toEqual(new Map())
 })
+
+test('people are no longer sent to a blocked site to book, and are again once it is allowed', async () => {
+  const { nora, block, allow, event, visitor, deps } = await place()
+  const bookingUrl = 'https://tickets.evil.example/1'
+  const { id: eventId } = await event(nora, { admission: 'elsewhere', bookingUrl })
+  const read = () => visitor.events.get({ params: { eventId } })
+  expect((await read()).bookingUrl).toBe(bookingUrl)
+  await block('evil.example')
+  const blocked = await read()
+  expect([blocked.admission, blocked.bookingUrl]).toEqual(['elsewhere', undefined])
+  const [row] = await deps.db.select().from(events).where(eq(events.id, eventId))
+  expect([row?.bookingUrl, row?.reviewReasons]).toEqual(['https://tickets[.]evil[.]example/1', ['blocked-link']])
+  await allow('evil.example')
+  expect((await read()).bookingUrl).toBe(bookingUrl)
+})

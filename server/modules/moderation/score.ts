@@ -34,7 +34,7 @@ const AT_A_TIME = 3
 /** By the event's id; for some dozens. */
 export async function scoreEvents(db: Db, ids: number[], now: Date): Promise<Map<number, Score>> {
   if (ids.length === 0) return new Map()
-  const { id, title, description, venue, artistDescription, organizerDescription } = events
+  const { id, title, description, venue, artistDescription, organizerDescription, bookingUrl } = events
   const rows = await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${ALIKE}`))
     return tx
@@ -45,6 +45,7 @@ export async function scoreEvents(db: Db, ids: number[], now: Date): Promise<Map
         venue,
         artistDescription,
         organizerDescription,
+        bookingUrl,
         othersWithTitle,
         madeThatHour,
         createdAt: users.createdAt,

@@ -1,3 +1,4 @@
+import { eventPath } from '../../../contract/event-access.ts'
 import type { Db } from '../../db/client.ts'
 import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
 import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
@@ -43,7 +44,10 @@ export const standingBookedMail =
           text: 'If one of them does not suit you, please give it back, so that somebody else can come.',
         },
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
-        { kind: 'note', text: `You can end this at any time: ${publicUrl}/events/${first.eventId}` },
+        {
+          kind: 'note',
+          text: `You can end this at any time: ${publicUrl}${eventPath({ id: first.eventId, key: first.key })}`,
+        },
       ],
       attachments: async (plain) => {
         const files = bookings.map((one) => bookingCalendar(db, sender, one, { method: 'REQUEST', plain }))

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { eventPath } from '../../../contract/event-access.ts'
 import { NETWORKS, type NetworkName } from '../../../contract/networks.ts'
 import { socialPosts } from '../../db/schema/social-posts.ts'
 import { greeting, say, words } from '../../mail/letter.ts'
@@ -19,7 +20,7 @@ export const postMail =
     const { name, takesText, composer } = NETWORKS[network]
     const title = words(event.title, 'your event')
     const heading = say`Time to post on ${name}: ${title}`
-    const url = `${publicUrl}/events/${eventId}`
+    const url = publicUrl + eventPath({ id: eventId, key: event.linkKey })
     // An address that nobody has confirmed gets no words of others, not in a link either.
     const text = account.emailConfirmedAt ? post.text : ''
     return {
