@@ -1,6 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { describe, expect, test } from 'vitest'
-import { describeRule, seriesDays, seriesRule, skipsMonths, startOnDay, type SeriesRule } from './series-rule.ts'
+import { describeRule, seriesDays, skipsMonths, startOnDay } from './series-days.ts'
+import { seriesRule, type SeriesRule } from './series-rule.ts'
 
 const next = (rule: SeriesRule, firstDay: string, limit = 6) =>
   seriesDays({ rule, firstDay }, { from: firstDay, limit })

@@ -11,6 +11,7 @@ import { events } from '../../db/schema/events.ts'
 import { follows } from '../../db/schema/follows.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { moderationWords } from '../../db/schema/moderation.ts'
+import { eventSeries } from '../../db/schema/series.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
@@ -119,9 +120,10 @@ async function eraseAccount(deps: Deps, me: Me): Promise<void> {
       else if (atDeletion !== 'keep') await tx.update(table).set(atDeletion(me)).where(of(me))
     }
     await tx.update(users).set({ deletedAt: deps.clock() }).where(eq(users.id, id))
-    await tx.execute(
-      sql`update events set manager_ids = array_remove(manager_ids, ${id}) where ${id} = any (manager_ids)`,
-    )
+    for (const table of [events, eventSeries])
+      await tx.execute(
+        sql`update ${table} set manager_ids = array_remove(manager_ids, ${id}) where ${id} = any (manager_ids)`,
+      )
     await tx.delete(follows).where(eq(follows.creatorId, id))
     await tx.update(moderationWords).set({ text: null, salt: null }).where(eq(moderationWords.aboutId, id))
     await eraseWords(tx, kept)

@@ -179,7 +179,8 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     const acts = new Map(change.leftOver?.map(({ eventId, act }) => [eventId, act]))
     done.push(...(await endDates(deps, tx, plan.leftOver, { user, acts, booked: 'keep', note: body.note })))
     const first = plan.dates.find(({ columns }) => columns !== null)?.event
-    const [made] = await makeDates(deps, tx, settings, plan.versions)
+    // Nobody publishes for somebody who is suspended.
+    const [made] = publisher.isSuspended ? [] : await makeDates(deps, tx, settings, plan.versions)
     // Screening looks at every version once.
     const looked = first ?? made
     if (looked) await scoreLater(deps, tx, { ...looked, status: body.isDraft ? 'draft' : 'published' })

@@ -1,5 +1,5 @@
 // Which days a series has, and what the event of a day is: one version after the other, without pause, end and skipped days.
-import { seriesDays, startOnDay } from '../../../contract/series-rule.ts'
+import { seriesDays, startOnDay } from '../../../contract/series-days.ts'
 import { SERIES } from '../../../contract/limits.ts'
 import { dayIn, toLocalInput } from '../../../contract/zoned-time.ts'
 import type { Category } from '../../../contract/categories.ts'

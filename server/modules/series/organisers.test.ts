@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { events } from '../../db/schema/events.ts'
-import { standingPlaces } from '../../db/schema/series.ts'
-import { change, datesOf, event, extend, NOW, opened } from '../../test-support/weekly-series.ts'
+import { eventSeries, standingPlaces } from '../../db/schema/series.ts'
+import { users } from '../../db/schema/users.ts'
+import { collectMails } from '../../test-support/collect-mails.ts'
+import { change, datesOf, event, extend, NOW, opened, weekly } from '../../test-support/weekly-series.ts'
 
 test('every date of an unlisted series has a link of its own, which a change of the series leaves as it is', async () => {
   const { w, nora, series, visitor, time } = await opened({ event: event({ visibility: 'unlisted' }) })
@@ -129,4 +131,74 @@ test('a change of everything keeps the rule that a later version has', async () 
   const days = (await datesOf(w, series.id)).map(({ startTime }) => startTime.getUTCDay())
   expect([days[0], days.at(-1)]).toEqual([2, 4])
   expect(after.dates.map(({ id }) => id)).toEqual(changed.dates.map(({ id }) => id))
+})
+
+test('who joins the team of a date runs the whole series, new dates too, until they leave', async () => {
+  const { w, nora, series, person, time } = await opened()
+  const params = { eventId: series.dates[3]!.id }
+  const mary = await person({ emailConfirmedAt: NOW })
+  await nora.api.team.invite({ params, body: { email: mary.email } })
+  const letter = (await collectMails(w.deps)).find(({ to }) => to === mary.email)
+  const token = /team-invitations\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  await mary.api.team.acceptInvitation({ params: { token } })
+  time.add(7)
+  await extend(w)
+  const managed = async () => new Set((await datesOf(w, series.id)).map(({ managerIds }) => String(managerIds)))
+  expect(await datesOf(w, series.id)).toHaveLength(13)
+  expect(await managed()).toEqual(new Set([String(mary.id)]))
+  const seen = await mary.api.series.get({ params: { seriesId: series.id } })
+  expect(seen.settings?.version).toBe(1)
+  await mary.api.series.skip({ params: { seriesId: series.id }, body: { day: '2026-12-08' } })
+  await nora.api.team.leave({ params: { eventId: series.dates[0]!.id, userId: mary.id } })
+  expect(await managed()).toEqual(new Set(['']))
+  time.add(7)
+  await extend(w)
+  expect(await managed()).toEqual(new Set(['']))
+  await expect(mary.api.series.skip({ params: { seriesId: series.id }, body: { day: '2026-12-15' } })).rejects.toThrow(
+    'permission',
+  )
+})
+
+test('a copy of a date is one event and no date of the series', async () => {
+  const { nora, series } = await opened()
+  const copy = await nora.api.events.duplicate({ params: { eventId: series.dates[0]!.id } })
+  expect(copy.seriesId).toBeUndefined()
+  expect((await nora.api.series.get({ params: { seriesId: series.id } })).dates).toHaveLength(12)
+})
+
+test('a preview of this and following lists no date before', async () => {
+  const { nora, series } = await opened()
+  const body = change(series.settings!.version, { scope: 'following', from: '2026-12-01' })
+  const preview = await nora.api.series.preview({ params: { seriesId: series.id }, body })
+  expect(preview.dates.map(({ what, day }) => [what, day]).slice(0, 2)).toEqual([
+    ['stays', '2026-12-01'],
+    ['stays', '2026-12-08'],
+  ])
+  expect(preview.dates).toHaveLength(11)
+})
+
+test('for a creator who is suspended or leaves nothing new is made, and a sentence says why', async () => {
+  const { w, nora, series, person } = await opened()
+  const params = { seriesId: series.id }
+  const mary = await person()
+  await w.deps.db.update(events).set({ managerIds: [mary.id] })
+  await w.deps.db.update(eventSeries).set({ managerIds: [mary.id] })
+  const isNora = eq(users.id, nora.id)
+  await w.deps.db
+    .update(users)
+    .set({ suspendedUntil: new Date('2027-06-01') })
+    .where(isNora)
+  await expect(nora.api.series.create({ body: weekly() })).rejects.toThrow('suspended')
+  const thursdays = { unit: 'week', every: 1, weekdays: [2, 4] } as const
+  const body = change(1, { rule: { ...thursdays, weekdays: [2, 4] }, event: event({ title: 'Tunes' }) })
+  const after = await mary.api.series.update({ params, body })
+  expect(after.dates.map(({ title }) => title)).toEqual(series.dates.map(() => 'Tunes'))
+  await w.deps.db
+    .update(users)
+    .set({ suspendedUntil: null, deletionAt: new Date('2027-06-01') })
+    .where(isNora)
+  await expect(mary.api.series.update({ params, body: { ...body, version: 2 } })).rejects.toThrow('deleting their account')
+  await expect(nora.api.series.create({ body: weekly() })).rejects.toThrow('about to be deleted')
+  expect(await w.deps.db.$count(eventSeries)).toBe(1)
+  expect(await datesOf(w, series.id)).toHaveLength(12)
 })

@@ -1,7 +1,7 @@
 // What a change of a series would do to each of its dates; writes nothing.
 import { AppError } from '../../../contract/errors.ts'
 import type { EventBody } from '../../../contract/event-body.ts'
-import { describeRule } from '../../../contract/series-rule.ts'
+import { describeRule } from '../../../contract/series-days.ts'
 import type { OwnField, SeriesChange, SeriesPreview } from '../../../contract/series.ts'
 import { dayIn, DEFAULT_TIME_ZONE } from '../../../contract/zoned-time.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -239,7 +239,7 @@ export async function previewChange(deps: Deps, seriesId: number, change: Series
       keeps: [],
     })),
     ...daysAhead(plan.settings, plan.versions, now)
-      .filter(({ day }) => !made.has(day))
+      .filter(({ day }) => day >= plan.from && !made.has(day))
       .map(({ day, version }) => ({
         day,
         startTime: startOf(version, day).toISOString(),

@@ -1,6 +1,6 @@
 // Managers of an event: invited by email, and accepted by the account with that address alone.
 import { createHmac } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { DAY } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { TEAM_MOST } from '../../../contract/limits.ts'
@@ -10,6 +10,7 @@ import { writeHistory } from '../../access/history.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
+import { eventSeries } from '../../db/schema/series.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken } from '../../http/session.ts'
@@ -131,30 +132,60 @@ export async function withdrawInvitation(deps: Deps, user: Person, eventId: numb
 export async function endDoorLinks(
   tx: Tx,
   by: Person,
-  { eventId, userId, at }: { eventId: number; userId: number; at: Date },
+  { eventIds, userId, at }: { eventIds: number[]; userId: number; at: Date },
 ) {
-  const isTheirs = and(eq(doorLinks.eventId, eventId), eq(doorLinks.createdBy, userId), isNull(doorLinks.revokedAt))
-  const ended = await tx.update(doorLinks).set({ revokedAt: at }).where(isTheirs).returning({ id: doorLinks.id })
-  const line = { eventId, userId: by.id, act: 'door-link-ended', at } as const
-  if (ended.length > 0) await tx.insert(eventHistory).values(ended.map(() => line))
+  const isTheirs = and(
+    inArray(doorLinks.eventId, eventIds),
+    eq(doorLinks.createdBy, userId),
+    isNull(doorLinks.revokedAt),
+  )
+  const ended = await tx.update(doorLinks).set({ revokedAt: at }).where(isTheirs).returning({ id: doorLinks.eventId })
+  const lines = ended.map(({ id }) => ({ eventId: id, userId: by.id, act: 'door-link-ended' as const, at }))
+  if (lines.length > 0) await tx.insert(eventHistory).values(lines)
+}
+
+interface Led {
+  seriesId: number | null
+  /** Of a series all of its dates, over or to come. */
+  eventIds: number[]
+}
+
+/** Who runs one date of a series runs all of it: the series is locked first, then its dates in the order of their ids. */
+async function lockLed(tx: Tx, eventId: number): Promise<Led> {
+  const seriesId = (await findEvent(tx, eventId))?.seriesId ?? null
+  if (seriesId === null) return { seriesId, eventIds: [eventId] }
+  await tx.select({ id: eventSeries.id }).from(eventSeries).where(eq(eventSeries.id, seriesId)).for('no key update')
+  const isOfSeries = eq(events.seriesId, seriesId)
+  const dates = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(isOfSeries)
+    .orderBy(events.id)
+    .for('no key update')
+  return { seriesId, eventIds: dates.map(({ id }) => id) }
+}
+
+/** `ids` is what becomes of the list of managers. */
+async function setManagers(tx: Tx, { seriesId, eventIds }: Led, ids: SQL<number[]>) {
+  await tx.update(events).set({ managerIds: ids }).where(inArray(events.id, eventIds))
+  if (seriesId !== null) await tx.update(eventSeries).set({ managerIds: ids }).where(eq(eventSeries.id, seriesId))
 }
 
 export async function leaveTeam(deps: Deps, user: Person, eventId: number, userId: number): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
+    const led = await lockLed(tx, eventId)
     const event = await getEventFor(tx, user, 'event.manage', eventId, 'update')
     if (userId !== user.id) requireMay(user, 'event.change-team', event)
     if (userId === event.creatorId) throw new AppError('creator_stays')
     if (!event.managerIds.includes(userId)) return
-    await tx
-      .update(events)
-      .set({ managerIds: event.managerIds.filter((id) => id !== userId) })
-      .where(eq(events.id, eventId))
+    await setManagers(tx, led, sql<number[]>`array_remove(manager_ids, ${userId}::int)`)
+    const { eventIds } = led
     // The link of an accepted invitation must not lead back in.
     await tx
       .delete(teamInvitations)
-      .where(and(eq(teamInvitations.eventId, eventId), eq(teamInvitations.acceptedBy, userId)))
+      .where(and(inArray(teamInvitations.eventId, eventIds), eq(teamInvitations.acceptedBy, userId)))
     const at = deps.clock()
-    await endDoorLinks(tx, user, { eventId, userId, at })
+    await endDoorLinks(tx, user, { eventIds, userId, at })
     await writeHistory(tx, { eventId, userId: user.id, act: userId === user.id ? 'left' : 'removed', at })
   })
 }
@@ -180,16 +211,16 @@ async function requireConfirmed(tx: Tx, user: Person) {
   if (!account?.emailConfirmedAt) throw new AppError('address_unconfirmed')
 }
 
-/** Locks the account, the event and then the invitation, which may be taken back until the event is locked. */
+/** Locks the account, the series if it is a date of one, the event and then the invitation, which may be taken back until the event is locked. */
 export const acceptInvitation = (deps: Deps, user: Person, token: string) =>
   deps.db.transaction(async (tx) => {
     const { eventId } = await getInvitationFor(deps, tx, user, token)
     await requireConfirmed(tx, user)
+    const led = await lockLed(tx, eventId)
     const event = await getEventForUpdate(tx, eventId)
     const { id, acceptedBy } = await getInvitationFor(deps, tx, user, token)
     if (acceptedBy !== null || event.managerIds.includes(user.id)) return { eventId }
-    const managerIds = [...event.managerIds, user.id]
-    await tx.update(events).set({ managerIds }).where(eq(events.id, eventId))
+    await setManagers(tx, led, sql<number[]>`array_append(array_remove(manager_ids, ${user.id}::int), ${user.id}::int)`)
     await tx.update(teamInvitations).set({ acceptedBy: user.id }).where(eq(teamInvitations.id, id))
     await writeHistory(tx, { eventId, userId: user.id, act: 'joined', at: deps.clock() })
     return { eventId }
