@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams, type MetaFunction } from 'react-router'
+import type { EventBodyInput } from '../../contract/event-body.ts'
 import type { Event } from '../../contract/events.ts'
 import { messages } from '../../contract/messages.ts'
+import type { NewSeriesInput, Series } from '../../contract/series.ts'
 import { browserTimeZone } from '../../contract/zoned-time.ts'
 import { oneCreation } from '../features/event-form/creation.ts'
 import { bodyOf, copyOf, EMPTY_DRAFT, type EventDraft } from '../features/event-form/draft.ts'
@@ -9,6 +11,7 @@ import { EventForm } from '../features/event-form/event-form.tsx'
 import { lengthOf } from '../features/event-form/event-times.ts'
 import { useCopied } from '../features/event-form/use-copied.ts'
 import { EventCard } from '../features/events/event-card.tsx'
+import { Repeats, seriesBodyOf } from '../features/series/slot.tsx'
 import { savedState } from '../features/events/saved-event.ts'
 import { loadApi } from '../lib/load-api.ts'
 import { eventPicture } from '../lib/pictures.ts'
@@ -24,14 +27,24 @@ function NewEvent({ original }: { original: Event | null }) {
   const navigate = useNavigate()
   const showToast = useToast()
   const { imageBase } = useSettings()
-  const [create] = useState(oneCreation)
+  const [createEvent] = useState(() => oneCreation<EventBodyInput, Event>())
+  const [createSeries] = useState(() => oneCreation<NewSeriesInput, Series>())
   const [initial] = useState(() => (original ? copyOf(original) : EMPTY_DRAFT))
   const [timeZone, setTimeZone] = useState('')
   useEffect(() => setTimeZone(browserTimeZone()), [])
 
   const save = async (draft: EventDraft, isDraft: boolean) => {
-    const api = await loadApi()
-    return create(api.events, bodyOf(draft, { isDraft, timeZone }))
+    const { events, series } = await loadApi()
+    const body = bodyOf(draft, { isDraft, timeZone })
+    if (!draft.repeats) {
+      const update = ({ id, version }: Event, changed: EventBodyInput) =>
+        events.update({ params: { eventId: id }, body: { ...changed, version } })
+      return createEvent({ create: events.create, update }, body)
+    }
+    const update = ({ id, settings }: Series, changed: NewSeriesInput) =>
+      series.update({ params: { seriesId: id }, body: { ...changed, scope: 'all', version: settings?.version ?? 1 } })
+    const made = await createSeries({ create: series.create, update }, await seriesBodyOf(draft.repeats, body))
+    return made.dates[0] ?? null
   }
 
   return (
@@ -56,9 +69,12 @@ function NewEvent({ original }: { original: Event | null }) {
         />
       )}
       cancelTo="/events"
+      repeats={({ draft, change }) => (
+        <Repeats value={draft.repeats} startTime={draft.startTime} onChange={(repeats) => change('repeats', repeats)} />
+      )}
       save={save}
       onSaved={(event) => {
-        showToast(messages.eventCreated)
+        showToast(event.seriesId === undefined ? messages.eventCreated : 'The series is saved, with its first dates')
         void navigate('/events', { state: savedState(event) })
       }}
       failure={messages.eventCreateFailed}

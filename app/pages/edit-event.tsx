@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
+import type { Event } from '../../contract/events.ts'
 import { messages } from '../../contract/messages.ts'
 import { notifiedText } from '../../contract/event-status.ts'
 import { bodyOf, draftOf, type EventDraft } from '../features/event-form/draft.ts'
 import { EventForm } from '../features/event-form/event-form.tsx'
 import { isMoved, NotifiedGuests } from '../features/event-form/notified-guests.tsx'
 import { useOwnEvent } from '../features/event-form/use-own-event.ts'
+import { RepeatsOfDate, SaveDialog, useHasSeries } from '../features/series/slot.tsx'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
 import { loadApi } from '../lib/load-api.ts'
@@ -37,6 +39,13 @@ function useEventToEdit(eventId: string) {
   return { event: loaded.state === 'loaded' ? loaded.value : null, refresh }
 }
 
+/** What waits for an answer: which dates are meant. */
+interface Asked {
+  draft: EventDraft
+  isDraft: boolean
+  settle: (saved: Event | null | Promise<Event>) => void
+}
+
 function OwnEvent({ eventId }: { eventId: string }) {
   const { event, refresh } = useEventToEdit(eventId)
   const { imageBase } = useSettings()
@@ -44,12 +53,15 @@ function OwnEvent({ eventId }: { eventId: string }) {
   const showToast = useToast()
   const [note, setNote] = useState('')
   const [notifiedCount, setNotifiedCount] = useState(0)
+  const hasSeries = useHasSeries()
+  const [asked, setAsked] = useState<Asked | null>(null)
   if (!event) return <Spinner />
-  const { timeZone, version } = event
+  const { timeZone, version, seriesId } = event
+  const isDate = hasSeries && seriesId !== undefined
   const initial = draftOf(event)
   const isBooked = event.ticketsLeft < event.capacity
 
-  const save = async (draft: EventDraft, isDraft: boolean) => {
+  const saveThis = async (draft: EventDraft, isDraft: boolean) => {
     const api = await loadApi()
     const word = note.trim() && isMoved(draft, initial) ? { note } : {}
     return api.events.update({
@@ -58,53 +70,87 @@ function OwnEvent({ eventId }: { eventId: string }) {
     })
   }
 
+  /** Of a date of a series, which dates are meant is asked first. */
+  const save = (draft: EventDraft, isDraft: boolean) =>
+    isDate ? new Promise<Event | null>((settle) => setAsked({ draft, isDraft, settle })) : saveThis(draft, isDraft)
+
+  const settle = (saved: Event | null | Promise<Event>) => {
+    asked?.settle(saved)
+    setAsked(null)
+  }
+
   return (
-    <EventForm
-      // What was loaded again replaces what was in the form.
-      key={version}
-      name={`edit ${eventId} ${version}`}
-      event={event}
-      heading="Edit Event"
-      initial={initial}
-      present={eventPicture(event, imageBase)}
-      timeZone={timeZone}
-      cancelTo={`/events/${eventId}`}
-      card={(shown) => (
-        <EventCard
-          event={shown.imageUrl === event.imageUrl ? { ...shown, imageSizes: event.imageSizes } : shown}
-          heading="h2"
+    <>
+      <EventForm
+        // What was loaded again replaces what was in the form.
+        key={version}
+        name={`edit ${eventId} ${version}`}
+        event={event}
+        heading="Edit Event"
+        initial={initial}
+        present={eventPicture(event, imageBase)}
+        timeZone={timeZone}
+        cancelTo={`/events/${eventId}`}
+        card={(shown) => (
+          <EventCard
+            event={shown.imageUrl === event.imageUrl ? { ...shown, imageSizes: event.imageSizes } : shown}
+            heading="h2"
+          />
+        )}
+        isPublished={!event.isDraft}
+        whyNoDraft={isBooked ? 'People have booked, so this event stays published.' : undefined}
+        note={
+          event.isDraft || isBooked ? undefined : 'Save draft takes the event off the lists until you publish it again.'
+        }
+        consequence={(draft) =>
+          event.isDraft ? null : (
+            <NotifiedGuests
+              eventId={event.id}
+              draft={draft}
+              initial={initial}
+              note={note}
+              bodyFor={(shown) => bodyOf(shown, { isDraft: false, timeZone, version })}
+              onNote={setNote}
+              onCount={setNotifiedCount}
+            />
+          )
+        }
+        warning={notifiedCount > 0 ? notifiedText(notifiedCount) : undefined}
+        save={save}
+        onSaved={(saved) => {
+          showToast(messages.eventUpdated)
+          void navigate(`/events/${saved.id}`)
+        }}
+        failure={messages.eventUpdateFailed}
+        isEditing
+        remedyFor={(error) =>
+          isRefusal(error, 'event_changed') ? { label: 'Load the latest version', onClick: refresh } : undefined
+        }
+        repeats={
+          isDate
+            ? ({ draft, change }) => (
+                <RepeatsOfDate
+                  seriesId={seriesId}
+                  value={draft.repeats}
+                  startTime={draft.startTime}
+                  onChange={(repeats) => change('repeats', repeats)}
+                />
+              )
+            : undefined
+        }
+      />
+      {asked && (
+        <SaveDialog
+          event={event}
+          draft={asked.draft}
+          initial={initial}
+          body={bodyOf(asked.draft, { isDraft: asked.isDraft, timeZone, version })}
+          onThis={() => settle(saveThis(asked.draft, asked.isDraft))}
+          onDone={settle}
+          onClose={() => settle(null)}
         />
       )}
-      isPublished={!event.isDraft}
-      whyNoDraft={isBooked ? 'People have booked, so this event stays published.' : undefined}
-      note={
-        event.isDraft || isBooked ? undefined : 'Save draft takes the event off the lists until you publish it again.'
-      }
-      consequence={(draft) =>
-        event.isDraft ? null : (
-          <NotifiedGuests
-            eventId={event.id}
-            draft={draft}
-            initial={initial}
-            note={note}
-            bodyFor={(shown) => bodyOf(shown, { isDraft: false, timeZone, version })}
-            onNote={setNote}
-            onCount={setNotifiedCount}
-          />
-        )
-      }
-      warning={notifiedCount > 0 ? notifiedText(notifiedCount) : undefined}
-      save={save}
-      onSaved={() => {
-        showToast(messages.eventUpdated)
-        void navigate(`/events/${eventId}`)
-      }}
-      failure={messages.eventUpdateFailed}
-      isEditing
-      remedyFor={(error) =>
-        isRefusal(error, 'event_changed') ? { label: 'Load the latest version', onClick: refresh } : undefined
-      }
-    />
+    </>
   )
 }
 

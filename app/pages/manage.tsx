@@ -15,6 +15,7 @@ import { QuestionsSection } from '../features/manage/questions-section.tsx'
 import { RequestsSection } from '../features/manage/requests-section.tsx'
 import { TeamSection } from '../features/manage/team-section.tsx'
 import { FormPartLinks } from '../features/event-form/slot.tsx'
+import { SeriesSection } from '../features/series/slot.tsx'
 import { EmbedSection } from '../features/sharing/slot.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
@@ -65,6 +66,12 @@ function Managed({ eventId }: { eventId: string }) {
             <>
               <LinkSection event={event} onChange={refresh} />
               <EventState event={event} isCreator={event.creatorId === userId} onChange={refresh} />
+              {event.seriesId !== undefined && (
+                <SeriesSection
+                  event={event}
+                  onChange={(isThere) => (isThere ? refresh() : void navigate('/my-events'))}
+                />
+              )}
               <FormPartLinks event={event} />
               <QuestionsSection event={event} />
               <EmbedSection event={event} />

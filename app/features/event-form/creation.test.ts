@@ -24,7 +24,7 @@ function server() {
       state.event = title
       return lose === 'answer' ? Promise.reject(lost) : Promise.resolve({ id: 1, version: 1, title })
     },
-    update: ({ body: { title } }: { body: EventBodyInput }) => Promise.resolve({ id: 1, version: 2, title }),
+    update: (_made: unknown, { title }: EventBodyInput) => Promise.resolve({ id: 1, version: 2, title }),
   }
   return { state, events: events as never }
 }

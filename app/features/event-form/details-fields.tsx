@@ -20,6 +20,8 @@ interface Props {
   preview: string | null
   /** The event as guests will see it. */
   liveCard: ReactNode
+  /** Below the times: whether it takes place again. */
+  repeats: ReactNode
   timeZone: string
   /** What the form began with. */
   initialStart: string
@@ -30,7 +32,7 @@ const VENUE_HINTS = {
   virtual: 'A link or a name. A link is shown only to people who have booked.',
 }
 
-export function DetailsFields({ form, picture, preview, liveCard, timeZone, initialStart }: Props) {
+export function DetailsFields({ form, picture, preview, liveCard, repeats, timeZone, initialStart }: Props) {
   const { draft, change, field } = form
   // Nobody is notified about an event that has begun or is over.
   const isPast = draft.startTime !== initialStart && hasPassed(draft.startTime, timeZone, new Date())
@@ -54,6 +56,7 @@ export function DetailsFields({ form, picture, preview, liveCard, timeZone, init
             {isPast && 'This date has passed. Is the year right?'}
           </p>
         </div>
+        {repeats}
         <Choice
           label="Event type"
           value={draft.isVirtual ? 'virtual' : 'in-person'}

@@ -37,6 +37,8 @@ export interface EventDraft {
   admission: Admission
   /** Where it is booked, when that is elsewhere. */
   bookingUrl: string
+  /** How it takes place again, as its feature writes it; empty: it does not, or not otherwise than before. */
+  repeats: string
 }
 
 export type TextFieldName =
@@ -75,6 +77,7 @@ export const EMPTY_DRAFT: EventDraft = {
   visibility: 'public',
   admission: 'book',
   bookingUrl: '',
+  repeats: '',
 }
 
 /** Times as the clock shows them at the event's place; pricing is forced to free. */
@@ -101,6 +104,7 @@ export const draftOf = (event: Event): EventDraft => ({
   visibility: event.visibility ?? 'public',
   admission: event.admission ?? 'book',
   bookingUrl: event.bookingUrl ?? '',
+  repeats: '',
 })
 
 /** The same event another day: everything but when. */

@@ -24,7 +24,7 @@ import { usePartInAddress } from './use-part-in-address.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
 import { Question } from './question.tsx'
-import { useFormState } from './use-form-state.ts'
+import { useFormState, type FormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
 import { useSameAccount } from './use-same-account.tsx'
 import { usePreview, useSettled } from './use-preview.ts'
@@ -47,6 +47,8 @@ interface Props {
   /** Draws the card of an event. */
   card: (event: PreviewEvent) => ReactNode
   cancelTo: string
+  /** Below the times: whether it takes place again. */
+  repeats?: (form: FormState) => ReactNode
   /** Above the buttons: what they do to this event. */
   note?: string
   /** Above that: what belongs to saving this very draft. */
@@ -55,7 +57,8 @@ interface Props {
   warning?: string
   isPublished?: boolean
   whyNoDraft?: string
-  save: (draft: EventDraft, isDraft: boolean) => Promise<Event>
+  /** Null: the person has thought better of it. */
+  save: (draft: EventDraft, isDraft: boolean) => Promise<Event | null>
   /** Leaves the page and tells of the success. */
   onSaved: (saved: Event) => void
   failure: string
@@ -160,6 +163,7 @@ export function EventForm(props: Props) {
     try {
       if (!(await account.mayGoOn())) return stay()
       const saved = await save(draft, isDraft)
+      if (!saved) return stay()
       mayLose.current = false
       // At once: the next page may be slow to come, and a reload must not find what was saved.
       forgetForm()
@@ -223,6 +227,7 @@ export function EventForm(props: Props) {
               preview={preview}
               timeZone={timeZone}
               initialStart={initial.startTime}
+              repeats={props.repeats?.(form)}
               liveCard={
                 <LiveCard
                   card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}

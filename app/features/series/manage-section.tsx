@@ -1,0 +1,343 @@
+// The series on the screen Manage of one of its dates: skip, pause, end, extra days, and who is booked for every date.
+import { useState, type FormEvent } from 'react'
+import { formatDate } from '../../../contract/dates.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import type { Series } from '../../../contract/series.ts'
+import { dayIn } from '../../../contract/zoned-time.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import style from './repeats.module.css'
+import { dayName } from './rule-fields.tsx'
+import type { SeriesSectionProps } from './props.ts'
+
+type Settings = NonNullable<Series['settings']>
+type Calls = Awaited<ReturnType<typeof loadApi>>['series']
+type Act = 'skip' | 'pause' | 'end'
+
+const WORDS: Record<Act, { title: string; text: string; button: string }> = {
+  skip: {
+    title: 'Leave this date out?',
+    text: 'It is deleted if nobody ever booked it. Otherwise it is cancelled, and everybody who booked is notified.',
+    button: 'Leave it out',
+  },
+  pause: {
+    title: 'Pause the series',
+    text: 'There are no dates during the pause. Those that nobody ever booked are deleted, and made again if you resume early.',
+    button: 'Pause',
+  },
+  end: {
+    title: 'End the series?',
+    text: 'There are no further dates. Those that nobody ever booked are deleted. You can begin again later.',
+    button: 'End the series',
+  },
+}
+
+interface DialogProps {
+  act: Act
+  seriesId: number
+  day: string
+  today: string
+  onDone: (series: Series) => void
+  onClose: () => void
+}
+
+function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) {
+  const { title, text, button } = WORDS[act]
+  const [from, setFrom] = useState(day > today ? day : today)
+  const [until, setUntil] = useState('')
+  const [booked, setBooked] = useState<'keep' | 'cancel'>('keep')
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const params = { seriesId }
+
+  const send = (calls: Calls) => {
+    const word = note.trim() ? { note } : {}
+    if (act === 'skip') return calls.skip({ params, body: { day, ...word } })
+    if (act === 'pause') return calls.pause({ params, body: { from, until, booked, ...word } })
+    return calls.end({ params, body: { from, booked, ...word } })
+  }
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { series } = await loadApi()
+      onDone(await send(series))
+    } catch (error) {
+      setProblem(failureSentence(error, 'This could not be saved. Please try again.'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} locked={isBusy}>
+      <form className="stack gap-16" onSubmit={(submitted) => void submit(submitted)}>
+        {act === 'skip' && <p className="strong">{dayName(day)}</p>}
+        <p>{text}</p>
+        {act !== 'skip' && (
+          <TextField
+            label="First day without a date"
+            type="date"
+            required
+            min={today}
+            value={from}
+            onValueChange={setFrom}
+          />
+        )}
+        {act === 'pause' && (
+          <TextField label="Begins again on" type="date" required min={from} value={until} onValueChange={setUntil} />
+        )}
+        {act !== 'skip' && (
+          <Choice
+            label="Dates that people have booked"
+            value={booked}
+            options={[
+              { value: 'keep', label: 'Still take place' },
+              { value: 'cancel', label: 'Are cancelled' },
+            ]}
+            onValueChange={setBooked}
+          />
+        )}
+        {(act === 'skip' || booked === 'cancel') && (
+          <TextArea
+            label="A word to your guests (optional)"
+            value={note}
+            onValueChange={setNote}
+            maxLength={TEXT.note}
+            rows={3}
+          />
+        )}
+        <FormMessage problem={problem} />
+        <DialogActs act={button} isBusy={isBusy} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+type Save = (body: Omit<Parameters<Calls['saveSettings']>[0]['body'], 'version'>, done: string) => Promise<boolean>
+
+interface PartProps {
+  settings: Settings
+  isBusy: boolean
+  save: Save
+}
+
+/** Days besides those of the rule, and days that were left out. */
+function NamedDays({ settings, today, isBusy, save }: PartProps & { today: string }) {
+  const [day, setDay] = useState('')
+  const { extraDays, skippedDays } = settings
+  const isToCome = (one: string) => one >= today
+  const add = (one: string) => save({ extraDays: [...extraDays, one] }, `${dayName(one)} was added.`)
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (await add(day)) setDay('')
+  }
+  return (
+    <>
+      <form className={style.add} onSubmit={(submitted) => void submit(submitted)}>
+        <TextField label="An extra day" type="date" required min={today} value={day} onValueChange={setDay} />
+        <Button type="submit" look="outlined" disabled={isBusy || extraDays.includes(day)}>
+          Add day
+        </Button>
+      </form>
+      <ul role="list" className={style.dates} aria-label="Extra days and days left out">
+        {extraDays.filter(isToCome).map((one) => (
+          <li key={one} className={style.date}>
+            <span>{dayName(one)}: extra day</span>
+            <Button
+              look="text"
+              disabled={isBusy}
+              aria-label={`Remove ${dayName(one)}`}
+              onClick={() =>
+                void save({ extraDays: extraDays.filter((other) => other !== one) }, `${dayName(one)} was removed.`)
+              }
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+        {skippedDays.filter(isToCome).map((one) => (
+          <li key={one} className={style.date}>
+            <span>{dayName(one)}: left out</span>
+            <Button look="text" disabled={isBusy} aria-label={`Put back ${dayName(one)}`} onClick={() => void add(one)}>
+              Put back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function StandingList({ seriesId, timeZone, count }: { seriesId: number; timeZone: string; count: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const key = isOpen ? `standing ${seriesId} ${count}` : null
+  const { loaded } = useCall(key, (api) => api.series.listStanding({ params: { seriesId } }))
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={style.summary}>Booked for every date: {count}</summary>
+      {loaded.state === 'failed' && <p>This list could not be loaded. Please try again.</p>}
+      {loaded.state === 'loaded' && (
+        <ul role="list" className={style.dates}>
+          {loaded.value.map(({ name, numberOfTickets, since }, index) => (
+            <li key={`${since} ${index}`} className={style.date}>
+              <span>{name}</span>
+              <span className={style.what}>
+                {numberOfTickets === 1 ? '1 seat' : `${numberOfTickets} seats`}, since {formatDate(since, timeZone)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+/** Whether people may be booked for every date, and for how many seats of each. */
+function Standing({ series, settings, isBusy, save }: PartProps & { series: Series }) {
+  const [seats, setSeats] = useState(String(settings.standingSeats ?? ''))
+  const { id, timeZone, standingAllowed } = series
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    void save({ standingSeats: seats === '' ? null : Number(seats) }, 'The number of seats is saved.')
+  }
+  return (
+    <>
+      <Switch
+        label="People may be booked for every date"
+        description="Each new date is booked for them before others see it. Switched off, this ends for everybody; their bookings stay."
+        checked={standingAllowed}
+        locked={isBusy}
+        onChange={(isAllowed) =>
+          void save(
+            { standingAllowed: isAllowed },
+            isAllowed ? 'This is allowed now.' : 'This has ended for everybody.',
+          )
+        }
+      />
+      {standingAllowed && (
+        <>
+          <form className={style.add} onSubmit={submit}>
+            <TextField
+              label="Seats of each date for this (optional)"
+              hint="Otherwise half of them."
+              inputMode="numeric"
+              autoComplete="off"
+              value={seats}
+              onValueChange={(value) => /^([1-9]\d{0,6})?$/.test(value) && setSeats(value)}
+            />
+            <Button type="submit" look="outlined" disabled={isBusy}>
+              Save seats
+            </Button>
+          </form>
+          <StandingList seriesId={id} timeZone={timeZone} count={settings.standingPlaces} />
+        </>
+      )}
+    </>
+  )
+}
+
+const shortDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC')
+
+/** 'Every Tuesday. Paused from 1st Dec, 2026 until 29th Dec, 2026.' */
+function stateText({ ruleText }: Series, { pausedFrom, pausedUntil, endsBefore }: Settings, today: string): string {
+  if (endsBefore !== null)
+    return `${ruleText}. ${endsBefore <= today ? 'Ended' : `Ends before ${shortDay(endsBefore)}`}.`
+  if (pausedFrom && pausedUntil && today < pausedUntil)
+    return `${ruleText}. Paused from ${shortDay(pausedFrom)} until ${shortDay(pausedUntil)}.`
+  return `${ruleText}.`
+}
+
+export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
+  const { seriesId = 0, seriesDay = '', timeZone } = event
+  const params = { seriesId }
+  const { loaded, refresh } = useCall(`series ${seriesId}`, (api) => api.series.get({ params }))
+  const [asked, setAsked] = useState<Act | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  if (loaded.state === 'failed') return <p>The series could not be loaded. Please try again.</p>
+  const settings = loaded.state === 'loaded' ? loaded.value.settings : undefined
+  if (loaded.state !== 'loaded' || !settings) return null
+  const series = loaded.value
+  const today = dayIn(new Date(), timeZone)
+  const isRunning = settings.endsBefore === null && (settings.pausedUntil === null || settings.pausedUntil <= today)
+
+  const act = async (done: string, send: (calls: Calls) => Promise<unknown>) => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      const { series: calls } = await loadApi()
+      await send(calls)
+      setOutcome({ success: done })
+      refresh()
+      return true
+    } catch (error) {
+      setOutcome({ problem: failureSentence(error, 'This could not be saved. Please try again.') })
+      refresh()
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save: Save = (body, done) =>
+    act(done, (calls) => calls.saveSettings({ params, body: { version: settings.version, ...body } }))
+
+  return (
+    <section className={style.section} aria-labelledby="series-heading">
+      <h2 id="series-heading">Series</h2>
+      <p className="quiet">{stateText(series, settings, today)}</p>
+      <div className="row wrap gap-8">
+        {new Date(event.startTime) > new Date() && event.status !== 'cancelled' && (
+          <Button look="outlined" onClick={() => setAsked('skip')}>
+            Leave this date out
+          </Button>
+        )}
+        {isRunning ? (
+          <>
+            <Button look="outlined" onClick={() => setAsked('pause')}>
+              Pause
+            </Button>
+            <Button look="outlined" onClick={() => setAsked('end')}>
+              End the series
+            </Button>
+          </>
+        ) : (
+          <Button
+            look="outlined"
+            disabled={isBusy}
+            onClick={() => void act('The series goes on.', (calls) => calls.resume({ params }))}
+          >
+            Resume
+          </Button>
+        )}
+      </div>
+      <NamedDays settings={settings} today={today} isBusy={isBusy} save={save} />
+      <Standing key={settings.standingSeats ?? 0} series={series} settings={settings} isBusy={isBusy} save={save} />
+      <FormMessage {...outcome} />
+      {asked && (
+        <ActDialog
+          act={asked}
+          seriesId={seriesId}
+          day={seriesDay}
+          today={today}
+          onClose={() => setAsked(null)}
+          onDone={({ dates }) => {
+            setAsked(null)
+            setOutcome({ success: 'Done.' })
+            refresh()
+            onChange(dates.some(({ id }) => id === event.id))
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { Switch } from '../../ui/switch.tsx'
+import { EVERY_WEEK, readRepeats } from './repeats-draft.ts'
+import style from './repeats.module.css'
+import { RuleFields } from './rule-fields.tsx'
+import type { RepeatsProps } from './props.ts'
+
+/** In the form of a new event, below its times. */
+export default function Repeats({ value, startTime, onChange }: RepeatsProps) {
+  const repeats = readRepeats(value)
+  return (
+    <div role="group" aria-label="Repeats" className={style.repeats}>
+      <Switch
+        label="Repeats"
+        description="Every date has its own page, seats and bookings. Dates are made twelve weeks ahead."
+        checked={repeats !== null}
+        onChange={(isOn) => onChange(isOn ? JSON.stringify(EVERY_WEEK) : '')}
+      />
+      {repeats && (
+        <RuleFields
+          repeats={repeats}
+          startTime={startTime}
+          hasNamedDays
+          onChange={(next) => onChange(JSON.stringify(next))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+// Before a date of a series is saved: which dates are meant, what becomes of each, and how many people are notified.
+import { useState } from 'react'
+import { formatDate, formatTime, formatWeekday } from '../../../contract/dates.ts'
+import { notifiedText } from '../../../contract/event-status.ts'
+import { TEXT } from '../../../contract/limits.ts'
+import type { OwnField, SeriesChangeInput, SeriesPreview } from '../../../contract/series.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence, isRefusal } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage } from '../../ui/message.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { changedFields } from './changed-fields.ts'
+import { problemOf, readRepeats, ruleOf } from './repeats-draft.ts'
+import style from './repeats.module.css'
+import type { SaveDialogProps } from './props.ts'
+
+type Scope = 'this' | 'following' | 'all'
+type Act = 'keep' | 'cancel' | 'delete'
+type PlannedDate = SeriesPreview['dates'][number]
+
+const OWN: Record<OwnField, string> = {
+  title: 'title',
+  description: 'description',
+  venue: 'place',
+  times: 'time',
+  picture: 'picture',
+  categories: 'categories',
+  capacity: 'capacity',
+  limits: 'limits of booking',
+  access: 'way in',
+  texts: 'texts',
+  kept: 'day',
+}
+
+const listed = (words: string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+
+const WHAT = { new: 'New', changes: 'Changes', stays: 'Stays as it is', 'left-over': 'No longer fits' }
+
+/** 'Changes, keeps its own place, 3 booked' */
+function whatText({ what, keeps, booked }: PlannedDate): string {
+  return [
+    WHAT[what],
+    ...(keeps.length > 0 ? [`keeps its own ${listed(keeps.map((field) => OWN[field]))}`] : []),
+    ...(booked > 0 ? [`${booked} booked`] : []),
+  ].join(', ')
+}
+
+const usualAct = ({ wasEverBooked }: PlannedDate): Act => (wasEverBooked ? 'keep' : 'delete')
+
+interface DateProps {
+  date: PlannedDate
+  timeZone: string
+  act: Act
+  onAct: (act: Act) => void
+}
+
+function DateLine({ date, timeZone, act, onAct }: DateProps) {
+  const { startTime, what, wasEverBooked } = date
+  const day = `${formatWeekday(startTime, timeZone)}, ${formatDate(startTime, timeZone)}`
+  return (
+    <li className={style.date}>
+      <span>
+        {day}, {formatTime(startTime, timeZone)}
+        <br />
+        <span className={style.what}>{whatText(date)}</span>
+      </span>
+      {what === 'left-over' && (
+        <select
+          className={style.act}
+          aria-label={`What becomes of ${day}`}
+          value={act}
+          onChange={(event) => onAct(event.target.value as Act)}
+        >
+          <option value="keep">Keep it</option>
+          <option value="cancel">Cancel it</option>
+          {!wasEverBooked && <option value="delete">Delete it</option>}
+        </select>
+      )}
+    </li>
+  )
+}
+
+export default function SaveDialog({ event, draft, initial, body, onThis, onDone, onClose }: SaveDialogProps) {
+  const { seriesId = 0, seriesDay, timeZone } = event
+  const repeats = readRepeats(draft.repeats)
+  // A date that is a draft was not published with the others.
+  const [scope, setScope] = useState<Scope>(repeats ? 'following' : event.isDraft ? 'all' : 'this')
+  const [acts, setActs] = useState<Record<number, Act>>({})
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const params = { seriesId }
+  const { loaded: series, reload } = useCall(`series ${seriesId}`, (api) => api.series.get({ params }))
+  const version = series.state === 'loaded' ? series.value.settings?.version : undefined
+
+  const problem = repeats ? problemOf(repeats, draft.startTime) : null
+  const change: SeriesChangeInput = {
+    scope: scope === 'all' ? 'all' : 'following',
+    ...(scope === 'following' && seriesDay ? { from: seriesDay } : {}),
+    version: version ?? 0,
+    event: note.trim() ? { ...body, note } : body,
+    changed: changedFields({ ...draft }, { ...initial }),
+    eventId: event.id,
+    ...(repeats ? { rule: ruleOf(repeats, draft.startTime) } : {}),
+    leftOver: Object.entries(acts).map(([eventId, act]) => ({ eventId: Number(eventId), act })),
+  }
+  const isAsked = scope !== 'this' && version !== undefined && !problem
+  const { loaded } = useCall(isAsked ? `${scope} ${version} ${JSON.stringify(acts)}` : null, (api) =>
+    api.series.preview({ params, body: change }),
+  )
+  const failed = refusal ?? (loaded.state === 'failed' ? loaded.error : series.state === 'failed' ? series.error : null)
+  const isMoved = draft.startTime.slice(0, 10) !== initial.startTime.slice(0, 10)
+  const preview = scope !== 'this' && loaded.state === 'loaded' ? loaded.value : null
+
+  const save = async () => {
+    if (scope === 'this') return onThis()
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const { series: calls } = await loadApi()
+      const { dates } = await calls.update({ params, body: change })
+      onDone(dates.find(({ id }) => id === event.id) ?? dates[0] ?? event)
+    } catch (error) {
+      setRefusal(error)
+      setBusy(false)
+    }
+  }
+
+  const startAgain = () => {
+    setRefusal(null)
+    reload()
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Which dates do you want to change?" locked={isBusy}>
+      <div className="stack gap-16">
+        <Choice
+          label="Save for"
+          value={scope}
+          options={[
+            { value: 'this', label: 'This date', disabled: repeats !== null },
+            { value: 'following', label: 'This and following' },
+            { value: 'all', label: 'All dates' },
+          ]}
+          onValueChange={setScope}
+        />
+        {scope !== 'this' && isMoved && !repeats && (
+          <p>The days come from the rule, so only the time of day is taken over. To move one date, choose This date.</p>
+        )}
+        {preview && (
+          <ul role="list" className={style.planned} aria-label="What happens to each date" tabIndex={0}>
+            {preview.dates.map((date) => (
+              <DateLine
+                key={date.day}
+                date={date}
+                timeZone={timeZone}
+                act={acts[date.eventId ?? 0] ?? usualAct(date)}
+                onAct={(act) => setActs((known) => ({ ...known, [date.eventId ?? 0]: act }))}
+              />
+            ))}
+          </ul>
+        )}
+        <p role="status" className={style.notified}>
+          {preview && (preview.told > 0 ? notifiedText(preview.told) : 'Nobody is notified.')}
+        </p>
+        {preview && preview.told > 0 && (
+          <TextArea
+            label="A word to your guests (optional)"
+            value={note}
+            onValueChange={setNote}
+            maxLength={TEXT.note}
+            rows={2}
+          />
+        )}
+        <FormMessage
+          problem={problem ?? (failed ? failureSentence(failed, 'This could not be saved. Please try again.') : null)}
+        />
+        {failed !== null && isRefusal(failed, 'series_changed') && (
+          <Button look="outlined" onClick={startAgain}>
+            Load the latest version
+          </Button>
+        )}
+        <DialogActs
+          act={scope === 'this' ? 'Save this date' : 'Save these dates'}
+          onAct={() => void save()}
+          isBusy={isBusy || (scope !== 'this' && !preview)}
+          onClose={onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
