@@ -28,6 +28,51 @@ const signOut = async (page: Page) => {
 
 const isSignedIn = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
 
+test('a key for another program is made once, works, survives a new password when ticked, and ends', async ({
+  page,
+  request,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('403')
+  const person = await newMember()
+  await signInAs(person)
+  const panel = await openSecurity(page)
+  await panel.getByRole('button', { name: 'Make a key' }).click()
+  await panel.getByRole('button', { name: 'Make the key' }).click()
+  await expect(panel.getByText('Please give the key a name')).toBeVisible()
+  await panel.getByLabel('Name of the program').fill('Our website')
+  await panel.getByRole('button', { name: 'Make the key' }).click()
+  await expect(panel.getByText('Please choose what the key may do.')).toBeVisible()
+  await panel.getByLabel('Read your events').check()
+  await expectAccessible(page, 'a key for another program')
+  await refuseOnce(page, '**/api/users/api-keys', 'POST')
+  await panel.getByRole('button', { name: 'Make the key' }).click()
+  const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  await proof.getByLabel('Password').fill(person.password)
+  await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const key = await panel.getByLabel('Your new key').inputValue()
+  expect(key).toMatch(/^hooley_[0-9A-Za-z]{49}$/)
+  const status = async () =>
+    (await request.get('/api/managed-events', { headers: { authorization: `Bearer ${key}` } })).status()
+  expect(await status()).toBe(200)
+  await expectAccessible(page, 'a key that is shown once')
+
+  await panel.getByLabel('Current password').fill(person.password)
+  await panel.getByLabel('New password').fill('another good password')
+  await panel.getByLabel('Confirm password').fill('another good password')
+  await panel.getByLabel('Keep Our website').check()
+  await panel.getByRole('button', { name: 'Update Password' }).click()
+  await expect(panel.getByText('Password updated successfully')).toBeVisible()
+  expect(await status()).toBe(200)
+
+  await panel.getByRole('button', { name: 'End the key Our website' }).click()
+  await expect(panel.getByText('Our website no longer works.')).toBeVisible()
+  await expect(panel.getByLabel('Your new key')).toBeHidden()
+  expect(await status()).toBe(401)
+})
+
 test('a passkey is added after showing who one is, and the email field suggests it at the next sign-in', async ({
   page,
   newMember,

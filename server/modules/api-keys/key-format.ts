@@ -8,7 +8,7 @@ const PREFIX = 'hooley_'
 const RANDOM_LENGTH = 43
 const CHECK_LENGTH = 6
 
-/** As a regular expression for scanners: docs/api-keys.md. */
+/** What scanners for secrets look for. */
 export const KEY_PATTERN = /^hooley_[0-9A-Za-z]{49}$/
 
 function base62(number: bigint, length: number): string {
