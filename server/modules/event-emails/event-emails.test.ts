@@ -193,6 +193,8 @@ test('the reminder keeps time, place, ways to answer and the link that ends it; 
   clocked.set('2026-05-04T11:00:00Z')
   const { id: eventId } = await makeEvent({ startTime: new Date(clocked.now().getTime() + 20 * HOUR) })
   await write(eventId, 'reminder', { text: 'Bring a cup, {first_name}.' })
+  const asked = { kind: 'text', label: 'Any allergies?', required: true } as const
+  await creator.api.bookingQuestions.put({ params: { eventId }, body: { questions: [asked] } })
   const nora = await confirmed({ firstName: 'Nora' })
   await book(nora, eventId, { createdAt: new Date(clocked.now().getTime() - 48 * HOUR) })
   await w.deps.db.delete(mails)
@@ -202,6 +204,9 @@ test('the reminder keeps time, place, ways to answer and the link that ends it; 
     'Bring a cup, Nora.',
     '#coming',
     '#cannot-come',
+    'The organiser still needs to know:',
+    'Any allergies?',
+    '#questions',
     'The Cobblestone, Dublin',
     '8:00 AM',
     'No more mails',

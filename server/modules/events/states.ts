@@ -209,6 +209,19 @@ const copyQuestions = (tx: Tx, from: number, to: number) =>
     select ${to}, q.position, q.kind, q.label, q.choices, q.required from booking_questions q
     where q.event_id = ${from} and q.removed_at is null`)
 
+/** What was written in the other parts of the form. Nothing of it has been sent, opened or answered. */
+async function copyFormParts(tx: Tx, from: number, to: number, userId: number) {
+  await tx.execute(sql`
+    insert into event_emails (event_id, kind, enabled, subject, text, hours)
+    select ${to}, kind, enabled, subject, text, hours from event_emails where event_id = ${from}`)
+  await tx.execute(sql`
+    insert into social_posts (event_id, network, user_id, text, minutes_before)
+    select ${to}, network, ${userId}, text, minutes_before from social_posts where event_id = ${from}`)
+  await tx.execute(sql`
+    insert into surveys (event_id, kind, enabled, anonymous, sends, questions)
+    select ${to}, kind, enabled, anonymous, sends, questions from surveys where event_id = ${from}`)
+}
+
 export async function duplicateEvent(deps: Deps, user: Person, eventId: number, key?: string): Promise<Event> {
   const row = await deps.db.transaction(async (tx) => {
     const original = await getEventFor(tx, user, 'event.edit', eventId, 'no key update')
@@ -221,6 +234,7 @@ export async function duplicateEvent(deps: Deps, user: Person, eventId: number, 
     const [inserted] = await tx.insert(events).values(copy).onConflictDoNothing().returning()
     if (inserted) {
       if (inserted.asksQuestions) await copyQuestions(tx, eventId, inserted.id)
+      await copyFormParts(tx, eventId, inserted.id, user.id)
       return inserted
     }
     const [first] = await tx

@@ -27,7 +27,7 @@ let w: World
 let creator: Person
 
 beforeAll(async () => {
-  clocked = await openClockedWorld({ env: { FEATURES: 'surveys,emailers' } })
+  clocked = await openClockedWorld({ env: { FEATURES: 'surveys,emailers,social-settings' } })
   w = clocked.w
   creator = await w.person({ firstName: 'Nora', emailConfirmedAt: new Date() })
 })
@@ -139,6 +139,23 @@ describe('an organiser', () => {
     await expect(w.deps.db.insert(surveyAnswers).values(withName)).rejects.toMatchObject({
       cause: { constraint: 'surveys_names' },
     })
+  })
+})
+
+test('a copy of an event has its emails, posts and surveys: nothing sent, opened or answered', async () => {
+  const { eventId, surveyId, guests } = await named()
+  const [{ api, ticketId }] = guests as [(typeof guests)[number]]
+  await api.surveys.answer({ params: { surveyId }, body: { ticketId, version: 1, answers: SHEET } })
+  const words = { enabled: true, subject: 'A word', text: 'Bring a cup.' }
+  await creator.api.eventEmails.set({ params: { eventId, kind: 'thanks' }, body: { ...words, hours: 5 } })
+  const post = { text: 'Come!', at: '2026-05-05T09:30' }
+  await creator.api.socialPosts.set({ params: { eventId, network: 'twitter' }, body: post })
+  const copy = await creator.api.events.duplicate({ params: { eventId } })
+  const of = { eventId: copy.id }
+  expect(await creator.api.eventEmails.get({ params: { ...of, kind: 'thanks' } })).toMatchObject({ ...words, hours: 5 })
+  expect(await creator.api.socialPosts.list({ params: of })).toMatchObject([{ text: 'Come!', remindedAt: null }])
+  expect(await creator.api.surveys.get({ params: { ...of, kind: 'pre-event' } })).toMatchObject({
+    ...{ enabled: true, anonymous: false, questions: QUESTIONS, isOpened: false, isAnswered: false },
   })
 })
 
