@@ -12,7 +12,7 @@ export const sendConfirmation = endpoint({
   path: '/users/confirm-address',
   access: 'member',
   may: 'account.use',
-  summary: 'Mail the link that confirms your address once more',
+  summary: 'Email the link that confirms your address once more',
   reply: z.object({
     /** Nothing was sent, because there is nothing left to confirm. */
     isConfirmed: z.boolean(),
@@ -26,7 +26,7 @@ export const confirmAddress = endpoint({
   access: 'optional',
   may: 'site.use',
   errors: ['link_invalid', 'email_taken', 'whose_account', 'sign_in_to_confirm', 'current_password_wrong'],
-  summary: "What the button behind a mail's link does: the address is its account's",
+  summary: "What the button behind an email's link does: confirms the account's address",
   body: z.object({
     token: z.string().max(200),
     /** Whether the account is theirs: needed for the first confirmation in a browser that is not signed in to it. */
@@ -101,7 +101,7 @@ export const startExport = endpoint({
   errors: ['proof_needed'],
   whileLeaving: true,
   whileSuspended: true,
-  summary: 'Make a file with everything about you; a mail says when it is there',
+  summary: 'Prepare a file with everything about you; an email says when it is ready',
   headers: idempotencyKey,
   reply: dataExport,
   status: 202,
@@ -114,7 +114,7 @@ export const getExport = endpoint({
   may: 'account.use',
   errors: ['proof_needed'],
   whileLeaving: true,
-  summary: 'How far the file is, and where it can be fetched',
+  summary: 'Whether the file is ready, and where it can be downloaded',
   reply: dataExport,
 })
 
@@ -124,7 +124,7 @@ export const changeAddress = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['proof_needed'],
-  summary: 'Ask for another mail address: it is confirmed by a link that is mailed to it',
+  summary: 'Ask for another email address: it is confirmed by a link that is emailed to it',
   body: z.object({ email }),
   reply: z.object({ message: z.string() }),
   status: 202,

@@ -92,7 +92,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot-password',
   access: 'anyone',
   may: 'site.use',
-  summary: 'Ask for a mail with a reset link',
+  summary: 'Ask for an email with a reset link',
   body: z.object({ email }),
   reply: done,
 })

@@ -18,7 +18,7 @@ export const writeToUs = endpoint({
   access: 'anyone',
   may: 'site.use',
   feature: 'contact-form',
-  summary: 'Write to the support address; a receipt is mailed to yours',
+  summary: 'Write to the support address; a receipt is emailed to yours',
   headers: idempotencyKey,
   body: contactBody,
   reply: z.object({ message: z.string() }),

@@ -71,7 +71,7 @@ export const follow = endpoint({
   access: 'member',
   may: 'account.use',
   errors: ['creator_not_found', 'follow_self', 'follow_limit'],
-  summary: 'Be told of their new events, in at most one mail a day; again changes nothing',
+  summary: 'Be notified of their new events, in at most one email a day; again changes nothing',
   params: ofCreator,
   reply: z.null(),
   status: 204,

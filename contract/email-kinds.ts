@@ -18,19 +18,19 @@ export const USUAL_EMAILS: Record<EmailKind, EmailWords> = {
   welcome: {
     enabled: false,
     subject: '',
-    text: 'Hello {first_name},\n\nwe look forward to seeing you at {event}. Doors open half an hour before it begins.',
+    text: 'Hello {first_name},\n\nWe look forward to seeing you at {event}. Doors open half an hour before it begins.',
     hours: THANKS_HOURS.usual,
   },
   reminder: {
     enabled: false,
     subject: 'See you soon',
-    text: 'Hello {first_name},\n\n{event} begins on {date} at {time}. If you cannot come, please give your place back: somebody else would love to have it.',
+    text: 'Hello {first_name},\n\n{event} begins on {date} at {time}. If you can’t come, please give your place back: someone else would love to have it.',
     hours: THANKS_HOURS.usual,
   },
   thanks: {
     enabled: false,
     subject: 'Thank you for coming',
-    text: 'Hello {first_name},\n\nthank you for coming to {event}. We hope to see you again.\n\n{organiser}',
+    text: 'Hello {first_name},\n\nThank you for coming to {event}. We hope to see you again.\n\n{organiser}',
     hours: THANKS_HOURS.usual,
   },
 }

@@ -1,6 +1,7 @@
 // How many people a change concerns, as the manage screen and the event form say it before it is made.
 
-export const notifiedText = (told: number) => (told === 1 ? '1 person will be told.' : `${told} people will be told.`)
+export const notifiedText = (told: number) =>
+  told === 1 ? 'We’ll let 1 person know.' : `We’ll let ${told} people know.`
 
 // The states of an event, and who may see which. The same as SQL: server/db/schema/event-status.ts.
 

@@ -137,7 +137,7 @@ export const eventCalendar = endpoint({
   access: 'anyone',
   may: 'event.read',
   errors: ['event_not_found'],
-  summary: 'The event as a calendar file; with the number of a booking it is the same entry as in its mail',
+  summary: 'The event as a calendar file; with the number of a booking it is the same entry as in its email',
   params: eventParams,
   query: z.object({ booking: id.optional(), key: eventKey.optional() }),
   reply: z.string(),

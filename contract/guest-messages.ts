@@ -4,17 +4,19 @@ import { endpoint } from './endpoint.ts'
 import { eventParams } from './events.ts'
 import { TEXT } from './limits.ts'
 import { idempotencyKey } from './tickets.ts'
-import { dateTime, filled, line, text, wireBoolean } from './wire.ts'
+import { dateTime, filled, id, line, text, wireBoolean } from './wire.ts'
 
-/** all: everybody who has booked; coming: who said so; let-in: who was let in at the door; waiting: the waiting list. */
-export const AUDIENCES = ['all', 'coming', 'let-in', 'waiting'] as const
+/** all: everybody who has booked; coming: who said so; not-in: not let in yet; let-in: let in; waiting: the waiting list. */
+export const AUDIENCES = ['all', 'coming', 'not-in', 'let-in', 'waiting'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 const audience = z.enum(AUDIENCES, { error: `must be one of ${AUDIENCES.join(', ')}` })
 
 export const sentMessage = z.object({
   id: z.number(),
-  to: audience,
+  /** guest: the one person whose name is beside it. */
+  to: z.enum([...AUDIENCES, 'guest']),
+  name: z.string().optional(),
   subject: z.string(),
   text: z.string(),
   /** Answers go to the creator's address. */
@@ -56,21 +58,30 @@ export const sendMessage = endpoint({
     'event_ended',
     'event_cancelled',
     'event_postponed',
+    'ticket_not_found',
     'message_limit',
+    'guest_message_limit',
     'blocked_link',
     'idempotency_key_reused',
   ],
-  summary: 'Write to guests; a test goes to yourself alone and does not count',
+  summary: 'Write to guests, or with ticketId to one of them; a test goes to yourself alone and does not count',
   params: eventParams,
   headers: idempotencyKey,
-  body: z.object({
-    to: audience,
-    subject: filled(line(TEXT.subject), 'Please write a subject.'),
-    text: filled(text(TEXT.message), 'Please write a message.'),
-    test: wireBoolean.optional(),
-    /** Guests see the creator's address and can answer to it. */
-    replies: wireBoolean.optional(),
-  }),
+  body: z
+    .object({
+      to: audience.optional(),
+      /** The booking of the one guest it is for, in place of an audience. */
+      ticketId: id.optional(),
+      subject: filled(line(TEXT.subject), 'Please write a subject.'),
+      text: filled(text(TEXT.message), 'Please write a message.'),
+      test: wireBoolean.optional(),
+      /** Guests see the creator's address and can answer to it. */
+      replies: wireBoolean.optional(),
+    })
+    .refine(({ to, ticketId }) => (to === undefined) !== (ticketId === undefined), {
+      path: ['to'],
+      error: 'must name an audience, or a ticket',
+    }),
   reply: z.object({ recipients: z.number() }),
   status: 202,
 })

@@ -74,8 +74,10 @@ export const listGuests = endpoint({
   summary: 'Who has booked, newest first, and who waits, in order; with a cursor the next page of one of the two',
   params: eventParams,
   query: z.object({
-    /** Words of a name or a mail address. */
+    /** Words of a name or an email address. */
     q: line(TEXT.query).optional(),
+    /** Only those of whom somebody is not in yet. */
+    missing: wireBoolean.optional(),
     cursor: z.string().max(40).optional(),
     limit: wireNumber(z.number().int().min(1).max(LIST.maxPageSize)).optional(),
   }),
@@ -120,7 +122,7 @@ export const addGuest = endpoint({
     'booking_elsewhere',
     'idempotency_key_reused',
   ],
-  summary: 'Add a guest by name, without an account; the ticket is mailed only if they asked for it',
+  summary: 'Add a guest by name, without an account; the ticket is emailed only if they asked for it',
   params: eventParams,
   headers: idempotencyKey,
   body: z
@@ -132,7 +134,7 @@ export const addGuest = endpoint({
       mail: wireBoolean.optional(),
     })
     .refine(({ email: address, mail }) => !mail || address !== undefined, {
-      error: 'Please give the mail address that the ticket is to be sent to.',
+      error: 'Please enter the email address to send the ticket to.',
       path: ['email'],
     }),
   reply: guest,

@@ -72,7 +72,7 @@ export const SURVEY = { most: 10, step: 5, textsShown: 200 }
 export const TEAM_MOST = 100
 
 /** At most so many messages to the guests of an event within so many hours. */
-export const MESSAGES = { most: 3, hours: 24 }
+export const MESSAGES = { most: 3, mostToOneGuest: 20, hours: 24 }
 
 /** How long after the end of an event its guests are thanked. */
 export const THANKS_HOURS = { min: 1, max: 168, usual: 12 }

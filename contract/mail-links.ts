@@ -63,7 +63,7 @@ export const getLink = endpoint({
   access: 'optional',
   may: 'site.use',
   errors: ['link_invalid'],
-  summary: "What a mail's link is about; changes nothing",
+  summary: "What an email's link is about; changes nothing",
   params: ofToken,
   reply: linkState,
 })
@@ -75,7 +75,7 @@ export const unsubscribe = endpoint({
   access: 'anyone',
   may: 'site.use',
   errors: ['link_invalid'],
-  summary: 'No more mails of the sort that this link came with',
+  summary: 'No more emails of the kind that this link came with',
   params: ofToken,
   reply: unsubscribeState,
 })
@@ -86,7 +86,7 @@ export const resubscribe = endpoint({
   access: 'anyone',
   may: 'site.use',
   errors: ['link_invalid'],
-  summary: 'Mails of this sort after all',
+  summary: 'Emails of this kind after all',
   params: ofToken,
   reply: unsubscribeState,
 })

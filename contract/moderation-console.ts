@@ -46,7 +46,7 @@ export const readQueue = endpoint({
   method: 'GET',
   path: '/moderation/queue',
   ...read,
-  summary: 'What waits for a decision, the most urgent first',
+  summary: 'Waiting for review, the most urgent first',
   reply: z.object({ total: z.number(), items: z.array(queueItem) }),
 })
 

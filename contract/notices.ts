@@ -8,16 +8,16 @@ import { wireBoolean } from './wire.ts'
 const NOTICES = {
   'reminder-early': 'reminders about five days before an event',
   'reminder-late': 'reminders on the day before an event',
-  offer: 'places that come free on your waiting lists',
-  change: 'changes of events that you booked',
-  cancellation: 'cancelled and postponed events that you booked',
-  message: 'messages from organisers of events that you booked',
-  question: 'questions from guests of your events',
-  'sold-out': 'events of yours that are sold out',
-  digest: 'what was booked, asked for and given back at your events',
-  saved: 'events that you saved (few places left, changes, cancellations)',
-  follow: 'new events of creators and series that you follow',
-  post: 'posts about your events that you planned',
+  offer: 'places on your waiting lists',
+  change: 'changes to events you booked',
+  cancellation: 'cancelled and postponed events you booked',
+  message: 'messages from organisers of events you booked',
+  question: 'questions from your guests',
+  'sold-out': 'your events selling out',
+  digest: 'booking summaries for your events',
+  saved: 'events you saved (few places left, changes, cancellations)',
+  follow: 'new events from creators and series you follow',
+  post: 'posts you planned about your events',
 } as const
 
 export type Notice = keyof typeof NOTICES
@@ -66,7 +66,7 @@ export const getNotices = endpoint({
   path: '/users/notices',
   access: 'member',
   may: 'account.use',
-  summary: 'Which notices you get by mail and by push',
+  summary: 'Which notifications you get by email and by push',
   reply: noticeSettings,
 })
 
@@ -77,7 +77,7 @@ const wanted = z
     push: wireBoolean.optional(),
   })
   .refine(({ notice, mail }) => mail !== false || !isAlwaysMailed(notice), {
-    error: 'Changes and cancellations of what you booked are always mailed.',
+    error: 'We always email you about changes and cancellations of what you booked.',
   })
 
 export const setNotices = endpoint({
@@ -85,7 +85,7 @@ export const setNotices = endpoint({
   path: '/users/notices',
   access: 'member',
   may: 'account.use',
-  summary: 'Switch notices on and off; what is not named stays as it is',
+  summary: 'Switch notifications on and off; what is not named stays as it is',
   body: z.object({ notices: z.array(wanted).max(NOTICE_NAMES.length) }),
   reply: noticeSettings,
 })

@@ -11,7 +11,7 @@ export const askOrganiser = endpoint({
   access: 'member',
   may: permission('event.ask', 'member'),
   errors: ['event_not_found', 'idempotency_key_reused', 'blocked_link'],
-  summary: 'Ask the organiser: mailed to the creator, who answers to your address',
+  summary: 'Ask the organiser: emailed to the creator, who replies to your address',
   params: z.object({ eventId: id }),
   headers: idempotencyKey,
   body: z.object({

@@ -1,13 +1,12 @@
 // Why an event waits to be looked at: codes in the database, sentences for its creator.
 
 const REASONS = {
-  'first-event':
-    'Nothing of this account has been listed before, and we look at the first events of an account before we list them.',
+  'first-event': 'We look at an account’s first events before we list them.',
   'every-event': 'We look at every event before we list it.',
   'changed-title': 'Its title has changed a lot since we looked at it.',
-  'changed-links': 'It links to a website that it did not link to when we looked at it.',
-  'changed-place': 'It has moved to another place since we looked at it.',
-  'blocked-link': 'It links to a website that cannot be linked to from here. Please remove the link.',
+  'changed-links': 'It links to a website that wasn’t there when we looked at it.',
+  'changed-place': 'It has moved to another venue since we looked at it.',
+  'blocked-link': 'It links to a website that isn’t allowed here. Please remove the link.',
 } as const
 
 export type ReviewReason = keyof typeof REASONS

@@ -40,7 +40,7 @@ export const invite = endpoint({
   access: 'member',
   may: 'event.change-team',
   errors: ['event_not_found', 'hidden_invites_nobody', 'already_in_team', 'team_full', 'idempotency_key_reused'],
-  summary: 'Invite somebody by mail to manage the event with you; the same answer whether or not there is an account',
+  summary: 'Invite someone by email to manage the event with you; the same response whether or not there is an account',
   params: eventParams,
   headers: idempotencyKey,
   body: z.object({ email }),

@@ -265,7 +265,7 @@ export const takeBackTicket = endpoint({
   may: 'event.manage-guests',
   scope: 'guests.write',
   errors: ['event_not_found', 'ticket_not_found', 'event_ended', 'guests_inside', 'blocked_link'],
-  summary: "Take a guest's booking back; the reason is mailed to the guest",
+  summary: "Cancel a guest's booking; the reason is emailed to the guest",
   params: z.object({ eventId: id, ticketId: id }),
   body: z.object({ reason: filled(text(TEXT.reason), 'Please give a reason') }),
   reply: ticket,

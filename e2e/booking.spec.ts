@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/axe.ts'
 import { readFile } from 'node:fs/promises'
 import { bookButton, create, panel, success } from './support/booking.ts'
 import { calendarOf, mailsTo } from './support/mails.ts'
@@ -25,7 +26,7 @@ test(
     await expect(page.locator('[data-pieces]')).toHaveAttribute('data-pieces', isMobile ? '200' : '500')
     await success(page).getByRole('button', { name: 'Close' }).click()
     await expect(success(page)).toBeHidden()
-    await expect(panel(page).getByText('You’re going (4 tickets)')).toBeVisible()
+    await expect(panel(page).getByText('You’re going · 4 tickets')).toBeVisible()
 
     await expect.poll(() => mailsTo(guest.email).length).toBe(1)
     expect(calendarOf(mailsTo(guest.email)[0] ?? '')).toMatchObject({
@@ -64,7 +65,8 @@ test('the last seat in two browsers at once goes to one; the other reads that it
   await expect(panel(page).getByText('1 place left')).toBeVisible()
   await expect(page.getByRole('button', { name: 'More tickets' })).toBeDisabled()
   await Promise.all([bookButton(page).click(), bookButton(other).click()])
-  for (const each of [page, other]) await expect(each.getByRole('button', { name: 'SOLD OUT' })).toBeAttached()
+  for (const each of [page, other])
+    await expect(each.getByRole('button', { name: /SOLD OUT|View ticket/ })).toBeAttached()
   const winners = async () => (await success(page).count()) + (await success(other).count())
   await expect.poll(winners).toBe(1)
   expect(await soldOf(creator, event.id)).toBe(1)
@@ -148,3 +150,30 @@ test('the creator sees the numbers, fresh on reload, and downloads the purchaser
   expect(head).toBe('\uFEFFFirst name,Last name,Email,Tickets,Booked at')
   expect(row).toContain(`'=Zoë,"O, ""Neill""",${guest.email},3,`)
 })
+
+test(
+  'who is going sees that first; the bar opens the ticket with its code, without a network too',
+  { tag: '@both' },
+  async ({ page, newMember, signInAs, isMobile }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const [creator, guest] = [await newMember(), await newMember()]
+    const event = await create(creator, { capacity: 2 })
+    await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 2 } })
+    await signInAs(guest)
+    await page.goto(`/events/${event.id}`)
+    const edge = panel(page).getByText('You’re going · 2 tickets')
+    await expect(edge).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'SOLD OUT' })).toHaveCount(0)
+    await expectAccessible(page, 'an event that somebody goes to')
+    await page.context().setOffline(true)
+    await panel(page).getByRole('button', { name: 'View ticket' }).click()
+    const ticket = page.getByRole('dialog', { name: 'Your ticket' })
+    const code = ticket.getByRole('img', { name: 'Your ticket’s code, to show at the door' })
+    await expect(code).toBeInViewport({ ratio: 1 })
+    const width = page.viewportSize()?.width ?? 0
+    expect((await code.boundingBox())?.width).toBeGreaterThan(isMobile ? width * 0.7 : 300)
+    await expectAccessible(page, 'the ticket over the page')
+    await page.keyboard.press('Escape')
+    await expect(ticket).toBeHidden()
+  },
+)

@@ -58,7 +58,7 @@ test(
 
     await page.getByLabel('Search by name').fill('ao')
     await page.getByRole('button', { name: /Aoife Kelly.*0 of 1 in/ }).click()
-    await shown.getByRole('button', { name: '+1' }).click()
+    await shown.getByRole('button', { name: 'Let Aoife Kelly in' }).click()
     await expect(shown).toContainText('Aoife Kelly')
 
     await page.getByLabel('Walk-in').fill('Brían')
@@ -157,7 +157,7 @@ test('the creator makes a link and ends it; the device erases itself', async ({
   await page.goto(`/events/${night.eventId}`)
   await page.getByRole('link', { name: 'Manage' }).click()
   await page.getByLabel('Name of the door').fill('Main door')
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create a link' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   const url = await page.getByLabel('Link to the door').inputValue()
   await expectAccessible(page, 'manage')
@@ -165,6 +165,8 @@ test('the creator makes a link and ends it; the device erases itself', async ({
   await device.goto(url)
   await expect(device.getByRole('status')).toHaveText('All sent')
   await page.getByRole('button', { name: 'End Main door' }).click()
+  await page.getByRole('dialog', { name: 'Close Main door?' }).getByRole('button', { name: 'Close it' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
   await expect(page.getByText('Ended')).toBeVisible()
   await expect(device.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
   expect(await device.evaluate(async () => (await indexedDB.databases()).length)).toBeLessThanOrEqual(1)

@@ -234,7 +234,7 @@ test('leaving half-way asks first', async ({ page, newMember, signInAs }) => {
   await expect(field(page, 'Title')).toHaveValue('Half an idea')
   // It is kept on the device, so that a reload need not ask.
   await page.reload()
-  await expect(page.getByText('We kept what you wrote.')).toBeVisible()
+  await expect(page.getByText('We saved what you wrote.')).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('Half an idea')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()

@@ -66,7 +66,7 @@ test('what a visitor saves is theirs after signing in, and gone from the device 
   await expect(page.getByText('No longer saved')).toBeVisible()
   await heart.click()
   await page.getByRole('button', { name: 'Tell me' }).click()
-  await expect(page.getByText('We will tell you.')).toBeVisible()
+  await expect(page.getByText('We’ll tell you.')).toBeVisible()
   await page.goto('/saved')
   await expect(main.getByRole('switch', { name: 'Tell me about these events' })).toBeChecked()
   await other.close()

@@ -98,7 +98,7 @@ test(
     await page.keyboard.press('Escape')
 
     await thanks.getByRole('button', { name: 'Test to myself' }).click()
-    await expect(thanks.getByText('A test is on its way to your own address.')).toBeVisible()
+    await expect(thanks.getByText('A test is on its way to your own inbox.')).toBeVisible()
     await expect(() => {
       const mail = mailsTo(member.email).find((source) => source.includes('Subject: Test: Supper Club'))
       expect(mail).toContain('Dear Cora')
@@ -120,7 +120,7 @@ test(
     const { id: eventId } = await create(member)
     await signInAs(member)
     await page.goto(`/events/${eventId}/edit#social-settings`)
-    await expect(page.getByText('We post nothing ourselves')).toBeVisible()
+    await expect(page.getByText('We never post for you')).toBeVisible()
     const twitter = page.getByRole('region', { name: 'Twitter' })
     await twitter.getByLabel('Text for Twitter').fill('a'.repeat(257))
     await expect(twitter.getByText('257 of 256: too long')).toBeVisible()

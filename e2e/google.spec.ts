@@ -98,7 +98,7 @@ test.describe('with Google configured', () => {
     const key = (await panel.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
     await panel.getByLabel('Code', { exact: true }).fill(appCode(key))
     await panel.getByRole('button', { name: 'Turn on' }).click()
-    await panel.getByRole('button', { name: 'I have kept them' }).click()
+    await panel.getByRole('button', { name: 'I’ve saved them' }).click()
 
     await page.goto('/logout')
     await expect(page).toHaveURL('/')

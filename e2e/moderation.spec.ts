@@ -31,7 +31,7 @@ test(
     expect(report.done.taps).toBeLessThanOrEqual(4)
     expect(report.done.fields).toBeLessThanOrEqual(1)
     await page.getByRole('link', { name: /^R-/ }).click()
-    await expect(page.getByText('Nobody has decided about it yet.')).toBeVisible()
+    await expect(page.getByText('Nobody has decided yet.')).toBeVisible()
     await expectAccessible(page, 'what became of a report')
 
     const { access_token: token } = await api.auth.login({
@@ -49,7 +49,7 @@ test(
     await expectAccessible(console, 'the decision')
     await decision.tap(console.getByRole('button', { name: 'Hide it' }))
     expect(decision.done.taps).toBeLessThanOrEqual(3)
-    await expect(console.getByText('It is hidden, and its creator is told why.')).toBeVisible()
+    await expect(console.getByText('It’s hidden. We’ll tell its creator why.')).toBeVisible()
     await expect(console.getByRole('button', { name: `Hide ${title}` })).toHaveCount(0)
 
     const gone = await page.goto(event)

@@ -16,7 +16,7 @@ test('somebody deletes their account, is asked twice, sees only how to keep it, 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('your places at upcoming events are given back')).toBeVisible()
-  await expect(dialog.getByText('Their titles and texts are kept as you wrote them')).toBeVisible()
+  await expect(dialog.getByText('Their titles and texts stay as you wrote them')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Also remove the titles and texts of my events' }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -31,9 +31,9 @@ test('somebody deletes their account, is asked twice, sees only how to keep it, 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
   await expectAccessible(page)
   // Until then their data can be fetched.
-  await page.getByRole('button', { name: 'Make the file' }).click()
+  await page.getByRole('button', { name: 'Request my data' }).click()
   await expect(
-    page.getByText('Your file is being made.').or(page.getByRole('button', { name: 'Download my data' })),
+    page.getByText('We’re preparing your file.').or(page.getByRole('button', { name: 'Download my data' })),
   ).toBeVisible()
   await keep.click()
   await expect(page.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible()

@@ -25,7 +25,7 @@ test(
     await section.getByRole('switch', { name: 'Required' }).check()
     await expectAccessible(desk, 'questions of the organiser')
     await section.getByRole('button', { name: 'Save questions' }).click()
-    await expect(section.getByText('The questions are saved.')).toBeVisible()
+    await expect(section.getByText('Questions saved.')).toBeVisible()
 
     await signInAs(guest)
     await page.goto(`/events/${event.id}`)

@@ -114,7 +114,7 @@ test('a session that expired at BOOK: the quantity is kept, and the booking goes
   await expect(success(page)).toBeVisible()
   await success(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(bookButton(page), 'the focus comes back').toBeFocused()
-  await expect(panel(page).getByText('You’re going (3 tickets)')).toBeVisible()
+  await expect(panel(page).getByText('You’re going · 3 tickets')).toBeVisible()
 })
 
 /** BOOK is pressed for three tickets; that the session is over is told to the page's own call first, and to BOOK later. */
@@ -156,7 +156,7 @@ test('a session whose end another call learns of before BOOK does: the booking g
   await refuse()
   await loginDialog(page).logIn(member)
   await expect(page).toHaveURL(`/events/${id}`)
-  await expectBooked(page, 'You’re going (3 tickets)')
+  await expectBooked(page, 'You’re going · 3 tickets')
 })
 
 test('BOOK refused after the person has signed in again asks for another press', async ({
@@ -173,9 +173,9 @@ test('BOOK refused after the person has signed in again asks for another press',
   await loginDialog(page).logIn(member)
   await expect(page).toHaveURL(`/events/${id}`)
   await refuse()
-  await expect(page.getByText('You were signed out while booking. Please press BOOK again.')).toBeVisible()
+  await expect(page.getByText('You were logged out while booking. Please press BOOK again.')).toBeVisible()
   await bookButton(page).click()
-  await expectBooked(page, 'You’re going (1 ticket)')
+  await expectBooked(page, 'You’re going · 1 ticket')
 })
 
 test('closing the login before BOOK is refused books nothing at a later sign-in', async ({
@@ -203,7 +203,7 @@ test('closing the login before BOOK is refused books nothing at a later sign-in'
   await loginDialog(page).logIn(member)
   await expect(page).toHaveURL(`/events/${id}`)
   await bookButton(page).click()
-  await expectBooked(page, 'You’re going (1 ticket)')
+  await expectBooked(page, 'You’re going · 1 ticket')
 })
 
 test.describe('on a first visit', () => {

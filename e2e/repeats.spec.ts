@@ -93,7 +93,7 @@ test('a change of this and following dates says what becomes of each, and who is
   const lines = dialog.getByRole('list', { name: 'What happens to each date' }).getByRole('listitem')
   await expect(lines).toHaveCount(series.dates.length - 1)
   await expect(lines.nth(1)).toContainText('Changes, 2 booked')
-  await expect(dialog.getByText('1 person will be told.')).toBeVisible()
+  await expect(dialog.getByText('We’ll let 1 person know.')).toBeVisible()
   await expectAccessible(page, 'Which dates are changed')
   // Somebody else was faster.
   await member.api.series.skip({ params: { seriesId: series.id }, body: { day: nth(6) } })

@@ -249,11 +249,11 @@ test(
     const code = codeIn(email) ?? ''
     const field = login.dialog.getByLabel('Code')
     await field.fill(code === '000000' ? '000001' : '000000')
-    await expect(login.dialog.getByText('That code is not right')).toBeVisible()
+    await expect(login.dialog.getByText('That code isn’t right')).toBeVisible()
     await field.fill(code)
     await expect(login.dialog.getByRole('heading', { name: 'Did you make this booking?' })).toBeVisible()
     await expectAccessible(page, 'whose booking')
-    await login.dialog.getByRole('button', { name: 'No, I did not' }).click()
+    await login.dialog.getByRole('button', { name: 'No, I didn’t' }).click()
     await expect(login.dialog.getByText('Thank you. The account is closed')).toBeVisible()
     await expect.poll(() => creator.api.events.ticketsSold({ params: { eventId: event.id } })).toBe(0)
   },

@@ -47,7 +47,7 @@ test('a new guest from a link books with 5 taps and 5 fields, and comes to Googl
   await tap(page.getByRole('button', { name: 'Not Now' }))
   await tap(bookButton(page))
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Sign in and your place is booked.')).toBeVisible()
+  await expect(dialog.getByText('Log in to book your place.')).toBeVisible()
   // One tap more, and the browser is at Google's.
   await expect(dialog.getByRole('link', { name: 'Continue with Google' })).toBeVisible()
   expect(done.taps + 1).toBeLessThanOrEqual(3)
@@ -87,9 +87,9 @@ test('a member who is signed out books with 3 taps and 2 fields', { tag: '@phone
   const calendar = await success(page).getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
   expect((await page.request.get(calendar ?? '')).headers()['content-type']).toContain('text/calendar')
   await success(page).getByText('Close', { exact: true }).click()
-  await expect(page.getByText('You’re going (1 ticket)')).toBeVisible()
+  await expect(page.getByText('You’re going · 1 ticket')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('You’re going (1 ticket)')).toBeVisible()
+  await expect(page.getByText('You’re going · 1 ticket')).toBeVisible()
 })
 
 test('a new guest from a link books with 3 taps and 2 fields', { tag: '@phone' }, async ({ page, newMember }) => {
@@ -115,7 +115,7 @@ test('a new guest from a link books with 3 taps and 2 fields', { tag: '@phone' }
   await expect(success(page).getByRole('img', { name: 'code, to show at the door' })).toBeVisible()
   expect(await creator.api.events.ticketsSold({ params: { eventId: event.id } })).toBe(1)
   await success(page).getByText('Close', { exact: true }).click()
-  await expect(page.getByText('You’re going (1 ticket)')).toBeVisible()
+  await expect(page.getByText('You’re going · 1 ticket')).toBeVisible()
 })
 
 test(

@@ -137,7 +137,7 @@ test('places belong to the friends they were sent to: named, taken back after a 
   await page.getByRole('button', { name: 'Ben <b>’s' }).click()
   await expect(page.getByText('1 for you, 1 for Aoife', { exact: true })).toBeVisible()
   await friend.goto(other?.url ?? '')
-  await expect(friend.getByRole('heading', { name: 'This place was taken back' })).toBeVisible()
+  await expect(friend.getByRole('heading', { name: 'This place was withdrawn' })).toBeVisible()
   await undoOf(page).click()
   await expect(page.getByText('1 for you, 1 for Aoife, 1 for Ben <b>')).toBeVisible()
   await friend.reload()
@@ -314,7 +314,7 @@ test('without a network: kept tickets open, other pages lead to them, and signin
   await expect.poll(() => keptPaths(page)).toEqual([])
   await context.setOffline(true)
   await page.goto(`/my-bookings/${id}`)
-  await expect(page.getByText('Tickets that you have opened on this device would be here.')).toBeVisible()
+  await expect(page.getByText('Tickets you’ve opened on this device appear here.')).toBeVisible()
 })
 
 test('another account that signs in finds nothing of the one before', async ({ page, newMember, signInAs }) => {

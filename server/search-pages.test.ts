@@ -48,7 +48,7 @@ describe('with the features on', () => {
     ['place=Dublin&within=5', ['1 event found', 'Fiddle Night', 'km away', 'Remove Within 5 km of Dublin'], []],
     ['near=53.3,-6.3&sort=nearest', ['1 event found', 'km away'], ['Chess Club']],
     ['when=soon', ['When must be today', '2 events found'], []],
-    ['place=Nowhere&kind=online', ['We do not know a town called Nowhere.', 'Chess Club'], ['Fiddle Night']],
+    ['place=Nowhere&kind=online', ['We don’t know a town called Nowhere.', 'Chess Club'], ['Fiddle Night']],
     ['sort=nearest', ['To sort by nearest, please choose a town', '2 events found'], []],
     ['q=chess+samba', ['Nothing found for', 'chess samba', 'Chess Club', '1 event found'], []],
     ['q=xyzzy', ['No events found', 'Nothing found. Try fewer words'], ['Chess Club']],

@@ -67,12 +67,12 @@ describe('with the features on', () => {
 
   test('before anything is popular the page says so and is by date; then it says how it is reckoned', async () => {
     const before = await textOf(w, '/popular-events')
-    expect(before.main).toContain('Nothing stands out yet, so here is what comes next, by date.')
+    expect(before.main).toContain('Nothing stands out yet, so here’s what’s on next.')
     expect(cardsIn(before.main)).toEqual(['Chess Club', 'Fiddle Night'])
     await rankPopular(w.deps)
     // What was kept is renewed within half a minute; nobody waits for that here.
     const { main } = await textOf(w, '/popular-events?cursor=x')
-    expect(main).toContain('Ordered by how many people booked in the last three days, against what is usual')
+    expect(main).toContain('Ranked by bookings in the last three days, compared with what’s usual')
     expect(main).toContain('Newer bookings count more.')
     expect(cardsIn(main)).toEqual(['Fiddle Night'])
     expect(main).toContain('Discover popular events you might like')

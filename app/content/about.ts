@@ -1,31 +1,39 @@
-import type { Instead } from './types.ts'
+import { either, type Text } from './types.ts'
 
-export type Feature = { id: string; title: string; text: string; instead?: Instead<string> }
+export type Feature = { id: string; title: string; text: Text }
 
 const features: Feature[] = [
   {
     id: 'all-in-one',
     title: 'Everything in One Place',
-    text: 'Ticketing, social scheduling, email marketing, analytics and community, together. Ticketing and booking statistics are here today; the rest is coming soon, in the same account.',
-    instead: {
-      features: ['emailers', 'social-settings'],
-      said: 'Ticketing, social scheduling, email marketing, analytics and community, together, in the same account.',
-    },
+    text: [
+      'Ticketing, social scheduling, email marketing, analytics and community, together',
+      either('social-settings', {
+        on: ', in the same account.',
+        off: '. Ticketing and booking statistics are here today; the rest is coming soon, in the same account.',
+      }),
+    ],
   },
   {
     id: 'transparent-pricing',
     title: 'Transparent Pricing',
-    text: 'Free events are free: for you, for your guests, with nothing added at the end. Paid events, with card and wallet payments, are coming soon, and you’ll see every fee before you sell a ticket.',
+    text: [
+      'Free events are free: for you, for your guests, with nothing added at the end. Paid events, with card and wallet payments, are coming soon, and you’ll see every fee before you sell a ticket.',
+    ],
   },
   {
     id: 'community',
     title: 'Built on Community',
-    text: 'A session in a back room deserves as good a page as a stadium show. Hooley is for the people who put up the chairs, and for the neighbours who come and sit in them.',
+    text: [
+      'A session in a back room deserves as good a page as a stadium show. Hooley is for the people who put up the chairs, and for the neighbours who come and sit in them.',
+    ],
   },
   {
     id: 'gdpr',
     title: 'GDPR by Design',
-    text: 'We’re based in Ireland and built to comply with the GDPR. We ask for little, we sell nothing, and we load no trackers. Your location stays yours unless you choose to share it.',
+    text: [
+      'We’re based in Ireland and built to comply with the GDPR. We ask for little, we sell nothing, and we load no trackers. Your location stays yours unless you choose to share it.',
+    ],
   },
 ]
 

@@ -1,5 +1,5 @@
 import { supportLink } from './contact.ts'
-import { ask, askUnless, link, list, paragraph, type QuestionGroup } from './types.ts'
+import { ask, either, link, list, paragraph, type QuestionGroup } from './types.ts'
 
 const general: QuestionGroup = {
   id: 'general',
@@ -15,7 +15,13 @@ const general: QuestionGroup = {
     ),
     ask(
       'What does the beta label mean?',
-      'That we’re still building. Everything you can press works. What isn’t finished is marked “coming soon”: search, filters, recommendations and paid events among them.',
+      paragraph(
+        'That we’re still building. Everything you can press works. What isn’t finished is marked “coming soon”: ',
+        either('search', { off: 'search, ' }),
+        either('filters', { off: 'filters, ' }),
+        either('recommended', { off: 'recommendations, ' }),
+        'paid events and mobile apps.',
+      ),
     ),
     ask(
       'Who can use Hooley?',
@@ -58,17 +64,38 @@ const creators: QuestionGroup = {
     ),
     ask(
       'How do I know who’s coming?',
-      'Open your event while logged in. Booking Statistics shows your capacity and the tickets sold, and you can download the list of purchasers as a CSV file: name, email, number of tickets and when they booked. Please use it for that event only.',
+      'Open your event while logged in. Booking Statistics shows your capacity and the tickets sold, and you can download the list of purchasers as a CSV file: name, email, number of tickets and when they booked. Manage, beside EDIT, lists every guest and the waiting list. Please use guests’ details for that event only.',
+    ),
+    ask(
+      'How do I let people in?',
+      'In Manage, under Door, create a link and open it on the phone at the door. It scans tickets, finds guests by name and counts who is in, and it keeps working without a network.',
+    ),
+    ask(
+      'Can I decide who comes?',
+      'Yes. Switch on “I decide who comes” in the event form: people then ask for a place, and you accept or decline under Manage. You can also ask everyone who books up to eight questions of your own.',
+    ),
+    ask(
+      'Can I cancel or postpone my event?',
+      'Yes, in Manage, under Event. We email everyone who has booked or is waiting. Bookings are kept, so you can bring the event back.',
     ),
     ask(
       'Can I change an event after publishing it?',
       'Yes, with the EDIT button on its page. You can’t set the capacity below the tickets already sold, and you can take an event back to draft only while nobody has booked.',
     ),
-    askUnless(
-      ['emailers', 'social-settings'],
+    ask(
       'Can I promote my event from Hooley?',
-      'Every published event has a page whose address you can share anywhere today. Social scheduling, emailers and surveys are coming soon; you can already see where they’ll be in the event form.',
-      'Every published event has a page whose address you can share anywhere. The other parts of the event form help you to post about it and to write to your guests.',
+      paragraph(
+        'Every published event has a page whose address you can share anywhere today. ',
+        either('social-settings', {
+          off: 'Social scheduling is coming soon; you can already see where it’ll be in the event form. ',
+          on: 'Social Settings, a part of the event form, helps you to post about it. ',
+        }),
+        either('emailers', {
+          off: 'Emailers are coming soon too. ',
+          on: 'In Emailers you add your own words to what we send your guests. ',
+        }),
+        either('surveys', { off: 'Surveys are on their way.', on: 'Surveys ask your guests before and after.' }),
+      ),
     ),
   ],
 }
@@ -79,7 +106,7 @@ const attendees: QuestionGroup = {
   questions: [
     ask(
       'How do I book?',
-      'Open the event, choose how many tickets you’d like and press BOOK SLOT. If you’re not logged in we’ll ask you to, then finish the booking for you.',
+      'Open the event, choose how many tickets you’d like and press BOOK SLOT. If you’re not logged in, book with just your name and email address, or log in first; either way we’ll finish the booking for you.',
     ),
     ask('How many tickets can I book?', 'Up to 4 in one booking, as long as that many are left.'),
     ask(
@@ -93,10 +120,22 @@ const attendees: QuestionGroup = {
     ask(
       'Can I cancel a booking?',
       paragraph(
-        'There’s no button for it yet. Write to ',
-        supportLink,
-        ' and we’ll give your places back to the event.',
+        'Yes. Under ',
+        link('My Bookings', '/my-bookings'),
+        ', press “Can’t come” to give all your places back, or “Fewer of us” on your ticket to give back some of them. You have two minutes to undo it. The buttons in our reminder emails do the same without logging in.',
       ),
+    ),
+    ask(
+      'The event is sold out. What now?',
+      'Press “Join the waiting list” on its page. When places come up we’ll email you and hold them while you decide. You can also let us book them for you without asking.',
+    ),
+    ask(
+      'Can I send a ticket to a friend?',
+      'Yes. If you booked several places, open your ticket and choose “Send a place”: your friend gets a link with their own code and needs no account.',
+    ),
+    ask(
+      'Why does an event say “Ask for a place”?',
+      'Its organiser decides who comes. Ask for a place and we’ll email you their decision. A request doesn’t hold a place.',
     ),
     ask(
       'Who sees my details when I book?',

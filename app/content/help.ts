@@ -1,5 +1,5 @@
 import { supportLink } from './contact.ts'
-import { ask, askUnless, link, list, paragraph, type QuestionGroup } from './types.ts'
+import { ask, either, link, list, paragraph, type QuestionGroup } from './types.ts'
 
 const gettingStarted: QuestionGroup = {
   id: 'getting-started',
@@ -12,7 +12,7 @@ const gettingStarted: QuestionGroup = {
         link('Find Events', '/events'),
         ' and ',
         link('Upcoming Events', '/upcoming-events'),
-        '. You need an account to book or to create an event.',
+        '. To book, your name and email address are enough. To create an event you need an account.',
       ),
     ),
     ask(
@@ -25,7 +25,13 @@ const gettingStarted: QuestionGroup = {
     ),
     ask(
       'How do I see events near me?',
-      'Choose “Allow Location Access” when we ask, then Allow in your browser’s own dialog. Press “Not Now” and we’ll leave it. Finding events by distance is coming soon.',
+      paragraph(
+        'Choose “Allow Location Access” when we ask, then Allow in your browser’s own dialog. Press “Not Now” and we’ll leave it. ',
+        either('nearby', {
+          off: 'Finding events by distance is coming soon.',
+          on: 'The home page then shows events near you, and “Near me” sorts the list by distance.',
+        }),
+      ),
     ),
   ],
 }
@@ -53,7 +59,7 @@ const eventCreation: QuestionGroup = {
     ),
     ask(
       'How do I edit my event?',
-      'Open it while logged in and press EDIT. If people have already booked, tell them about changes of time or place: the purchasers list has their email addresses. You can’t lower the capacity below the tickets already sold.',
+      'Open it while logged in and press EDIT. If people have already booked, we’ll email them about a new time or place, and you can add a message. You can’t lower the capacity below the tickets already sold.',
     ),
     ask(
       'Which time zone is used?',
@@ -61,11 +67,23 @@ const eventCreation: QuestionGroup = {
     ),
     ask(
       'How do I cancel an event?',
-      paragraph(
-        'If nobody has booked, take it back to draft. Otherwise let your guests know first, then write to ',
-        supportLink,
-        ' and we’ll take it down with you.',
-      ),
+      'Open it while logged in, press Manage and choose Event: there you can cancel it, postpone it or set a new date. Before you confirm, we’ll say how many people we’ll email. Bookings are kept, so you can bring the event back. If nobody has ever booked, you can also delete it.',
+    ),
+    ask(
+      'How does the door work?',
+      'In Manage, under Door, create a link and open it on the phone at the door. It scans tickets with the camera or a scanner, finds guests by name, lets in walk-ins and works without a network. You can have several doors, and end each link when you like.',
+    ),
+    ask(
+      'Can I decide who comes?',
+      'Yes. Switch on “I decide who comes” in the event form. People ask for a place, and you accept or decline them in Manage, under Guests. They’ll get an email either way.',
+    ),
+    ask(
+      'Can I ask my guests something?',
+      'Yes. In Manage, under Event, write up to eight questions. Guests answer them after booking or on their ticket, and you’ll see the answers in the guest list.',
+    ),
+    ask(
+      'Can someone help me run an event?',
+      'Yes. In Manage, under Team, invite a manager by email. Managers can do everything except delete the event and change the team.',
     ),
   ],
 }
@@ -76,11 +94,11 @@ const ticketing: QuestionGroup = {
   questions: [
     ask(
       'How do I book a ticket?',
-      'Open an event, choose from 1 to 4 tickets and press BOOK SLOT. We send a confirmation email with a calendar file and a QR code that stands for your booking. Bring it with you, on paper or on your phone.',
+      'Open an event, choose from 1 to 4 tickets and press BOOK SLOT. If you’re not logged in, your name and email address are enough. We send a confirmation email with a calendar file and a QR code that stands for your booking. Bring it with you, on paper or on your phone.',
     ),
     ask(
       'What if the event is full?',
-      'The page says so, and if too few tickets are left it tells you how many. We never sell a place twice.',
+      'The page says so, and if too few tickets are left it tells you how many. Press “Join the waiting list”: when places come up, we’ll email you and hold them while you decide. We never sell a place twice.',
     ),
     ask(
       'Which payments do you take?',
@@ -93,10 +111,18 @@ const ticketing: QuestionGroup = {
     ask(
       'I can’t come after all.',
       paragraph(
-        'Then somebody else would love your place. Write to ',
-        supportLink,
-        ' with the name of the event, and we’ll release it. A button for this is not there yet.',
+        'Then someone else would love your place. Open your ticket under ',
+        link('My Bookings', '/my-bookings'),
+        ' and press “Can’t come”, or “Fewer of us” if only some of you are coming. Our reminder emails have the same buttons, and they work without logging in. You can undo it for a short while.',
       ),
+    ),
+    ask(
+      'Can I send a place to a friend?',
+      'Yes. Open your ticket, enter your friend’s name and choose “Send a place”. They get a link with their own code, which covers one of your places, and need no account. You can take it back until it’s used.',
+    ),
+    ask(
+      'What does “Ask for a place” mean?',
+      'The organiser decides who comes. Ask for a place, with a message if you like, and we’ll email you the decision. A request doesn’t hold a place, and ends two hours before the start.',
     ),
   ],
 }
@@ -107,23 +133,40 @@ const marketing: QuestionGroup = {
   questions: [
     ask(
       'How do I share my event?',
-      'Copy the address of its page and post it wherever your people are. The Share button is coming soon.',
+      paragraph(
+        'Copy the address of its page and post it wherever your people are. ',
+        either('sharing', {
+          off: 'The Share button is coming soon.',
+          on: 'The Share button has the link, a QR code and code for your own website.',
+        }),
+      ),
     ),
-    askUnless(
-      ['social-settings'],
+    ask(
       'Can I schedule social posts?',
-      'Coming soon. Social Settings will plan your posts for Facebook, Instagram, Twitter and TikTok while you write the event.',
-      'Yes. In Social Settings, a part of the event form, write a text for Facebook, Instagram, Twitter or TikTok and choose a time. Then you get an email and a notification, and one press opens the network’s own form. We post nothing ourselves.',
+      paragraph(
+        either('social-settings', {
+          off: 'Coming soon. Social Settings will plan your posts for Facebook, Instagram, Twitter and TikTok while you write the event.',
+          on: 'Yes. In Social Settings, a part of the event form, write a text for Facebook, Instagram, Twitter or TikTok and choose a time. You’ll get an email and a notification, and one press opens the network’s own form. We never post for you.',
+        }),
+      ),
     ),
-    askUnless(
-      ['emailers'],
+    ask(
       'Can I send emails to my guests?',
-      'Hooley sends the booking confirmation for you. Emailers, with templates to welcome, remind and thank your guests, are coming soon, and so are surveys before and after the event.',
-      'Hooley sends the booking confirmation for you. In Emailers, a part of the event form, you add your own words to it, to the reminder on the day before, and to a thank-you after the event.',
+      paragraph(
+        'Yes. In Manage, under Messages, write to everyone who has booked, to those who said they’re coming or to the waiting list. Hooley also sends the booking confirmation and reminders for you. ',
+        either('emailers', {
+          off: 'Emailers, with templates to welcome, remind and thank your guests, are coming soon. ',
+          on: 'In Emailers, a part of the event form, you add your own words to them, and to a thank-you after the event. ',
+        }),
+        either('surveys', {
+          off: 'Surveys before and after the event are coming soon.',
+          on: 'Surveys, another part of the form, ask your guests before and after the event.',
+        }),
+      ),
     ),
     ask(
       'How is my event doing?',
-      'Open it while logged in: Booking Statistics shows the total capacity and the tickets sold. Deeper analytics are coming soon.',
+      'Open it while logged in: Booking Statistics shows the total capacity and the tickets sold. Manage, under Insights, shows bookings by day, where they came from and how many people to expect.',
     ),
   ],
 }
@@ -142,7 +185,7 @@ const customerSupport: QuestionGroup = {
     ),
     ask(
       'I have a question about an event.',
-      'The creator knows best: doors, access, what to bring. Look at the event’s description first. If it doesn’t say, write to us and we’ll pass it on.',
+      'The creator knows best: doors, access, what to bring. Look at the event’s description first. If it doesn’t say, press “Ask the organiser” on its page, and they’ll reply by email.',
     ),
   ],
 }
@@ -155,7 +198,15 @@ const community: QuestionGroup = {
       'How do ratings work?',
       'You’ll be able to rate an event you’ve been to with 1 to 5 stars: 1 for a night you’d rather forget, 5 for one you won’t. Ratings are coming soon.',
     ),
-    ask('Can I save events I like?', 'Soon. Add to favourites is on its way; until then, bookmark the page.'),
+    ask(
+      'Can I save events I like?',
+      paragraph(
+        either('favourites', {
+          off: 'Soon. Add to favourites is on its way; until then, bookmark the page.',
+          on: 'Yes. Press the heart on an event and you’ll find it under Saved Events.',
+        }),
+      ),
+    ),
     ask(
       'What do you expect of everyone?',
       list(
@@ -168,10 +219,8 @@ const community: QuestionGroup = {
     ask(
       'How do I report an event?',
       paragraph(
-        'Write to ',
-        supportLink,
-        ' with its address and what is wrong. We look at every report and tell you what we did. The rules are in our ',
-        link('Terms of Service', '/terms'),
+        'Press “Report” on its page and say what is wrong. We look at every report and tell you what we did. What may be published is in our ',
+        link('Rules', '/rules'),
         '.',
       ),
     ),
@@ -187,7 +236,9 @@ const accountAndSecurity: QuestionGroup = {
       paragraph(
         'Under ',
         link('Account Details', '/account-details'),
-        ': name and mobile number. To change your email address, write to us from the old one. Profile photo and address are coming soon.',
+        ': name and mobile number. You can change your email address there too, in the tab Password & Security. ',
+        either('profile-photo', { off: 'A profile photo is coming soon. ', on: 'You can also add a photo. ' }),
+        either('address', { off: 'Your postal address is coming soon.', on: 'Your postal address is optional.' }),
       ),
     ),
     ask(
@@ -200,14 +251,20 @@ const accountAndSecurity: QuestionGroup = {
     ),
     ask(
       'How do you protect my account?',
-      'We keep your password only as a slow, salted hash that can’t be turned back, we slow down anyone who guesses, and a login ends after 30 days without use. Use a password you have nowhere else. Two-factor authentication is coming soon.',
+      paragraph(
+        'We keep your password only as a slow, salted hash that can’t be turned back, we slow down anyone who guesses, and a login ends after 30 days without use. Use a password you have nowhere else, or a passkey. ',
+        either('two-factor', {
+          off: 'Two-factor authentication is coming soon.',
+          on: 'Turn on two-factor authentication under Account Details, in the tab Password & Security.',
+        }),
+      ),
     ),
     ask(
       'How do I delete my account or get my data?',
       paragraph(
-        'Write to ',
-        supportLink,
-        ' from the address of your account. We’ll do it within one month, usually much sooner. Your rights are set out in our ',
+        'Under ',
+        link('Account Details', '/account-details'),
+        ', in the tab Password & Security. We’ll email you when your data is ready to download. You can change your mind about deleting for 14 days. Your rights are set out in our ',
         link('Privacy Policy', '/privacy'),
         '.',
       ),
@@ -231,11 +288,15 @@ const integrations: QuestionGroup = {
       'Can I use my guest list elsewhere?',
       'Yes. The purchasers list is a CSV file that opens in Excel, LibreOffice and Google Sheets.',
     ),
-    askUnless(
-      ['social-settings'],
+    ask(
       'Are there social network integrations and mobile apps?',
-      'Both are coming soon: Facebook, Instagram, Twitter and TikTok for promoting events, and mobile apps for everything.',
-      'Social Settings, a part of the event form, helps you to post on Facebook, Instagram, Twitter and TikTok. Mobile apps are coming soon.',
+      paragraph(
+        either('social-settings', {
+          off: 'Facebook, Instagram, Twitter and TikTok, for promoting events, are coming soon. ',
+          on: 'Social Settings, a part of the event form, helps you to post on Facebook, Instagram, Twitter and TikTok. ',
+        }),
+        'Mobile apps are coming soon.',
+      ),
     ),
   ],
 }

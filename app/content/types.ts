@@ -3,7 +3,10 @@ import type { FeatureName } from '../../contract/features.ts'
 // `to` is a path of this site, a full address or a mailto: address.
 export type Link = { text: string; to: string }
 
-export type Text = (string | Link)[]
+/** A sentence that depends on a feature, so that nothing that is switched on is called coming. */
+export type Either = { feature: FeatureName; off: string; on: string }
+
+export type Text = (string | Link | Either)[]
 
 export type Paragraph = { kind: 'paragraph'; text: Text }
 export type List = { kind: 'list'; items: Text[] }
@@ -13,10 +16,7 @@ export type Block = Paragraph | List | Table
 export type Section = { id: string; title: string; blocks: Block[] }
 export type LegalPage = { title: string; lastUpdated: string; sections: Section[] }
 
-/** What is said instead where one of these features is on: nothing that is there is called coming. */
-export type Instead<T> = { features: FeatureName[]; said: T }
-
-export type Question = { question: string; answer: Block[]; instead?: Instead<Block[]> }
+export type Question = { question: string; answer: Block[] }
 export type QuestionGroup = { id: string; title: string; questions: Question[] }
 
 // All three legal pages carry the same date, in these letters.
@@ -51,11 +51,14 @@ export const ask = (question: string, ...answer: (string | Block)[]): Question =
   answer: answer.map(toBlock),
 })
 
-/** An answer that is another one where a feature is on. */
-export const askUnless = (features: FeatureName[], question: string, off: string, on: string): Question => ({
-  ...ask(question, off),
-  instead: { features, said: [paragraph(on)] },
+export const either = (feature: FeatureName, words: { off?: string; on?: string }): Either => ({
+  feature,
+  off: words.off ?? '',
+  on: words.on ?? '',
 })
 
-export const saidWith = <T>(enabled: readonly string[], usual: T, instead?: Instead<T>): T =>
-  instead?.features.some((name) => enabled.includes(name)) ? instead.said : usual
+/** What is true of the features that are on. */
+export const saidWith = (enabled: readonly string[], text: Text): (string | Link)[] =>
+  text.map((piece) =>
+    typeof piece === 'object' && 'feature' in piece ? (enabled.includes(piece.feature) ? piece.on : piece.off) : piece,
+  )

@@ -67,16 +67,16 @@ export function DoorApp({ door }: { door: Door }) {
   if (phase === 'erased')
     return (
       <Sentence heading="This door is closed">
-        Its link has ended. The list and the key were erased from this device.
+        Its link has ended. We’ve erased the list and the key from this device.
       </Sentence>
     )
   if (phase === 'no-link')
     return (
       <Sentence heading="The door">
-        Open the link that the organiser has made for you, or scan its QR code with this device.
+        Open the link your organiser made for you, or scan its QR code with this device.
       </Sentence>
     )
   if (!state)
-    return <Sentence heading="Loading the list">The door needs a network once; after that it works without.</Sentence>
+    return <Sentence heading="Loading the list">The door needs a network once; after that it works offline.</Sentence>
   return <Open door={door} view={{ ...view, state }} />
 }

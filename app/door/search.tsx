@@ -37,7 +37,7 @@ export function Search({ door }: { door: Door }) {
         ))}
       </ul>
       {text.trim().length >= DOOR.searchFrom && found.length === 0 && (
-        <p role="status">Nobody of that name is on the list.</p>
+        <p role="status">Nobody with that name is on the list.</p>
       )}
     </div>
   )

@@ -18,7 +18,7 @@ export function StatusBar({ view }: { view: DoorView }) {
         <p>{door.name}</p>
       </div>
       <p className={style.count}>
-        <strong>{heads}</strong> in of {event.capacity}
+        <strong>{heads}</strong> of {event.capacity} in
         {over}
         <span>
           {door.name}: {ownHeads}

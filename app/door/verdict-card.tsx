@@ -20,11 +20,11 @@ function UndoButton({ door, id }: { door: Door; id: string }) {
   )
 }
 
-/** '+1', '+2', 'All 3'. */
-function Seats({ door, free }: { door: Door; free: number }) {
+/** 'Let Aoife in', or '+1', '+2', 'All 3'. */
+function Seats({ door, free, name }: { door: Door; free: number; name?: string }) {
   return Array.from({ length: free }, (_, at) => at + 1).map((count) => (
     <button key={count} type="button" className={style.button} onClick={() => void door.admit(count)}>
-      {count === free && free > 1 ? `All ${free}` : `+${count}`}
+      {free === 1 ? `Let ${name ?? 'them'} in` : count === free ? `All ${free}` : `+${count}`}
     </button>
   ))
 }
@@ -42,7 +42,7 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
         <p className={style.text}>{explain(verdict, timeZone)}</p>
       </div>
       <div className={style.actions}>
-        {kind === 'choose' && <Seats door={door} free={seats - inside} />}
+        {kind === 'choose' && <Seats door={door} free={seats - inside} name={name ?? undefined} />}
         {mayBeMore && (
           <button type="button" className={style.button} onClick={() => void door.admit(1)}>
             One more

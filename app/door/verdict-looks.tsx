@@ -48,7 +48,12 @@ export const VerdictShape = ({ kind, className }: { kind: VerdictKind; className
 )
 
 /** The headline. A booker who sent every place has none to come in with. */
-export const wordOf = ({ kind, seats }: Verdict) => (isAllSent({ kind, seats }) ? 'Sent to friends' : WORDS[kind])
+export const wordOf = ({ kind, seats, inside = 0 }: Verdict) =>
+  isAllSent({ kind, seats })
+    ? 'Sent to friends'
+    : kind === 'choose' && (seats ?? 1) - inside === 1
+      ? 'Let in?'
+      : WORDS[kind]
 
 const isAllSent = ({ kind, seats }: Pick<Verdict, 'kind' | 'seats'>) => kind === 'already-in' && seats === 0
 
@@ -65,9 +70,9 @@ export function explain({ kind, seats = 1, inside = 0, firstAt, door }: Verdict,
     case 'choose':
       return `${places(seats)}, ${inside} in`
     case 'unverified':
-      return 'Booked after this list was loaded. It will be checked once there is a network.'
+      return 'Booked after this list was loaded. We’ll check it once there’s a network.'
     case 'already-in': {
-      if (seats === 0) return 'Every place of this booking was sent to a friend, with a code of its own.'
+      if (seats === 0) return 'Every place of this booking was sent to a friend with their own code.'
       const when = firstAt ? ` at ${timeIn(timeZone, firstAt)}` : ''
       const where = door ? ` by ${door}` : ''
       return seats > 1 ? `All ${places(seats)}, the first${when}${where}` : `Let in${when}${where}`

@@ -39,8 +39,8 @@ export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
     return (
       <div className={style.question} role="alertdialog" aria-label={`${over} over`}>
         <p>
-          <strong>{over} over</strong>: {seatsLeft > 0 ? `only ${seatsLeft} left` : 'there is no free place'}. Let in
-          all the same?
+          <strong>{seatsLeft > 0 ? `Only ${seatsLeft} left` : 'Full'}.</strong> This is {over} over capacity. Let them
+          in anyway?
         </p>
         <button type="button" className={style.button} onClick={() => letIn(true)}>
           Yes, {over} over
@@ -53,7 +53,7 @@ export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
   return (
     <form className={style.line} onSubmit={submit}>
       <label className={style.field}>
-        <span>Walk-in, name if you like</span>
+        <span>Walk-in name (optional)</span>
         <input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} autoComplete="off" />
       </label>
       <label className={style.count}>

@@ -73,7 +73,7 @@ function VisitorLinks({ onClose }: { onClose: () => void }) {
   const returning = `?redirect=${encodeURIComponent(pathOf(useLocation()))}`
   return (
     <>
-      <p className={style.invitation}>Book your place, put up your own events, and keep it all in one place.</p>
+      <p className={style.invitation}>Book your place, put on your own events, and keep it all together.</p>
       <nav aria-label="Account" className="stack gap-12">
         <ButtonLink to={`/register${returning}`} onClick={onClose} wide>
           Sign Up

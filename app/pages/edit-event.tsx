@@ -10,6 +10,7 @@ import { useOwnEvent } from '../features/event-form/use-own-event.ts'
 import { RepeatsOfDate, SaveDialog, useHasSeries } from '../features/series/slot.tsx'
 import { isRefusal } from '../lib/failure.ts'
 import { EventCard } from '../features/events/event-card.tsx'
+import { savedState } from '../features/events/saved-event.ts'
 import { loadApi } from '../lib/load-api.ts'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { eventPicture } from '../lib/pictures.ts'
@@ -119,7 +120,9 @@ function OwnEvent({ eventId }: { eventId: string }) {
         save={save}
         onSaved={(saved) => {
           showToast(messages.eventUpdated)
-          void navigate(`/events/${saved.id}`)
+          // Its first publication ends as in Create: with the link to send.
+          if (event.isDraft && !saved.isDraft) void navigate('/events', { state: savedState(saved) })
+          else void navigate(`/events/${saved.id}`)
         }}
         failure={messages.eventUpdateFailed}
         isEditing

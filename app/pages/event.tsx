@@ -94,7 +94,7 @@ export default function EventPage({ loaderData }: { loaderData: FoundEvent }) {
     >
       <EventBanner event={event} hasEnded={found.hasEnded} />
       <EventTitle event={event} canManage={isCreator || manages}>
-        <ShareButton title={event.title} eventKey={event.key} />
+        <ShareButton title={event.title} eventKey={event.key} isPrivate={event.isDraft} />
         {/* In no list, so not in that of saved events either. */}
         {!event.key && <FavouriteButton eventId={event.id} soon={<FavouriteSoon />} />}
       </EventTitle>

@@ -58,7 +58,7 @@ export default function MyBookingsPage() {
       )}
       {status === 'signed-in' && (
         <p className={style.notices}>
-          <Link to="/notices">Choose your notices</Link>
+          <Link to="/notices">Choose your notifications</Link>
         </p>
       )}
     </Page>

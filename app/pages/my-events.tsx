@@ -17,7 +17,7 @@ export default function MyEventsPage() {
   const { open } = useLoginDialog()
   return (
     <Page>
-      <ListHead title="My Events" subtitle="Everything you have created, drafts too" canCreate />
+      <ListHead title="My Events" subtitle="Everything you’ve created, including drafts" canCreate />
       {status === 'signed-in' ? (
         <Fragment key={user?.id}>
           <MyEvents />

@@ -8,17 +8,17 @@ import { Notice } from '../ui/message.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Notices · Hooley' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: 'Notifications · Hooley' }, { name: 'robots', content: 'noindex' }]
 
 export default function NoticesPage() {
   const { status, user } = useSession()
   const login = useLoginDialog()
   return (
     <Page narrow>
-      <h1>Notices</h1>
+      <h1>Notifications</h1>
       {status === 'signed-out' ? (
         <Notice>
-          <p>Please log in to choose your notices</p>
+          <p>Please log in to choose your notifications</p>
           <Button onClick={() => login.open({ mode: 'login' })}>Login</Button>
         </Notice>
       ) : status === 'failed' ? (
@@ -26,7 +26,7 @@ export default function NoticesPage() {
       ) : status === 'signed-in' && user ? (
         <NoticesPanel key={user.id} />
       ) : (
-        <Spinner label="Loading your notices" />
+        <Spinner label="Loading your notifications" />
       )}
     </Page>
   )

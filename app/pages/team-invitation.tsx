@@ -51,7 +51,7 @@ function Invitation({ token }: { token: string }) {
   if (isAccepted)
     return (
       <Notice>
-        <h1>{isHandover ? 'This event is yours' : 'You help run this event'}</h1>
+        <h1>{isHandover ? 'This event is yours' : 'You’re helping to run this event'}</h1>
         <p>
           {isHandover ? 'You run ' : 'You manage '}
           <strong>{title}</strong>
@@ -82,13 +82,16 @@ function Invitation({ token }: { token: string }) {
         </p>
       ) : (
         <p>
-          {from} asks you to manage <strong>{title}</strong> together: guests, door and changes.
+          {from} is asking you to manage <strong>{title}</strong> together: guests, door and changes.
         </p>
       )}
       <FormMessage problem={problem} />
       <Button onClick={() => void accept()} disabled={isBusy} aria-busy={isBusy}>
-        {isHandover ? 'Yes, I will take it over' : 'Yes, I will help'}
+        {isHandover ? 'Yes, I’ll take it over' : 'Yes, I’ll help'}
       </Button>
+      <ButtonLink look="text" to="/">
+        No, thanks
+      </ButtonLink>
     </Notice>
   )
 }

@@ -2,17 +2,17 @@
 export const WHOSE_WORDS = {
   account: {
     title: 'Did you create this account?',
-    text: 'Somebody has created a Hooley account with your email address.',
+    text: 'Someone created a Hooley account with your email address.',
     yes: 'Yes, I created it',
-    no: 'No, I did not',
-    ends: 'No closes the account.',
+    no: 'No, I didn’t',
+    ends: '“No” closes the account.',
   },
   booking: {
     title: 'Did you make this booking?',
-    text: 'Somebody has booked on Hooley with your email address.',
+    text: 'Someone booked on Hooley with your email address.',
     yes: 'Yes, I made it',
-    no: 'No, I did not',
-    ends: 'No gives the booking back and closes the account.',
+    no: 'No, I didn’t',
+    ends: '“No” cancels the booking and closes the account.',
   },
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The two buttons at the end of a dialog. */
+/** The two buttons at the end of a dialog. The filled one does what the title asks, whether that keeps or destroys. */
 export const DialogActs = ({ act, onAct, close = 'Not now', isBusy, onClose }: Props) => (
   <div className="row wrap gap-8">
     <Button type={onAct ? 'button' : 'submit'} onClick={onAct} disabled={isBusy} aria-busy={isBusy}>

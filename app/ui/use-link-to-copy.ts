@@ -13,7 +13,7 @@ export function useLinkToCopy(url: string) {
     } catch {
       // Over plain http there is no clipboard: what is selected can be copied by hand.
       ref.current?.select()
-      toast('Please copy the marked link.', { severity: 'info', ms: SOON_TOAST_MS })
+      toast('Please copy the selected link.', { severity: 'info', ms: SOON_TOAST_MS })
     }
   }
   const field = { ref, value: url, readOnly: true, onFocus: () => ref.current?.select() }

@@ -35,18 +35,18 @@ const priceRow = ({ isFreeOfCharge, numberOfTickets, sellingPrice }: NamedBookin
 /** A virtual event has no door. */
 const doorCode = ({ code }: NamedBooking): Block[] => [
   { kind: 'picture', cid: 'booking-code', alt: `Booking code: ${code}`, width: QR_WIDTH },
-  { kind: 'note', text: 'Show this code at the door. It stands for your booking, so keep it to yourself.' },
+  { kind: 'note', text: 'Show this code at the door. Anyone who has it can use your booking, so keep it to yourself.' },
 ]
 
-const CONFIRMED = 'Your booking is confirmed. Here is all you need on the day.'
+const CONFIRMED = 'Your booking is confirmed. Here’s everything you need on the day.'
 const FROM_THE_LIST =
-  'A place came free, and as you asked we have booked it for you. Here is all you need on the day. If you cannot come, please give it back: somebody else is waiting.'
+  'A place came up and, as you asked, we’ve booked it for you. Here’s everything you need on the day. If you can’t come, please give it back: someone else is waiting.'
 
 const ACCEPTED =
-  'The organiser has accepted your request, and your place is booked. Here is all you need on the day. If you cannot come, please give it back.'
+  'The organiser has accepted your request, and your place is booked. Here’s everything you need on the day. If you can’t come, please give it back.'
 
 const BY_ORGANISER =
-  'The organiser has put you on the guest list. Here is all you need on the day. If you do not know what this is about, you can ignore this mail.'
+  'The organiser has put you on the guest list. Here’s everything you need on the day. If you don’t know what this is about, you can ignore this email.'
 
 /** A guest by name has no account, and so no bookings to look at. */
 const nextStep = ({ isByName }: Wording, booking: NamedBooking, publicUrl: string): Block =>
@@ -95,7 +95,7 @@ export function bookingLetter(
     to: booking,
     subject: say`Your booking: ${booking.title}`,
     preview: say`${count} for ${booking.title}, ${whenText(booking)}`,
-    heading: 'You are going!',
+    heading: 'You’re going!',
     blocks: [
       bannerOf(found, publicUrl),
       greeting(booking, wording.text),
@@ -113,7 +113,7 @@ export function bookingLetter(
       ...notes,
       ...(booking.isVirtual ? [] : doorCode(booking)),
       nextStep(wording, booking, publicUrl),
-      { kind: 'note', text: 'The attached file puts the event into your calendar.' },
+      { kind: 'note', text: 'The attached file adds the event to your calendar.' },
     ],
     attachments: async (plain) => [
       await bookingCalendar(db, sender, booking, { method: 'REQUEST', plain }),

@@ -98,13 +98,13 @@ export const offerMail =
     return letterFrom(publicUrl, secrets, entry, {
       subject: say`${places(offer.seats)} for you: ${entry.title}`,
       heading: offer.seats === 1 ? 'A place is yours' : `${places(offer.seats)} are yours`,
-      text: `${offer.seats === 1 ? 'A place has' : 'Places have'} come free, and you are next. We hold ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
+      text: `${offer.seats === 1 ? 'A place has' : 'Places have'} come up, and you’re next. We’re holding ${offer.seats === 1 ? 'it' : 'them'} for you until the time below.`,
       facts: [
         ['Places', String(offer.seats)],
-        ['Answer by', momentText(offer.expiresAt, entry.timeZone)],
+        ['Reply by', momentText(offer.expiresAt, entry.timeZone)],
       ],
       button: 'Take or decline',
-      note: rest > 0 ? `You keep your place on the list for the other ${rest}.` : undefined,
+      note: rest > 0 ? `You keep your position on the list for the other ${rest}.` : undefined,
     })
   }
 
@@ -120,16 +120,16 @@ export const offerExpiredMail =
     if (!entry?.restingSince) return null
     const said = wasClosed(entry, entry.restingSince)
       ? {
-          text: 'We did not hear from you, and booking for this event has closed. Nothing more is offered.',
+          text: 'We didn’t hear from you, and booking for this event has closed, so no more places will be offered.',
           button: 'See your place',
         }
       : {
-          text: 'We did not hear from you in time, so your offer has ended. Nothing more is offered to you until you say that you are still interested; then you are back at your old place.',
+          text: 'We didn’t hear from you in time, so your offer has ended. We won’t offer you more until you say you’re still interested; then you’re back in your old position.',
           button: 'Still interested',
         }
     return letterFrom(publicUrl, secrets, entry, {
-      subject: say`Your offer has run out: ${entry.title}`,
-      heading: 'Your offer has run out',
+      subject: say`Your offer has expired: ${entry.title}`,
+      heading: 'Your offer has expired',
       ...said,
     })
   }
@@ -144,19 +144,19 @@ export const lastPlacesMail =
     return letterFrom(publicUrl, secrets, entry, {
       subject: say`Last places: ${entry.title}`,
       heading: 'A last-minute place',
-      text: 'There are places after all. Everybody on the waiting list is told now, and the first tap wins.',
+      text: 'There are places after all. We’re telling everyone on the waiting list now, and the first tap wins.',
       facts: [['Places', String(left)]],
       button: 'Take a place',
     })
   }
 
-const NO_PLACE = 'The event begins in two hours, and no place has come free for you.'
+const NO_PLACE = 'The event starts in two hours, and no place has come up for you.'
 
 /** What those who still wait can hope for: it depends on whether booking goes on into the last hour. */
 function hopesOf({ bookingClosesAt, startTime, timeZone }: EntryDetails): string {
   if (bookingClosesAt && bookingClosesAt.getTime() <= startTime.getTime() - LAST_HOUR)
-    return `${NO_PLACE} Booking closes on ${momentText(bookingClosesAt, timeZone)}: until then places that come free are offered as before.`
-  return `${NO_PLACE} From one hour before the start last places are no longer held: we tell everybody on the list at once, and the first tap wins.`
+    return `${NO_PLACE} Booking closes on ${momentText(bookingClosesAt, timeZone)}: until then we’ll offer places that come up, as before.`
+  return `${NO_PLACE} From one hour before the start we no longer hold last places: we’ll tell everyone on the list at once, and the first tap wins.`
 }
 
 export const nothingFreeMail =
@@ -167,10 +167,8 @@ export const nothingFreeMail =
     const isShut = wasClosed(entry, entry.nothingFreeAt)
     return letterFrom(publicUrl, secrets, entry, {
       subject: say`${isShut ? 'No place' : 'No place yet'}: ${entry.title}`,
-      heading: isShut ? 'Nothing has come free' : 'Nothing has come free yet',
-      text: isShut
-        ? 'Booking for this event has closed, and no place has come free for you. Nothing more is offered.'
-        : hopesOf(entry),
+      heading: isShut ? 'No place has come up' : 'No place has come up yet',
+      text: isShut ? 'Booking for this event has closed, and no place has come up for you.' : hopesOf(entry),
       button: 'See your place',
     })
   }

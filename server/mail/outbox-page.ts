@@ -34,8 +34,8 @@ const when = (iso: string) => escapeHtml(iso.slice(0, 19).replace('T', ' ')) + '
 const listPage = (mails: KeptMail[]) =>
   page(
     'Outbox · Hooley',
-    `<h1>Outbox</h1><p class="quiet">No SMTP server is configured, so mails are kept here. Only this machine can read them.</p>
-${mails.length === 0 ? '<p>No mails yet.</p>' : ''}<ul>${mails
+    `<h1>Outbox</h1><p class="quiet">No SMTP server is configured, so emails are kept here. Only this machine can read them.</p>
+${mails.length === 0 ? '<p>No emails yet.</p>' : ''}<ul>${mails
       .map(
         ({ name, subject, to, sentAt }) =>
           `<li><a href="/outbox/${encodeURIComponent(name)}"><strong>${escapeHtml(subject)}</strong><span class="quiet">${escapeHtml(to)} · ${when(sentAt)}</span></a></li>`,
@@ -53,7 +53,7 @@ const mailPage = (mail: KeptMail) =>
     `<p><a href="/outbox">Outbox</a></p><h1>${escapeHtml(mail.subject)}</h1>
 <dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${when(mail.sentAt)}</dd>
 ${mail.attachments.map((file) => `<dt>Attached</dt><dd>${escapeHtml(file)}</dd>`).join('')}</dl>
-<h2>As HTML</h2><iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(mail.html.replace('<head>', '<head><base target="_top">'))}"></iframe>
+<h2>As HTML</h2><iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(mail.html.replace('<head>', '<head><base target="_top">'))}"></iframe>
 <h2>As text</h2><pre>${linked(mail.text)}</pre>`,
   )
 

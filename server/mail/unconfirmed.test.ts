@@ -89,7 +89,7 @@ test('an offer never waits: the sixth mail of a day names no title, and the offe
     ...Array<string>(2).fill('1 place for you: an event'),
   ])
   expect(named).toHaveLength(5)
-  expect(sent.at(-1)?.text).toMatch(/Answer by: .*\/links\//s)
+  expect(sent.at(-1)?.text).toMatch(/Reply by: .*\/links\//s)
 })
 
 test('a booking that is taken back, and a place that is handed back, carry words five times a day and no more', async () => {

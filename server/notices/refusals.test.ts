@@ -30,7 +30,7 @@ test('one press ends all mails that other people cause, also without an account,
   expect(mail!.text).toContain(`/links/${token}`)
   expect(await visitor.links.get({ params: { token } })).toEqual({
     purpose: 'unsubscribe',
-    from: 'what other people ask us to send to your address',
+    from: 'emails that other people ask us to send you',
     isUnsubscribed: false,
   })
   // Looking at it has changed nothing.

@@ -8,8 +8,8 @@ import { mailRefusals } from '../db/schema/mail-refusals.ts'
 import { addressIn } from '../mail/letter.ts'
 import type { MailKind } from '../mail/mail.ts'
 
-/** As "We will no longer write to you about …" goes on. */
-export const REFUSED_WORDS = 'what other people ask us to send to your address'
+/** As "We’ll no longer email you about …" goes on. */
+export const REFUSED_WORDS = 'emails that other people ask us to send you'
 
 export const isRefused = async (db: Db, hash: Buffer): Promise<boolean> =>
   (await db.$count(mailRefusals, eq(mailRefusals.addressHash, hash))) > 0
@@ -32,7 +32,7 @@ export function withRefusalLink(kind: MailKind, secrets: Secrets): MailKind {
       if (!letter || (await hasRefused(db, secrets, addressIn(letter)))) return null
       if (kind.toUnverifiedAddress === 'without a link') return letter
       const token = refusalToken(secrets, addressIn(letter))
-      return { ...letter, ending: { label: 'No more mails that other people ask for', token } }
+      return { ...letter, ending: { label: 'Unsubscribe from emails that other people ask us to send', token } }
     },
   }
 }

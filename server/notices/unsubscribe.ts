@@ -25,7 +25,7 @@ export function asNotice(kind: MailKind, secrets: Secrets): MailKind {
       if (!letter || userId === null || isAlwaysMailed(notice)) return letter
       const email = addressIn(letter)
       const token = signLink(secrets, { purpose: 'unsubscribe', userId, email, subjectId: numberOf(notice) })
-      return { ...letter, ending: { label: `No more mails about ${noticeWords(notice)}`, token } }
+      return { ...letter, ending: { label: `Unsubscribe from emails about ${noticeWords(notice)}`, token } }
     },
   }
 }

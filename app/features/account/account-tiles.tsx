@@ -10,7 +10,7 @@ export const AccountTiles = () => (
       <Tile
         to="/my-events"
         title="My Events"
-        text="What you put on, published or still a draft"
+        text="The events you run, published or still a draft"
         icon={<CalendarIcon />}
       />
     </li>
@@ -23,7 +23,7 @@ export const AccountTiles = () => (
       />
     </li>
     <li>
-      <Tile to="/my-bookings" title="My Bookings" text="Where you are going next" icon={<TicketIcon />} />
+      <Tile to="/my-bookings" title="My Bookings" text="Where you’re going next" icon={<TicketIcon />} />
     </li>
     <li>
       <SettingsTile />

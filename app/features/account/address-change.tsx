@@ -43,14 +43,15 @@ export function AddressChange() {
 
   return (
     <section id="address-change" className={style.section} aria-labelledby="address-change-heading">
-      <h2 id="address-change-heading">Change your mail address</h2>
+      <h2 id="address-change-heading">Change your email address</h2>
       <p className={style.text}>
-        We send a link to the new address. Once you have used it you sign in with that one; the old one is told.
+        We’ll send a link to the new address. Once you’ve used it, you log in with that one. We’ll also let your old
+        address know.
       </p>
       <form className={style.form} onSubmit={submit} noValidate>
         <TextField
           className={style.field}
-          label="New mail address"
+          label="New email address"
           type="email"
           name="newEmail"
           autoComplete="email"

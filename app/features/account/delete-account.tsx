@@ -4,6 +4,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { useProof } from '../proof/slot.tsx'
@@ -39,8 +40,8 @@ export function DeleteAccount() {
     <section id="delete-account" className={style.section} aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
       <p className={style.text}>
-        It is final after {DELETION_DAYS} days. Until then you can sign in and keep it. What others need, such as events
-        that took place, stays without your name.
+        It’s final after {DELETION_DAYS} days. Until then you can log in and keep your account. What others rely on,
+        such as past events, stays without your name.
       </p>
       <Button look="outlined" disabled={isBusy} onClick={() => setQuestion('first')}>
         Delete my account
@@ -54,23 +55,27 @@ export function DeleteAccount() {
       >
         <div className={style.ask}>
           {question === 'second' ? (
-            <p>Your places are given back at once, and do not come back if you keep your account after all.</p>
+            <p>
+              Your places are given back straight away, and you won’t get them back if you keep your account after all.
+            </p>
           ) : (
             <>
-              <p>At once, and for good:</p>
+              <p>Straight away, and for good:</p>
               <ul>
                 <li>your places at upcoming events are given back</li>
                 <li>you leave every waiting list</li>
-                <li>your page and your name are no longer shown to anybody</li>
-                <li>your other devices are signed out; links to the door, calendar feeds and push messages end</li>
+                <li>nobody can see your page or your name any more</li>
+                <li>
+                  your other devices are signed out; door links, calendar feeds and push notifications stop working
+                </li>
               </ul>
               <p>
-                After {DELETION_DAYS} days your name, your address and your pictures are gone from Hooley. Signing in
-                before lets you keep your account or download your data.
+                After {DELETION_DAYS} days your name, your address and your pictures are deleted from Hooley. Log in
+                before then to keep your account or download your data.
               </p>
               <p>
-                Events that other people have booked stay, without your name. Their titles and texts are kept as you
-                wrote them, unless you have them removed.
+                Events that other people have booked stay, without your name. Their titles and texts stay as you wrote
+                them, unless you remove them.
               </p>
               <label className={style.option}>
                 <input
@@ -82,20 +87,14 @@ export function DeleteAccount() {
               </label>
             </>
           )}
-          <div className={style.acts}>
-            <Button look="outlined" disabled={isBusy} onClick={() => setQuestion('none')}>
-              Cancel
-            </Button>
-            {question === 'second' ? (
-              <Button key="sure" disabled={isBusy} onClick={() => void remove()}>
-                {isBusy ? 'Deleting...' : 'Yes, delete it'}
-              </Button>
-            ) : (
-              <Button key="continue" onClick={() => setQuestion('second')}>
-                Continue
-              </Button>
-            )}
-          </div>
+          <DialogActs
+            key={question}
+            act={question === 'first' ? 'Continue' : isBusy ? 'Deleting...' : 'Yes, delete it'}
+            onAct={() => (question === 'first' ? setQuestion('second') : void remove())}
+            close="Keep my account"
+            isBusy={isBusy}
+            onClose={() => setQuestion('none')}
+          />
         </div>
       </Dialog>
       {proofDialog}

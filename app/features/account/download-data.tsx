@@ -57,10 +57,10 @@ export function DownloadData() {
     <section id="download-data" className={style.section} aria-labelledby="download-heading">
       <h2 id="download-heading">Download your data</h2>
       <p className={style.text}>
-        One file with everything that Hooley keeps about you, and your pictures. It is made in the background; a mail
-        tells you when it is there, for {EXPORT_DAYS} days.
+        One file with everything Hooley keeps about you, including your pictures. We’ll email you a link, valid for{' '}
+        {EXPORT_DAYS} days.
       </p>
-      {state === 'preparing' && <p role="status">Your file is being made. We write to you when it is ready.</p>}
+      {state === 'preparing' && <p role="status">We’re preparing your file. We’ll email you when it’s ready.</p>}
       {state === 'ready' && (
         <Button disabled={isBusy} onClick={() => void fetchFile()}>
           Download my data
@@ -68,10 +68,12 @@ export function DownloadData() {
       )}
       {(state === 'none' || state === 'failed') && (
         <Button look="outlined" disabled={isBusy} onClick={() => void start()}>
-          Make the file
+          Request my data
         </Button>
       )}
-      <FormMessage problem={problem ?? (state === 'failed' ? 'The file could not be made. Please try again.' : null)} />
+      <FormMessage
+        problem={problem ?? (state === 'failed' ? 'Your file could not be prepared. Please try again.' : null)}
+      />
       {proofDialog}
     </section>
   )

@@ -33,8 +33,7 @@ export default function KeepAccount({ deletionAt }: { deletionAt: string }) {
       <Notice>
         <h1>Your account will be deleted</h1>
         <p>
-          It is final on {dayText(deletionAt)}. Until then you can keep it. Nobody else sees your page or your name any
-          more.
+          It’s final on {dayText(deletionAt)}. Until then you can keep it. Nobody else can see your page or your name.
         </p>
         <Button disabled={isBusy} onClick={() => void keep()}>
           Keep my account

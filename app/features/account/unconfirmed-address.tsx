@@ -21,21 +21,21 @@ export function UnconfirmedAddress() {
       if (isConfirmed) retry()
       setStep({ name: 'sent' })
     } catch (error) {
-      setStep({ name: 'failed', problem: failureSentence(error, 'The mail could not be sent. Please try again.') })
+      setStep({ name: 'failed', problem: failureSentence(error, 'The email could not be sent. Please try again.') })
     }
   }
   return (
-    <section className={style.notice} aria-label="Your mail address">
+    <section className={style.notice} aria-label="Your email address">
       <p>
-        <strong>{user.email}</strong> is not confirmed yet: please follow the link in our mail. Until then some messages
-        from organisers wait.
+        <strong>{user.email}</strong> isn’t confirmed yet. Please follow the link in our email so that every message
+        from organisers reaches you.
       </p>
       <Button look="outlined" disabled={step.name === 'sending' || step.name === 'sent'} onClick={() => void send()}>
         Send the link again
       </Button>
       <FormMessage
         problem={step.name === 'failed' ? step.problem : null}
-        success={step.name === 'sent' ? 'It is on its way to you.' : null}
+        success={step.name === 'sent' ? 'It’s on its way to you.' : null}
       />
     </section>
   )

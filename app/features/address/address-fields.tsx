@@ -16,7 +16,7 @@ export const AddressFields = ({ address, onChange }: Props) => (
     <div className={style.head}>
       <h2 id="address-heading">Address</h2>
     </div>
-    <p className="quiet">If you like. Nobody but you sees it.</p>
+    <p className="quiet">Optional. Only you can see it.</p>
     <div className={style.pair}>
       {ADDRESS_PARTS.map(([name, label, autoComplete]) => (
         <TextField

@@ -7,8 +7,8 @@ import { PasswordField } from '../../ui/password-field.tsx'
 
 /** After No. */
 export const ENDED = {
-  closed: `Thank you. The account is closed, and what was booked with it is given back. Was it you after all? Undo within ${UNDO_DISOWNING_MINUTES} minutes by the link in our email “Confirm your email”.`,
-  reported: 'Thank you. Nobody can sign in to the account any more, and our moderators will look at it.',
+  closed: `Thank you. The account is closed and its bookings are cancelled. Was it you after all? Undo within ${UNDO_DISOWNING_MINUTES} minutes with the link in our email “Confirm your email”.`,
+  reported: 'Thank you. Nobody can log in to the account any more, and our moderators will look at it.',
 }
 
 export interface WhoseAnswer {

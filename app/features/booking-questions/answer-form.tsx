@@ -10,7 +10,7 @@ import { QuestionField } from '../../ui/question-field.tsx'
 import style from './booking-questions.module.css'
 
 /** A link does not say what was answered, and what is written with it takes the place of that. */
-const REPLACES = 'You have answered this. Another answer takes its place.'
+const REPLACES = 'You’ve answered this. A new answer replaces it.'
 
 const isSame = (one: string[], other: string[]) => one.join('\n') === other.join('\n')
 

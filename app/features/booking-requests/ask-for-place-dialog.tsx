@@ -24,10 +24,10 @@ function Asked({ event, request, ask }: { event: Event; request: BookingRequest;
     <>
       <p>
         You asked for <b>{places(request.numberOfTickets)}</b> on {formatDate(request.askedAt, event.timeZone)}. The
-        organiser decides, and you get an email.
+        organiser decides, and we’ll email you.
       </p>
       {request.text && <p className="quiet breakable">“{request.text}”</p>}
-      <p className="quiet">A request holds no place. Without an answer it ends two hours before the start.</p>
+      <p className="quiet">A request doesn’t hold a place. If nobody replies, it ends two hours before the start.</p>
       <FormMessage problem={ask.problem} />
       <Button look="outlined" wide disabled={ask.isBusy} aria-busy={ask.isBusy} onClick={() => void ask.withdraw()}>
         Withdraw my request
@@ -44,8 +44,8 @@ function Before({ request }: { request: BookingRequest | null | undefined }) {
         Your request was declined{request.reason ? `: “${request.reason}”` : '.'} You can ask again.
       </p>
     )
-  if (request?.state === 'expired') return <p>Your request has ended without an answer.</p>
-  return <p className="quiet">The organiser of this event decides who comes. You get an email with the answer.</p>
+  if (request?.state === 'expired') return <p>Your request ended without a reply.</p>
+  return <p className="quiet">The organiser of this event decides who comes. We’ll email you their decision.</p>
 }
 
 function AskForm({ event, request, ask }: Omit<Props, 'onClose'>) {
@@ -70,7 +70,7 @@ function AskForm({ event, request, ask }: Omit<Props, 'onClose'>) {
         onValueChange={(value) => setCount(Number(value))}
       />
       <TextArea
-        label="A sentence for the organiser (optional)"
+        label="Message to the organiser (optional)"
         value={text}
         onValueChange={setText}
         maxLength={TEXT.request}

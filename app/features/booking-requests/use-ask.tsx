@@ -92,7 +92,7 @@ export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialo
     closeDialog()
     const retry = () => void setTimeout(() => latest.current(wish), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
     const work = { bookingRequest: wish } satisfies InterruptedAsking
-    const reason = <p>Sign in and your request for {title} is sent.</p>
+    const reason = <p>Log in to ask for a place at {title}.</p>
     login.open({ mode: 'login', onSuccess: retry, reason, work })
   }
 

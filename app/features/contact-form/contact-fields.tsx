@@ -68,7 +68,7 @@ export function ContactFields() {
         <TextArea label="Message" name="message" maxLength={TEXT.message} value={message} onValueChange={setMessage} />
         <FormMessage
           problem={step.name === 'failed' ? step.problem : null}
-          success={step.name === 'sent' ? 'Thank you. Your message is on its way, and a receipt comes to you.' : null}
+          success={step.name === 'sent' ? 'Thank you. Your message is on its way, and we’ll email you a copy.' : null}
         />
         <Button type="submit" className={form.actions} disabled={step.name === 'sending'}>
           {step.name === 'sending' ? 'Sending...' : 'Send Message'}

@@ -53,7 +53,7 @@ function FollowedRow({ name, path, face, save }: RowProps) {
           </Link>
         ) : (
           <>
-            {name} <span className={style.note}>Nothing is published at the moment</span>
+            {name} <span className={style.note}>Nothing published at the moment</span>
           </>
         )}
         <FormMessage problem={problem} />
@@ -114,14 +114,14 @@ export default function FollowedCreators() {
     <>
       <section ref={section} id="following" className={ruled.section} aria-labelledby="following-heading">
         <h2 id="following-heading">Creators you follow</h2>
-        {loaded.state === 'loading' && <Spinner label="Loading whom you follow" />}
+        {loaded.state === 'loading' && <Spinner label="Loading the creators you follow" />}
         {loaded.state === 'failed' && (
           <TryAgain onPress={reload}>
-            <p>Whom you follow could not be loaded.</p>
+            <p>The creators you follow could not be loaded.</p>
           </TryAgain>
         )}
         {loaded.state === 'loaded' && loaded.value.length === 0 && (
-          <p className="quiet">Nobody yet. Press Follow on the page of a creator, and you hear of their new events.</p>
+          <p className="quiet">Nobody yet. Press Follow on a creator’s page and we’ll tell you about their new events.</p>
         )}
         {loaded.state === 'loaded' && loaded.value.length > 0 && (
           <ul role="list" className={ruled.list}>

@@ -45,7 +45,7 @@ export function PublicProfileForm({ user }: { user: Profile }) {
         autoComplete="organization"
         maxLength={TEXT.name}
         placeholder={publicNameOf({ ...user, publicName: '' })}
-        hint={`Without one you are ${publicNameOf({ ...user, publicName: '' })}`}
+        hint={`Without one you’re ${publicNameOf({ ...user, publicName: '' })}`}
         value={publicName}
         onValueChange={setPublicName}
       />

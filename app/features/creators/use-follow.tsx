@@ -48,7 +48,7 @@ export function useFollow({ kind, id, name, creatorId }: Followable) {
 
   const press = useContinued({
     name: 'follow',
-    reason: <p>Sign in and you follow {name}.</p>,
+    reason: <p>Log in to follow {name}.</p>,
     send: async (wanted: boolean) => {
       const by = readStored('token')
       setPressed({ by, isFollowing: wanted })

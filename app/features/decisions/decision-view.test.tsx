@@ -38,7 +38,7 @@ test('has no form once somebody has objected, and says what came of it', () => {
     isBySamePerson: false,
   }
   const waiting = shown({ canObject: false, objection: { ...objection, outcome: null } })
-  expect(waiting).toContain('The answer comes by mail')
+  expect(waiting).toContain('We’ll email you the outcome')
   expect(waiting).not.toContain('>Object<')
   const decided = shown({ canObject: false, objection: { ...objection, outcome: 'kept', isBySamePerson: true } })
   expect(decided).toContain('The decision stands.')

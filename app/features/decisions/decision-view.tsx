@@ -22,7 +22,7 @@ export function DecisionView({ decision, onChange }: { decision: Decision; onCha
   const facts: [string, string][] = [
     ['About', subject.name],
     ['Because', REASONS[reason].sentence],
-    ['It rests on', REASONS[reason].rule],
+    ['Based on', REASONS[reason].rule],
     ['How it was decided', isAutomated ? 'By automated rules, without a person' : 'By a moderator'],
     ['Decided on', day(createdAt)],
     ...(until ? [['Until', suspensionEnd(new Date(until))] as [string, string]] : []),

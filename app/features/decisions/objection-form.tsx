@@ -26,11 +26,11 @@ export function ObjectionForm({ reference, onSent }: { reference: string; onSent
   }
   return (
     <section className={style.objection} aria-labelledby="object">
-      <h2 id="object">You do not agree?</h2>
+      <h2 id="object">Don’t agree?</h2>
       <p className={style.quiet}>
-        You can object once, within six months. Another moderator looks at it again or, where there is nobody else, the
-        same one a day later at the earliest. You can also turn to a certified out-of-court dispute settlement body, or
-        to a court.
+        You can object once, within six months. Another moderator will look at it again or, if there is nobody else, the
+        same one at least a day later. You can also turn to a certified out-of-court dispute settlement body, or to a
+        court.
       </p>
       <form className={style.form} onSubmit={(event) => void send(event)}>
         <TextArea label="Why" required maxLength={TEXT.message} value={text} onValueChange={setText} />

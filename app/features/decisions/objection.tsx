@@ -4,7 +4,7 @@ import style from './decision-view.module.css'
 
 const OUTCOMES = {
   kept: 'The decision stands.',
-  undone: 'The decision was taken back, and everything is as it was.',
+  undone: 'The decision was reversed, and everything is as it was.',
 }
 
 export function Objection({ objection }: { objection: NonNullable<Decision['objection']> }) {
@@ -16,13 +16,11 @@ export function Objection({ objection }: { objection: NonNullable<Decision['obje
       {outcome ? (
         <>
           <p className={style.outcome}>{OUTCOMES[outcome]}</p>
-          {isBySamePerson && (
-            <p>There was no other moderator, so the person who had decided looked again, a day later.</p>
-          )}
+          {isBySamePerson && <p>There was no other moderator, so the person who decided looked again a day later.</p>}
           {answer && <p className={style.words}>{answer}</p>}
         </>
       ) : (
-        <p role="status">Sent on {formatDate(at, 'UTC')}. The answer comes by mail, and is read here.</p>
+        <p role="status">Sent on {formatDate(at, 'UTC')}. We’ll email you the outcome, and show it here.</p>
       )}
     </section>
   )

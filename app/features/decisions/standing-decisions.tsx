@@ -27,9 +27,9 @@ export default function StandingDecisions({ suspendedUntil }: { suspendedUntil: 
     <section className={style.notice} aria-label="Decisions about you">
       {suspendedUntil && (
         <p>
-          <strong>Your account is suspended until {suspensionEnd(new Date(suspendedUntil))}.</strong> You can read, give
-          places back, download your data, delete your account and object. Everything else waits until then.{' '}
-          {suspension && <ReadWhy decision={suspension} />}
+          <strong>Your account is suspended until {suspensionEnd(new Date(suspendedUntil))}.</strong> You can still
+          read, give places back, download your data, delete your account and object. Everything else is paused until
+          then. {suspension && <ReadWhy decision={suspension} />}
         </p>
       )}
       {decisions

@@ -22,11 +22,11 @@ const WORDS: Record<EmailKind, { name: string; description: string }> = {
   welcome: { name: 'Welcome email', description: 'Part of the confirmation that guests get when they book.' },
   reminder: {
     name: 'Reminder email',
-    description: 'Replaces our words in the reminder on the day before. The buttons to answer stay.',
+    description: 'Replaces our words in the reminder the day before. The buttons to reply stay.',
   },
   thanks: {
     name: 'Thank-you email',
-    description: 'After the event, to those who were let in; to all who booked if nobody used the door.',
+    description: 'After the event, to everyone who was let in; to all who booked if nobody used the door.',
   },
 }
 
@@ -67,7 +67,7 @@ export function EmailFields({ kind, email, onChange }: FieldsProps) {
           maxLength={TEXT.subject}
           autoComplete="off"
           invalid={subject !== undefined}
-          hint={subject ?? 'The title of the event comes before it.'}
+          hint={subject ?? 'We put the event’s title before it.'}
         />
       )}
       <TextArea
@@ -144,7 +144,7 @@ export function EmailEditor({ kind, form, eventId }: Props) {
     attempt(
       () =>
         ask(async () => (await loadApi()).eventEmails.test({ params: { eventId: id, kind }, body: { subject, text } })),
-      'A test is on its way to your own address.',
+      'A test is on its way to your own inbox.',
     )
 
   if (!email && loaded.state === 'failed')

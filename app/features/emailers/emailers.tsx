@@ -10,8 +10,8 @@ export default function Emailers({ form, event }: PartProps) {
     <div className={style.emails}>
       <p className="quiet">
         {eventId === null
-          ? 'Your words in the emails that guests get. They are saved together with the event; a preview needs an event that was saved once.'
-          : 'Your words in the emails that guests get. Time, place and ticket are always there without them.'}
+          ? 'Your own words in the emails your guests get. They’re saved with the event; save it once to see a preview.'
+          : 'Your own words in the emails your guests get. We always add the time, place and ticket.'}
       </p>
       {EMAIL_KINDS.map((kind) => (
         <EmailEditor key={kind} kind={kind} form={form} eventId={eventId} />

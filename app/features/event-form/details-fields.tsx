@@ -28,7 +28,7 @@ interface Props {
 }
 
 const VENUE_HINTS = {
-  inPerson: 'The place and its town, so that people find it.',
+  inPerson: 'The venue and its town, so people can find it.',
   virtual: 'A link or a name. A link is shown only to people who have booked.',
 }
 
@@ -40,7 +40,7 @@ export function DetailsFields({ form, picture, preview, liveCard, repeats, timeZ
   return (
     <div className={style.columns}>
       <div className={style.column}>
-        <p className={style.legend}>Fields with a star are needed.</p>
+        <p className={style.legend}>Fields marked * are required.</p>
         <TextField label="Title" maxLength={TEXT.title} autoComplete="off" required {...field('title')} />
         <TextArea label="Description" required rows={4} {...field('description', 'What happens, and who is it for?')} />
         <div className={style.pair}>

@@ -14,7 +14,7 @@ const past = { ...EMPTY_DRAFT, startTime: '2020-03-03T19:30' }
 test('a start that has passed is questioned when it is published, with the date in words', () => {
   expect(doubtAbout(past, saving)).toMatchObject({
     title: 'This date has passed',
-    text: 'Your event would start on 3rd Mar, 2020 at 7:30 PM. Publish it all the same?',
+    text: 'Your event would start on 3rd Mar, 2020 at 7:30 PM. Publish it anyway?',
   })
   expect(doubtAbout({ ...past, startTime: '2026-11-15T20:30' }, saving)).toBeNull()
 })

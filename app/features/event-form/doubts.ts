@@ -34,7 +34,7 @@ export function doubtAbout(draft: EventDraft, { isDraft, initial, timeZone, now,
     const start = parseDateTime(draft.startTime, zone)?.toISOString() ?? ''
     return {
       title: 'This date has passed',
-      text: `Your event would start on ${formatDate(start, zone)} at ${formatTime(start, zone)}. Publish it all the same?`,
+      text: `Your event would start on ${formatDate(start, zone)} at ${formatTime(start, zone)}. Publish it anyway?`,
       no: 'Change the date',
       yes: 'Publish anyway',
     }

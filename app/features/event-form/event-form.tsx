@@ -209,7 +209,7 @@ export function EventForm(props: Props) {
       {isBegun && (
         <div className={style.kept}>
           <p role="status">
-            We kept what you wrote.{begun?.imageUrl !== initial.imageUrl && ' Only its picture has to be chosen again.'}
+            We saved what you wrote.{begun?.imageUrl !== initial.imageUrl && ' Please choose the picture again.'}
           </p>
           <Button look="text" onClick={startAgain}>
             Start again

@@ -13,7 +13,7 @@ function TownField({ form: { draft, field } }: { form: FormState }) {
   const list = useId()
   // What the form began with needs no suggestions.
   const [typed, setTyped] = useState('')
-  const { onValueChange, ...input } = field('town', 'Where people will look for it. Left empty, the venue says it.')
+  const { onValueChange, ...input } = field('town', 'Leave empty to use the town in the venue.')
   const change = (value: string) => {
     setTyped(value)
     // Counts as typed from here on, so that another venue does not empty it.

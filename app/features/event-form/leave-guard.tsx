@@ -27,7 +27,7 @@ export function LeaveGuard({ isActive, isKept }: Props) {
     <Question
       open={blocker.state === 'blocked'}
       title="Leave without saving?"
-      text="What you have written here is not saved yet."
+      text="Your changes aren’t saved yet."
       no="Keep editing"
       yes="Leave"
       onNo={() => blocker.reset?.()}

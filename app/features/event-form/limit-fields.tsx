@@ -13,29 +13,29 @@ export const LimitFields = ({ form: { draft, field, change } }: { form: FormStat
       label="Most tickets per person (optional)"
       inputMode="numeric"
       autoComplete="off"
-      {...field('maxPerPerson', 'Over all bookings of one account.')}
+      {...field('maxPerPerson', 'Counts all of one person’s bookings.')}
     />
     <TextField
       label="Booking closes (optional)"
       type="datetime-local"
       max={draft.endTime || undefined}
-      {...field('bookingClosesAt', 'Otherwise when the event ends.')}
+      {...field('bookingClosesAt', 'If empty, when the event ends.')}
     />
     <div className={style.across}>
       <Switch
         label="I decide who comes"
-        description="People ask for a place, and you accept or decline. Nobody books by themselves."
+        description="People ask for a place, and you accept or decline."
         checked={draft.approval}
         onChange={(approval) => change('approval', approval)}
       />
-      <p className="quiet small">To ask your guests something, save the event and open Manage, Questions.</p>
+      <p className="quiet small">To ask your guests something, save the event, then go to Manage, Event.</p>
     </div>
   </div>
 )
 
 const VISIBILITY: Option<Visibility>[] = [
   { value: 'public', label: 'Everybody' },
-  { value: 'unlisted', label: 'With the link only' },
+  { value: 'unlisted', label: 'Only people with the link' },
 ]
 
 const ADMISSION: Option<Admission>[] = [
@@ -54,7 +54,7 @@ export const AccessFields = ({ form: { draft, change, field } }: { form: FormSta
       onValueChange={(value) => change('visibility', value)}
     />
     {draft.visibility === 'unlisted' && (
-      <p className="quiet">It is in no list and no search. People need its link, which you can renew in Manage.</p>
+      <p className="quiet">It’s not in lists or search. People need its link, which you can renew in Manage.</p>
     )}
     <Choice
       label="How people get in"

@@ -19,7 +19,7 @@ export const LiveCard = ({ card, onShuffle }: Props) => (
     </div>
     {onShuffle && (
       <div className={style.poster}>
-        <p className={style.hint}>No picture? We have drawn a poster for you.</p>
+        <p className={style.hint}>No picture? We’ve drawn a poster for you.</p>
         <Button look="outlined" onClick={onShuffle}>
           <ShuffleIcon /> Shuffle
         </Button>

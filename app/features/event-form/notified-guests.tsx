@@ -39,7 +39,7 @@ export function NotifiedGuests({ eventId, draft, initial, bodyFor, note, onNote,
   return (
     <div className={style.told}>
       <TextArea
-        label="A word to your guests (optional)"
+        label="Message to your guests (optional)"
         value={note}
         onValueChange={onNote}
         maxLength={TEXT.note}

@@ -1,12 +1,11 @@
-import { Button } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import style from './event-form.module.css'
 
 interface Props {
   open: boolean
   title: string
   text: string
-  /** The safe choice: the first button. */
+  /** Leaves all as it is. */
   no: string
   yes: string
   onNo: () => void
@@ -15,13 +14,10 @@ interface Props {
 
 /** Asked before something that people seldom mean. */
 export const Question = ({ open, title, text, no, yes, onNo, onYes }: Props) => (
-  <Dialog open={open} onClose={onNo} title={title} hideCross>
-    <p>{text}</p>
-    <div className={style.leave}>
-      <Button look="outlined" onClick={onYes}>
-        {yes}
-      </Button>
-      <Button onClick={onNo}>{no}</Button>
+  <Dialog open={open} onClose={onNo} title={title}>
+    <div className="stack gap-20">
+      <p>{text}</p>
+      <DialogActs act={yes} onAct={onYes} close={no} isBusy={false} onClose={onNo} />
     </div>
   </Dialog>
 )

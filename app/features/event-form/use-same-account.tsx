@@ -4,11 +4,9 @@ import { useRef, useState } from 'react'
 import { readStored } from '../../lib/device-storage.ts'
 import { fetchProfile } from '../../session/profile-request.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import style from './event-form.module.css'
+import { Question } from './question.tsx'
 
-interface Question {
+interface Asked {
   name: string
   answer: (goesOn: boolean) => void
 }
@@ -19,7 +17,7 @@ export function useSameAccount() {
   // The tokens that this form may be saved with: the one it was opened with, and those that were agreed to.
   const agreed = useRef<ReadonlySet<string | null> | null>(null)
   agreed.current ??= new Set([readStored('token'), null])
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<Asked | null>(null)
 
   /** Asks the person if the account has changed; throws if the token's owner is unknown. */
   const mayGoOn = async (): Promise<boolean> => {
@@ -35,20 +33,15 @@ export function useSameAccount() {
   }
 
   const dialog = (
-    <Dialog
+    <Question
       open={question !== null}
-      onClose={() => question?.answer(false)}
-      title="You are signed in with another account"
-      hideCross
-    >
-      <p>This form was begun by somebody else. Do you want to save it as {question?.name}?</p>
-      <div className={style.leave}>
-        <Button look="outlined" onClick={() => question?.answer(true)}>
-          Save as {question?.name}
-        </Button>
-        <Button onClick={() => question?.answer(false)}>Keep editing</Button>
-      </div>
-    </Dialog>
+      title="You’re logged in with another account"
+      text={`Someone else started this form. Do you want to save it as ${question?.name}?`}
+      no="Keep editing"
+      yes={`Save as ${question?.name}`}
+      onNo={() => question?.answer(false)}
+      onYes={() => question?.answer(true)}
+    />
   )
   return { mayGoOn, dialog }
 }

@@ -21,12 +21,10 @@ export function CreatorEvents({ page, path }: { page: CreatorPage; path: string 
     <div className={style.events}>
       {(isPast || !page.isFirst) && (
         <p>
-          <Link to={path}>{isPast ? 'What is coming up' : 'Back to the first events'}</Link>
+          <Link to={path}>{isPast ? 'See what’s coming up' : 'Back to the first events'}</Link>
         </p>
       )}
-      {events.length === 0 && (
-        <Notice>{isPast ? 'Nothing is over yet.' : 'Nothing is coming up at the moment.'}</Notice>
-      )}
+      {events.length === 0 && <Notice>{isPast ? 'No past events yet.' : 'Nothing coming up at the moment.'}</Notice>}
       <div>
         <EventTimeline events={underOneHeading(events)} until={null} isGrowing={isLoading} />
       </div>

@@ -7,7 +7,7 @@ import style from './event-banner.module.css'
 export function EventBanner({ event, hasEnded }: { event: Event; hasEnded: boolean }) {
   const { status, previousStartTime, timeZone } = event
   if (event.isHidden)
-    return <p className={style.banner}>This event is not shown on Hooley at the moment. Bookings are kept.</p>
+    return <p className={style.banner}>This event isn’t shown on Hooley at the moment. Bookings are kept.</p>
   if (status === 'cancelled') return <p className={style.banner}>This event has been cancelled.</p>
   if (status === 'postponed')
     return <p className={style.banner}>This event has been postponed. The new date will be announced here.</p>
@@ -15,7 +15,7 @@ export function EventBanner({ event, hasEnded }: { event: Event; hasEnded: boole
   if (!previousStartTime) return null
   return (
     <p className={style.banner}>
-      This event has a new date. It was to be on{' '}
+      This event has a new date. It was planned for{' '}
       <WrittenText key={previousStartTime} text={() => formatDate(previousStartTime, timeZone)} />.
     </p>
   )

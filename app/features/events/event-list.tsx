@@ -37,7 +37,7 @@ function ListPages({ path, page }: { path: string; page: EventListPage }) {
 }
 
 const wordsOf = ({ search }: EventListPage) =>
-  search?.parts.q ? `Events found by “${search.parts.q}”` : search ? 'What you have searched for' : 'All events'
+  search?.parts.q ? `Events found by “${search.parts.q}”` : search ? 'What you searched for' : 'All events'
 
 /** A list screen: title, subtitle, its cards page by page. */
 export function EventList({ name, page, filters }: { name: EventListName; page: EventListPage; filters?: ReactNode }) {

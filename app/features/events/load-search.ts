@@ -58,7 +58,7 @@ async function askInTown(api: Client, read: ReturnType<typeof sensible>, cursor:
     return await ask(api, read.parts, cursor)
   } catch (error) {
     if (!isRefusal(error, 'town_unknown')) throw error
-    read.problems.push(`We do not know a town called ${read.parts.place ?? ''}.`)
+    read.problems.push(`We don’t know a town called ${read.parts.place ?? ''}.`)
     read.parts = withoutTown(read.parts)
     return ask(api, read.parts, cursor)
   }

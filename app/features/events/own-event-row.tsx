@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { classes } from '../../lib/classes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { CopyIcon } from '../../ui/screen-icons.tsx'
@@ -47,7 +48,7 @@ export function OwnEventRow({ event, isOver }: { event: OwnEvent; isOver: boolea
           <span>
             <EventTime event={event} />
           </span>
-          {badge && <span className={style.badge}>{badge}</span>}
+          {badge && <span className={classes(style.badge, event.status === 'cancelled' && style.off)}>{badge}</span>}
         </p>
         <h3 className={style.title}>
           {/* Its face covers the row, so that a press anywhere opens the event. */}

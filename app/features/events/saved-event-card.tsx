@@ -43,7 +43,7 @@ const DraftActions = ({ id }: Pick<SavedEvent, 'id'>) => (
   <>
     <p className="quiet">Only you can see it. You’ll find it in My Events until you publish it.</p>
     <div className={style.actions}>
-      <ButtonLink to={`/events/${id}/edit`}>Go on editing</ButtonLink>
+      <ButtonLink to={`/events/${id}/edit`}>Keep editing</ButtonLink>
       <ButtonLink look="outlined" to={`/events/${id}`}>
         View draft
       </ButtonLink>

@@ -48,7 +48,7 @@ function SavedCards({ events, now, Card }: { events: Event[]; now: Date; Card: S
     return (
       <Notice>
         <h2>Nothing saved yet</h2>
-        <p>Press the heart of an event, and you find it here again.</p>
+        <p>Press the heart on an event and you’ll find it here.</p>
         <ButtonLink to="/events">Browse Events</ButtonLink>
       </Notice>
     )
@@ -68,7 +68,7 @@ function OnThisDevice() {
   const login = useLoginDialog()
   return (
     <p className={style.device}>
-      <span>Kept on this device. Log in to have them everywhere, and to be told when few places are left.</span>
+      <span>Saved on this device. Log in to see them everywhere, and to know when few places are left.</span>
       <Button look="outlined" onClick={() => login.open({ mode: 'login' })}>
         Login
       </Button>

@@ -39,14 +39,14 @@ export function SavedNoticesSwitch() {
     <div className={style.told}>
       <Switch
         label="Tell me about these events"
-        description="Once when few places are left, and when one is changed or cancelled."
+        description="When few places are left (once), and when one changes or is cancelled."
         checked={wish ?? (loaded.state === 'loaded' && loaded.value)}
         locked={isBusy || loaded.state !== 'loaded'}
         onChange={(checked) => void change(checked)}
       />
       <FormMessage problem={problem} />
       <Link to="/notices" className={style.more}>
-        All notices, and whom you follow
+        All notifications, and who you follow
       </Link>
     </div>
   )

@@ -5,8 +5,8 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import type { ShowToast } from '../../ui/toast.tsx'
 
-const QUESTION = 'Saved. Shall we tell you when few places are left, or when it changes?'
-const AGREED = 'We will tell you. You can change this under Saved Events.'
+const QUESTION = 'Saved. Want to know when few places are left, or when it changes?'
+const AGREED = 'We’ll tell you. You can change this under Saved Events.'
 const FAILED = 'That could not be stored. Please try again under Saved Events.'
 /** Long enough to read and to press; the switch on /saved asks for ever. */
 const QUESTION_MS = 12_000

@@ -8,9 +8,9 @@ export function FeaturedList({ page: { events, problem } }: { page: FeaturedPage
   if (events.length > 0) return <EventGrid events={events} />
   return (
     <Notice>
-      <p>Nothing is featured right now.</p>
+      <p>Nothing featured right now.</p>
       <ButtonLink to="/upcoming-events" look="outlined">
-        See what is coming up
+        See what’s coming up
       </ButtonLink>
     </Notice>
   )

@@ -50,17 +50,17 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
       <div className="stack column gap-16">
         {state.is === 'made' ? (
           <>
-            <p>Here it is. It is shown only now, and it is secret: whoever has it can read what you have booked.</p>
+            <p>Here it is. It’s secret, and we only show it now: anyone who has it can see what you’ve booked.</p>
             <CalendarWays url={state.url} />
           </>
         ) : (
           <>
             <p>
-              Make a secret address, and give it to your calendar: whatever you book or give back appears there by
-              itself. A new address ends the one before, and so does a new password.
+              Make a secret address and add it to your calendar: what you book or give back appears there automatically.
+              A new address replaces the old one, and a new password ends it.
             </p>
             {loaded.state === 'loaded' && (
-              <p className="quiet small">{hasAddress ? 'You have an address now.' : 'You have no address now.'}</p>
+              <p className="quiet small">{hasAddress ? 'You have an address.' : 'You don’t have an address yet.'}</p>
             )}
             <FormMessage
               problem={state.is === 'failed' ? state.why : null}
@@ -70,9 +70,11 @@ export default function OwnCalendarDialog({ onClose }: { onClose: () => void }) 
               <Button onClick={() => void make()} disabled={isBusy} aria-busy={isBusy}>
                 Make an address
               </Button>
-              <Button look="outlined" onClick={() => void end()} disabled={isBusy || !hasAddress}>
-                End the address
-              </Button>
+              {hasAddress && (
+                <Button look="outlined" onClick={() => void end()} disabled={isBusy}>
+                  End the address
+                </Button>
+              )}
             </div>
           </>
         )}

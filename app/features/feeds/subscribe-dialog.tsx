@@ -16,7 +16,7 @@ export default function SubscribeDialog({ feed, query, what, onClose }: Props) {
     <Dialog open onClose={onClose} title="Subscribe">
       <div className="stack column gap-16">
         <p>
-          <strong>{what}</strong>, in your own calendar: what is new appears there by itself, and what changes, changes.
+          <strong>{what}</strong>, in your own calendar. New events and changes appear automatically.
         </p>
         <CalendarWays url={publicUrl + feedPath(feed, query, 'ics')} />
         <p className="quiet small">

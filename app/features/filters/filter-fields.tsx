@@ -77,6 +77,12 @@ const given = (part: SearchPart, parts: SearchParts, isSensible: (value: string)
   return value && isSensible(value) ? { [value]: chipText(part, parts) } : {}
 }
 
+/** Without words to match, by date is what the first choice is. */
+const sortOptions = ({ q, sort }: SearchParts): Record<string, string> => {
+  const { date, ...others } = SORTS
+  return q || sort === 'date' ? SORTS : others
+}
+
 const areCategories = (value: string) => value.split(',').every(isCategory)
 const isOtherDays = (value: string) => Object.hasOwn(OTHER_DAYS, value)
 
@@ -119,7 +125,7 @@ export function FilterFields({ parts }: { parts: SearchParts }) {
         name="sort"
         value={parts.sort}
         none={parts.q ? 'Best match' : 'Soonest first'}
-        options={SORTS}
+        options={sortOptions(parts)}
       />
       <label className={style.check}>
         <input type="checkbox" name="seats" value={parts.seats ?? '1'} defaultChecked={parts.seats !== undefined} />

@@ -23,7 +23,7 @@ function Chips({ parts }: { parts: SearchParts }) {
   const set = CHIPS.filter((part) => parts[part])
   if (set.length === 0) return null
   return (
-    <ul role="list" className={style.chips} aria-label="What is filtered">
+    <ul role="list" className={style.chips} aria-label="Active filters">
       {set.map((part) => (
         <li key={part}>
           <Link

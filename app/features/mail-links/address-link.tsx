@@ -19,7 +19,7 @@ export function AddressLink(props: Props) {
   return (
     <Notice>
       <h1>Is this your address?</h1>
-      <p>Confirm that the email came to you, and no message from organisers is held back.</p>
+      <p>Confirm your email so organisers’ messages reach you.</p>
       <PressOnce
         label="Confirm my address"
         call={(api) => api.account.confirmAddress({ body: { token: props.token } })}
@@ -35,13 +35,13 @@ function Confirmed({ hasPassword, seatsLost }: Props['state']) {
   return (
     <Notice>
       <h1>Your address is confirmed</h1>
-      <p role="status">Thank you. Nothing is held back from you any more.</p>
+      <p role="status">Thanks, you’re all set.</p>
       {seatsLost && (
         <p>{seatsLost === 1 ? '1 of your places is' : `${seatsLost} of your places are`} not free any more.</p>
       )}
       {needsPassword && (
         <>
-          <p>The old password has ended, and everybody was signed out. Please choose a password of your own.</p>
+          <p>The old password no longer works, and everyone was signed out. Please choose a new password.</p>
           <Button onClick={() => login.open({ mode: 'forgot' })}>Email me a link to set a password</Button>
         </>
       )}
@@ -60,11 +60,11 @@ function NewAddress({ token, onChange, reload, newEmail, needsSignIn }: NewAddre
     <Notice>
       <h1>Your new address</h1>
       <p>
-        From now on you sign in with <strong>{newEmail}</strong>, and our emails go there.
+        From now on you log in with <strong>{newEmail}</strong>, and our emails go there.
       </p>
       {needsSignIn ? (
         <>
-          <p>Please log in to your account first, still with the old address.</p>
+          <p>Please log in first, still with your old address.</p>
           <Button onClick={() => login.open({ mode: 'login', onSuccess: reload })}>Log in</Button>
         </>
       ) : (
@@ -87,8 +87,8 @@ function AskWhose({ token, onChange, asks }: Props & { asks: Whose }) {
       <h1>{title}</h1>
       <p>{text}</p>
       <p>
-        Yes confirms your address, signs everybody else out and removes what opens the account. Enter the account’s
-        password to keep it; leave the field empty if you do not know it. {ends}
+        “Yes” confirms your address, signs everyone else out and removes every other way in. Enter the account’s
+        password to keep it, or leave this empty if you don’t know it. {ends}
       </p>
       <PasswordField
         label="Password (optional)"
@@ -121,14 +121,14 @@ const Ended = ({ how, state, token, onChange }: Props & { how: 'closed' | 'repor
     <h1>{how === 'closed' ? 'The account is closed' : 'Nobody can sign in any more'}</h1>
     <p role="status">
       {how === 'closed'
-        ? 'Thank you. Nobody can sign in to it, and it is deleted in 14 days. Until then you can take it back with “Forgot your password?”.'
-        : 'Thank you. The account has published events that other people count on, so our moderators will look at it.'}
+        ? 'Thank you. Nobody can log in to it, and we’ll delete it in 14 days. Until then you can get it back with “Forgot your password?”.'
+        : 'Thank you. This account has published events that people are counting on, so our moderators will look at it.'}
     </p>
     {state.undoUntil && (
       <>
         <p>
-          Was it you after all? Undo within {UNDO_DISOWNING_MINUTES} minutes, here or by the same link in the email, and
-          the bookings come back too.
+          Was it you after all? Undo within {UNDO_DISOWNING_MINUTES} minutes, here or with the same link in the email,
+          and the bookings come back too.
         </p>
         <PressOnce
           label="Undo: it was me"

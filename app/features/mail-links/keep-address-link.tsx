@@ -10,8 +10,8 @@ export function KeepAddressLink({ token, state: { isStopped }, onChange }: LinkP
       <Notice>
         <h1>Your address stays</h1>
         <p role="status">
-          No change of address is under way. If it was not you who asked for it, please set a new password: it signs
-          everybody out.
+          Your email address is not being changed. If you didn’t ask for a change, please set a new password: it signs
+          everyone out.
         </p>
         <ButtonLink to="/login">Log in or set a new password</ButtonLink>
       </Notice>
@@ -19,7 +19,7 @@ export function KeepAddressLink({ token, state: { isStopped }, onChange }: LinkP
   return (
     <Notice>
       <h1>Stop the change of address?</h1>
-      <p>Somebody has asked for another email address for your account. If it was not you, stop it here.</p>
+      <p>Someone asked to change your account’s email address. If it wasn’t you, stop it here.</p>
       <PressOnce
         label="Stop this change"
         call={(api) => api.account.stopAddressChange({ body: { token } })}

@@ -26,7 +26,7 @@ export function MailLink({ token }: { token: string }) {
         <h1>{isOver ? 'This link is no longer valid.' : 'That did not work'}</h1>
         {isOver ? (
           <>
-            <p>It is too old, or a newer mail has replaced it. Your tickets are in My Bookings.</p>
+            <p>It’s too old, or a newer email has replaced it. Your tickets are in My Bookings.</p>
             <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
           </>
         ) : (

@@ -34,7 +34,7 @@ export function OfferLink({ token, state: { event, entry }, onChange, reload }: 
       ) : (
         <>
           <p role="status" className={style.quiet}>
-            You are not on this waiting list any more. Places that you have taken are in My Bookings.
+            You’re no longer on this waiting list. Places you’ve taken are in My Bookings.
           </p>
           <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
           <ButtonLink to={`/events/${event.id}`} look="outlined">

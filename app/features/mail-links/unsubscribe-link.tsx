@@ -7,11 +7,11 @@ export function UnsubscribeLink({ token, state: { from, isUnsubscribed }, onChan
   if (isUnsubscribed)
     return (
       <Notice>
-        <h1>You are unsubscribed</h1>
-        <p role="status">We no longer write to you about {from}.</p>
+        <h1>You’re unsubscribed</h1>
+        <p role="status">We’ll no longer email you about {from}.</p>
         <PressOnce
           key="resubscribe"
-          label="Write to me after all"
+          label="Email me after all"
           look="outlined"
           call={(api) => api.links.resubscribe({ params })}
           onDone={onChange}
@@ -21,7 +21,7 @@ export function UnsubscribeLink({ token, state: { from, isUnsubscribed }, onChan
   return (
     <Notice>
       <h1>Unsubscribe?</h1>
-      <p>We will no longer write to you about {from}.</p>
+      <p>We’ll no longer email you about {from}.</p>
       <PressOnce
         key="unsubscribe"
         label="Unsubscribe"

@@ -70,18 +70,18 @@ export default function AddGuestDialog({ eventId, onClose, onAdded }: Props) {
           onValueChange={setCount}
         />
         <TextField
-          label="Mail address (optional)"
+          label="Email address (optional)"
           type="email"
           value={email}
           onValueChange={setEmail}
           maxLength={TEXT.email}
           autoComplete="off"
-          hint="No account is made."
+          hint="This doesn’t create an account."
         />
         {email.trim() && (
           <Switch
-            label="They asked for their ticket by mail"
-            description="It is sent with its code and a calendar file. Otherwise nothing is mailed."
+            label="They asked for their ticket by email"
+            description="We’ll send it with its code and a calendar file. Otherwise we won’t email them."
             checked={isAsked}
             onChange={setAsked}
           />

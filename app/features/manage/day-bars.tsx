@@ -71,9 +71,9 @@ export function DayBars({ days }: { days: Insights['days'] }) {
           <span>{dayWords(last.until)}</span>
         </figcaption>
         <p className={style.legend} aria-hidden="true">
-          <span className={style.bookedKey}>{`Booked, at most ${most('booked')}`}</span>
+          <span className={style.bookedKey}>{`Booked (peak: ${most('booked')})`}</span>
           {most('givenBack') > 0 && (
-            <span className={style.givenBackKey}>{`Given back, at most ${most('givenBack')}`}</span>
+            <span className={style.givenBackKey}>{`Given back (peak: ${most('givenBack')})`}</span>
           )}
         </p>
       </figure>

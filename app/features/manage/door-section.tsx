@@ -1,4 +1,5 @@
 // The section Door of the manage screen: links for the phones at the door, who is in, and what two doors disagree about.
+import { useState } from 'react'
 import { conflictCount, conflictSentence } from '../../../contract/door-words.ts'
 import type { DoorLink } from '../../../contract/door.ts'
 import type { Event } from '../../../contract/events.ts'
@@ -6,12 +7,16 @@ import { DOOR } from '../../../contract/limits.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/message.tsx'
 import { NewDoorLink } from './new-door-link.tsx'
 import { useDoor } from './use-door.ts'
 import { Section } from './section.tsx'
+import { isTonight } from './is-tonight.ts'
+import { Tonight } from './tonight.tsx'
 import style from './door-section.module.css'
 
 /** Until then a link works, and one can be made: nights grow long. */
@@ -20,14 +25,19 @@ const canMakeLink = ({ endTime }: Event, now: Date) =>
 
 function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; onEnded: () => void }) {
   const toast = useToast()
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const end = async () => {
+    setBusy(true)
     try {
       const api = await loadApi()
       await api.door.revokeLink({ params: { eventId, linkId: link.id } })
+      setAsked(false)
       onEnded()
     } catch (error) {
       toast(failureSentence(error, 'The link could not be ended. Please try again.'), { severity: 'error' })
     }
+    setBusy(false)
   }
   return (
     <li className={style.row}>
@@ -38,10 +48,19 @@ function LinkRow({ link, eventId, onEnded }: { link: DoorLink; eventId: number; 
       {link.revokedAt ? (
         <span>Ended</span>
       ) : (
-        <Button look="text" aria-label={`End ${link.name}`} onClick={() => void end()}>
+        <Button look="text" aria-label={`End ${link.name}`} onClick={() => setAsked(true)}>
           End
         </Button>
       )}
+      <Dialog open={isAsked} onClose={() => setAsked(false)} title={`Close ${link.name}?`} locked={isBusy}>
+        <div className="stack gap-20">
+          <p>
+            {link.admitted > 0 && `It has let ${link.admitted} in. `}The phone at this door stops working straight away.
+            You can create another link.
+          </p>
+          <DialogActs act="Close it" onAct={() => void end()} isBusy={isBusy} onClose={() => setAsked(false)} />
+        </div>
+      </Dialog>
     </li>
   )
 }
@@ -58,6 +77,7 @@ export function DoorSection({ event }: { event: Event }) {
   const { counts, links } = loaded
   return (
     <Section id="door-heading" title="Door">
+      {isTonight(event, new Date()) && <Tonight event={event} counts={counts} />}
       <p className={style.total}>
         <strong>{counts.admitted}</strong> in, {counts.sold} booked of {counts.capacity}
         {counts.overLimit > 0 && `, ${counts.overLimit} over`}
@@ -72,7 +92,13 @@ export function DoorSection({ event }: { event: Event }) {
           </ul>
         </section>
       )}
-      {canMakeLink(event, new Date()) && <NewDoorLink eventId={event.id} onMade={() => void load()} />}
+      {canMakeLink(event, new Date()) && (
+        <NewDoorLink
+          eventId={event.id}
+          isEnded={(id) => links.some((link) => link.id === id && link.revokedAt !== null)}
+          onMade={() => void load()}
+        />
+      )}
       {links.length > 0 && (
         <ul role="list" className="stack">
           {links.map((link) => (

@@ -9,13 +9,14 @@ import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { Handover } from './handover.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
 import { StateDialog, type Act } from './state-dialog.tsx'
 
 const STATES = {
-  draft: 'A draft: only you see it.',
+  draft: 'A draft. Only you can see it.',
   published: 'Published.',
-  postponed: 'Postponed, without a new date so far.',
+  postponed: 'Postponed. No new date yet.',
   cancelled: 'Cancelled.',
 }
 
@@ -30,6 +31,7 @@ function actsFor({ status = 'published' }: Event, isOver: boolean): { act: Act; 
 
 function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const navigate = useNavigate()
+  const toast = useToast()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const remove = async () => {
@@ -38,6 +40,7 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
       const { events } = await loadApi()
       await events.remove({ params: { eventId: event.id } })
       await navigate('/my-events')
+      toast('The event was deleted')
     } catch (error) {
       setProblem(failureSentence(error, 'This could not be deleted. Please try again.'))
       setBusy(false)
@@ -46,7 +49,7 @@ function DeleteDialog({ event, onClose }: { event: Event; onClose: () => void })
   return (
     <Dialog open onClose={onClose} title="Delete this event?" locked={isBusy}>
       <div className="stack gap-16">
-        <p>It is gone for good, with its page. Only an event that nobody has ever booked can be deleted.</p>
+        <p>It’s gone for good, and so is its page.</p>
         <FormMessage problem={problem} />
         <DialogActs act="Delete for good" onAct={() => void remove()} isBusy={isBusy} onClose={onClose} />
       </div>
@@ -68,7 +71,9 @@ export function EventState({ event, isCreator, onChange }: Props) {
   const isOver = hasEnded(event, new Date())
   return (
     <Section id="event-state" title="The event">
-      <p className="quiet">{isOver && event.status !== 'cancelled' ? 'Over.' : STATES[event.status ?? 'published']}</p>
+      <p className="quiet">
+        {isOver && event.status !== 'cancelled' ? 'This event has ended.' : STATES[event.status ?? 'published']}
+      </p>
       <div className="row wrap gap-8">
         <ButtonLink look="outlined" to={`/events/${event.id}/edit`}>
           Move or edit
@@ -81,7 +86,7 @@ export function EventState({ event, isCreator, onChange }: Props) {
         <ButtonLink look="outlined" to={`/create-event?copy=${event.id}`}>
           Duplicate
         </ButtonLink>
-        {isCreator && (
+        {isCreator && event.ticketsLeft === event.capacity && (
           <Button look="text" onClick={() => setAsked('delete')}>
             Delete
           </Button>

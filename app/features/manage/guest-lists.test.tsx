@@ -30,6 +30,6 @@ const list = (isOver: boolean) => {
 }
 
 test('after the end no booking can be taken back, and nobody is waited for', () => {
-  expect(list(false)).toMatch(/no answer yet.*Take back/)
-  expect(list(true)).not.toMatch(/no answer yet|Take back/)
+  expect(list(false)).toMatch(/no answer yet.*Remove/)
+  expect(list(true)).not.toMatch(/no answer yet|Remove/)
 })

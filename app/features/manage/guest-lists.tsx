@@ -20,9 +20,11 @@ interface GuestsProps {
   timeZone: string
   isOver: boolean
   onTakeBack: (guest: Guest) => void
+  /** Missing where no messages can be sent now. */
+  onMessage?: (guest: Guest) => void
 }
 
-export const GuestList = ({ guests, timeZone, isOver, onTakeBack }: GuestsProps) => (
+export const GuestList = ({ guests, timeZone, isOver, onTakeBack, onMessage }: GuestsProps) => (
   <ul role="list" className={style.rows} aria-label="Guests">
     {guests.map((guest) => (
       <li key={guest.ticketId} className={style.row}>
@@ -40,16 +42,29 @@ export const GuestList = ({ guests, timeZone, isOver, onTakeBack }: GuestsProps)
             {text}
           </span>
         ))}
-        {guest.admitted === 0 && !isOver && (
-          <Button
-            look="text"
-            className={style.takeBack}
-            aria-label={`Take back the booking of ${guest.name}`}
-            onClick={() => onTakeBack(guest)}
-          >
-            Take back
-          </Button>
-        )}
+        <span className={style.acts}>
+          {/* A guest by name has no account, and so no way to say that they want no messages. */}
+          {onMessage && !guest.isByName && (
+            <Button
+              look="text"
+              className={style.act}
+              aria-label={`Message ${guest.name}`}
+              onClick={() => onMessage(guest)}
+            >
+              Message
+            </Button>
+          )}
+          {guest.admitted === 0 && !isOver && (
+            <Button
+              look="text"
+              className={style.act}
+              aria-label={`Cancel the booking of ${guest.name}`}
+              onClick={() => onTakeBack(guest)}
+            >
+              Remove
+            </Button>
+          )}
+        </span>
       </li>
     ))}
   </ul>

@@ -46,10 +46,10 @@ test('why somebody was passed over, and what is done about it', () => {
   expect(passedOverText(waiting({}))).toBe('')
   const once = { times: 1, firstAt: '2026-05-04T11:00:00Z', saved: 0 }
   expect(passedOverText(waiting({ passedOver: once }))).toBe(
-    'Passed over once: fewer places came free at once than the 4 they need',
+    'Passed over once: fewer places came up at once than the 4 they need',
   )
   expect(passedOverText(waiting({ atLeast: 3, passedOver: { ...once, times: 2, saved: 1 } }))).toBe(
-    'Passed over twice: fewer places came free at once than the 3 they need. 1 place is saved up for them',
+    'Passed over twice: fewer places came up at once than the 3 they need. 1 place is saved up for them',
   )
 })
 
@@ -61,7 +61,7 @@ test('a wish, an offer and a rest', () => {
   )
   const offer = { numberOfTickets: 2, expiresAt: '2026-05-05T11:00:00Z' }
   expect(stateText(waiting({ state: 'offered', offer }))).toBe('2 places are offered to them')
-  expect(stateText(waiting({ state: 'resting' }))).toContain('An offer ran out')
+  expect(stateText(waiting({ state: 'resting' }))).toContain('Their offer expired')
   expect(stateText(waiting({}))).toBe('')
 })
 
@@ -70,7 +70,7 @@ test('the whole list in a sentence', () => {
   expect(countsText(counts)).toBe('Nobody has booked yet.')
   expect(countsText({ ...counts, bookings: 1, tickets: 1 })).toBe('1 place in 1 booking.')
   expect(countsText({ ...counts, bookings: 30, tickets: 42, coming: 12, admitted: 1 })).toBe(
-    '42 places in 30 bookings. 12 said that they are coming, 1 is in.',
+    '42 places in 30 bookings. 12 said they’re coming, 1 is in.',
   )
   expect([waitingCount(1), waitingCount(7)]).toEqual(['1 person waiting.', '7 people waiting.'])
 })

@@ -16,7 +16,7 @@ interface Counts {
 export function countsText({ bookings, tickets, coming, admitted }: Counts): string {
   if (bookings === 0) return 'Nobody has booked yet.'
   const more = [
-    coming > 0 ? `${coming} said that they are coming` : '',
+    coming > 0 ? `${coming} said they’re coming` : '',
     admitted > 0 ? `${admitted} ${admitted === 1 ? 'is' : 'are'} in` : '',
   ].filter(Boolean)
   const booked = `${places(tickets)} in ${bookings === 1 ? '1 booking' : `${bookings} bookings`}.`
@@ -53,7 +53,7 @@ export function wishText({ numberOfTickets, atLeast, automatic }: WaitingGuest):
 export function stateText({ state, offer }: WaitingGuest): string {
   if (offer)
     return `${offer.numberOfTickets === 1 ? '1 place is' : `${places(offer.numberOfTickets)} are`} offered to them`
-  return state === 'resting' ? 'An offer ran out; nothing is offered until they are still interested' : ''
+  return state === 'resting' ? 'Their offer expired; we won’t offer more until they say they’re still interested' : ''
 }
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
@@ -61,7 +61,7 @@ const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' :
 /** Why others got places that became free: fewer came than this wish can use. */
 export function passedOverText({ passedOver, atLeast }: WaitingGuest): string {
   if (!passedOver) return ''
-  const why = `Passed over ${times(passedOver.times)}: fewer places came free at once than the ${atLeast} they need`
+  const why = `Passed over ${times(passedOver.times)}: fewer places came up at once than the ${atLeast} they need`
   return passedOver.saved > 0
     ? `${why}. ${places(passedOver.saved)} ${passedOver.saved === 1 ? 'is' : 'are'} saved up for them`
     : why

@@ -8,6 +8,7 @@ import { failureSentence, logFailure } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
+import { LabelledField } from '../../ui/labelled-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { InlineSpinner, Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -20,6 +21,7 @@ import style from './guests-section.module.css'
 import { useGuests } from './use-guests.ts'
 
 const { Part: AddGuest } = lazyPart(() => import('./add-guest-dialog.tsx'))
+const { Part: MessageGuest } = lazyPart(() => import('./message-guest-dialog.tsx'))
 const { Part: TakeBack } = lazyPart(() => import('./take-back-dialog.tsx'))
 
 function Downloads({ eventId }: { eventId: number }) {
@@ -64,11 +66,23 @@ const More = ({ label, isLoading, onMore }: MoreProps) => (
   </Button>
 )
 
-type Asked = { kind: 'add' } | { kind: 'take-back'; guest: Guest } | null
+// More would make the screen endless before the waiting list comes.
+const FOLDED = 20
+
+const SORTS = {
+  newest: { label: 'Newest first', by: () => 0 },
+  name: { label: 'By name', by: (one: Guest, other: Guest) => one.name.localeCompare(other.name) },
+  missing: { label: 'Not in yet first', by: (one: Guest, other: Guest) => one.admitted - other.admitted },
+}
+
+type Asked = { kind: 'add' } | { kind: 'take-back' | 'message'; guest: Guest } | null
 
 export function GuestsSection({ event }: { event: Event }) {
   const { q, setQ, known, asked, hasFailed, isLoadingMore, loadMore, refresh, removed } = useGuests(event.id)
   const [dialog, setDialog] = useState<Asked>(null)
+  const toast = useToast()
+  const [sort, setSort] = useState<keyof typeof SORTS>('newest')
+  const [isUnfolded, setUnfolded] = useState(false)
   const close = () => setDialog(null)
   const isOver = hasEnded(event, new Date())
   const takesGuests = event.status === 'published' && !isOver
@@ -89,13 +103,15 @@ export function GuestsSection({ event }: { event: Event }) {
     )
 
   const { guests, waiting, next, nextWaiting, counts } = known
+  const sorted = guests.toSorted(SORTS[sort].by)
+  const isFolded = !isUnfolded && sorted.length > FOLDED
   const isEmpty = asked === '' && q === '' && counts?.bookings === 0 && counts.waiting === 0
   const isNothingFound = asked !== '' && guests.length === 0 && waiting.length === 0
   return (
     <Section id="guests-heading" title="Guests">
       {counts && (
         <p>
-          {countsText(counts)} {isEmpty && takesGuests && 'Send people the link to the event, or add them yourself.'}
+          {countsText(counts)} {isEmpty && takesGuests && 'Share the event’s link, or add people yourself.'}
         </p>
       )}
       <div className="row wrap gap-8">
@@ -104,7 +120,7 @@ export function GuestsSection({ event }: { event: Event }) {
       </div>
       {!isEmpty && (
         <TextField
-          label="Search by name or mail address"
+          label="Search by name or email"
           type="search"
           value={q}
           onValueChange={setQ}
@@ -114,32 +130,68 @@ export function GuestsSection({ event }: { event: Event }) {
       )}
       <p role="status" className={isNothingFound || hasFailed ? undefined : style.silent}>
         {hasFailed
-          ? 'That could not be loaded. What you see may be old.'
+          ? 'That could not be loaded. What you see may be out of date.'
           : isNothingFound
             ? `Nobody found for “${asked}”.`
             : ''}
       </p>
+      {guests.length > 1 && (
+        <LabelledField label="Sort">
+          {(control) => (
+            <select
+              {...control}
+              className={style.sort}
+              value={sort}
+              onChange={(event) => setSort(event.target.value as keyof typeof SORTS)}
+            >
+              {Object.entries(SORTS).map(([value, { label }]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </LabelledField>
+      )}
       {guests.length > 0 && (
         <GuestList
-          guests={guests}
+          guests={isFolded ? sorted.slice(0, FOLDED) : sorted}
           timeZone={event.timeZone}
           isOver={isOver}
           onTakeBack={(guest) => setDialog({ kind: 'take-back', guest })}
+          onMessage={takesGuests ? (guest) => setDialog({ kind: 'message', guest }) : undefined}
         />
       )}
-      {next && <More label="More guests" isLoading={isLoadingMore} onMore={() => void loadMore(next)} />}
+      {isFolded && (
+        <Button look="outlined" onClick={() => setUnfolded(true)}>
+          Show {guests.length - FOLDED} more
+        </Button>
+      )}
+      {!isFolded && next && <More label="More guests" isLoading={isLoadingMore} onMore={() => void loadMore(next)} />}
       {counts && counts.waiting > 0 && (
         <>
           <h3>Waiting list</h3>
-          <p className={style.quiet}>{waitingCount(counts.waiting)} Places that come free are offered in this order.</p>
+          <p className={style.quiet}>{waitingCount(counts.waiting)} Places that come up are offered in this order.</p>
           {waiting.length > 0 && <WaitingList waiting={waiting} />}
           {nextWaiting && (
-            <More label="More who wait" isLoading={isLoadingMore} onMore={() => void loadMore(nextWaiting)} />
+            <More label="Show more" isLoading={isLoadingMore} onMore={() => void loadMore(nextWaiting)} />
           )}
         </>
       )}
       {dialog?.kind === 'add' && (
         <AddGuest eventId={event.id} onClose={close} onAdded={refresh} onUnavailable={close} />
+      )}
+      {dialog?.kind === 'message' && (
+        <MessageGuest
+          event={event}
+          guest={dialog.guest}
+          onClose={close}
+          onUnavailable={close}
+          onSent={() => {
+            close()
+            toast(`Your message is on its way to ${dialog.guest.name}.`)
+          }}
+        />
       )}
       {dialog?.kind === 'take-back' && (
         <TakeBack

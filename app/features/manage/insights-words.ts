@@ -2,7 +2,7 @@
 import type { Insights, TurnoutKind } from '../../../contract/insights.ts'
 
 export const KIND_WORDS: Record<TurnoutKind, string> = {
-  coming: 'Said that they are coming',
+  coming: 'Said they’re coming',
   late: 'Booked within a day of the start',
   'not-reminded': 'Not reminded yet',
   'reminded-once': 'Reminded once, no answer',
@@ -18,14 +18,14 @@ export const expectedText = (range: { low: number; high: number; seats: number }
   `${rangeText(range)} of ${range.seats.toLocaleString('en')}`
 
 export function restsOn({ past }: NonNullable<Insights['turnout']>): string {
-  const usual = 'Eight times out of ten, the number lies in this range.'
-  if (!past) return `${usual} It rests on what is usual: its creator has no past events with a door yet.`
-  return `${usual} It rests on what is usual and, with a weight of ${percent(past.weight)}, on its creator’s past events, where ${percent(past.rate)} of those who had booked came.`
+  const usual = 'We’re 80% sure it will be in this range, based on'
+  if (!past) return `${usual} typical turnout. You have no past events with a door yet.`
+  return `${usual} typical turnout and past events by this creator (${percent(past.rate)} came).`
 }
 
 /** How wrong it was. */
 export function outcomeText({ low, high, came }: NonNullable<Insights['forecast']>): string {
-  if (came === 0) return 'Nobody was let in at a door, so nobody knows how many came.'
+  if (came === 0) return 'Nobody was let in at a door, so we don’t know how many came.'
   const said = `${came.toLocaleString('en')} of them came`
   if (came < low) return `${said}: ${low - came} fewer than the range.`
   if (came > high) return `${said}: ${came - high} more than the range.`
@@ -38,7 +38,7 @@ type Source = Insights['sources'][number]
 export function sourceText({ site, source, medium, campaign, term, content }: Source): string {
   const tags = [source, medium, campaign, term, content].filter(Boolean).join(' · ')
   if (tags && site) return `${tags}, from ${site}`
-  return tags || site || 'Directly, or not known'
+  return tags || site || 'Direct or unknown'
 }
 
 /** What the chart shows, for those who cannot see it; the table beneath has all of it. */

@@ -45,7 +45,7 @@ test('the chart of days says what it shows, and has a table behind it', () => {
 
 test('a source is said as it was tagged, then by its site', () => {
   const counts = { bookings: 1, seats: 2 }
-  expect(sourceText({ ...counts })).toBe('Directly, or not known')
+  expect(sourceText({ ...counts })).toBe('Direct or unknown')
   expect(sourceText({ site: 'news.example', ...counts })).toBe('news.example')
   expect(sourceText({ site: 'news.example', source: 'letter', campaign: 'May', ...counts })).toBe(
     'letter · May, from news.example',
@@ -59,12 +59,10 @@ test('what is expected says what it rests on, and afterwards how wrong it was', 
   expect(expectedText(range)).toBe('40 to 52 of 66')
   expect(expectedText({ low: 1, high: 1, seats: 1 })).toBe('1 of 1')
   const turnout = { ...range, basis: [], past: null }
-  expect(restsOn(turnout)).toContain('its creator has no past events with a door yet')
-  expect(restsOn({ ...turnout, past })).toContain(
-    'with a weight of 50%, on its creator’s past events, where 75% of those who had booked came',
-  )
+  expect(restsOn(turnout)).toContain('You have no past events with a door yet')
+  expect(restsOn({ ...turnout, past })).toContain('past events by this creator (75% came)')
   const said = (came: number) => outcomeText({ ...range, saidAt: '2026-05-01T19:00:00Z', came })
-  expect(said(0)).toBe('Nobody was let in at a door, so nobody knows how many came.')
+  expect(said(0)).toBe('Nobody was let in at a door, so we don’t know how many came.')
   expect(said(35)).toBe('35 of them came: 5 fewer than the range.')
   expect(said(40)).toBe('40 of them came, as expected.')
   expect(said(60)).toBe('60 of them came: 8 more than the range.')
@@ -82,7 +80,7 @@ test('turnout before, during and after the event, and where nobody has booked', 
     ])
     return textOf(renderToStaticMarkup(<Screen />))
   }
-  expect(shown({})).toContain('Once somebody has booked, you see here how many will come.')
+  expect(shown({})).toContain('Once someone has booked, you’ll see here how many will come.')
   expect(shown({}, false, 'cancelled'), 'also where somebody has').toContain('nobody is expected')
   expect(shown({}, false, 'postponed')).toContain('Once it has a new date')
   const basis = [{ kind: 'coming' as const, seats: 66, chance: 0.9 }]

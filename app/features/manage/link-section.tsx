@@ -37,7 +37,10 @@ function NewLinkDialog({ event, onChange, onClose }: Props & { onClose: () => vo
   return (
     <Dialog open onClose={onClose} title="Make a new link?" locked={isBusy}>
       <div className="stack gap-16">
-        <p>The old link stops working at once. People who have booked or wait for a place still see the event.</p>
+        <p>
+          The old link stops working straight away. People who’ve booked or are waiting for a place can still see the
+          event.
+        </p>
         <FormMessage problem={problem} />
         <DialogActs act="Make a new link" onAct={() => void renew()} isBusy={isBusy} onClose={onClose} />
       </div>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { TabList, tabIds } from '../../ui/tabs.tsx'
 import style from './manage-parts.module.css'
-import { isTonight } from './tonight.ts'
+import { isTonight } from './is-tonight.ts'
 
 const NAMES = {
   guests: 'Guests',

@@ -12,7 +12,7 @@ import style from './messages-section.module.css'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 
 export interface Draft {
-  to: Audience
+  to: Audience | { ticketId: number; name: string }
   subject: string
   text: string
   replies: boolean
@@ -37,12 +37,13 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
   const send = async (test: boolean) => {
     setBusy(true)
     setOutcome({})
-    const body = { ...draft, test }
+    const { to, ...letter } = draft
+    const body = { ...letter, ...(typeof to === 'string' ? { to } : { ticketId: to.ticketId }), test }
     try {
       const input = { params: { eventId: event.id }, headers: { 'idempotency-key': attempt.keyFor(body) }, body }
       const { recipients } = await ask(async () => (await loadApi()).guestMessages.send(input))
       if (!test) return onSent(recipients)
-      setOutcome({ success: 'A test is on its way to your own address.' })
+      setOutcome({ success: 'A test is on its way to your own inbox.' })
     } catch (error) {
       setOutcome({ problem: failureSentence(error, 'The message could not be sent. Please try again.') })
     }
@@ -50,7 +51,12 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
   }
 
   return (
-    <Dialog open onClose={onClose} title="As your guests will read it" locked={isBusy}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={typeof draft.to === 'string' ? 'As your guests will read it' : `As ${draft.to.name} will read it`}
+      locked={isBusy}
+    >
       <div className={style.form}>
         <article className={style.letter} aria-label="Preview">
           <p className="strong">
@@ -59,21 +65,29 @@ export default function MessagePreview({ event, draft, count, maySend, onClose, 
           <p className={style.written}>{draft.text}</p>
           <p className="quiet">
             {draft.replies
-              ? 'Answer this mail to reply: it goes to the organiser.'
-              : 'Please do not answer this mail, nobody would read it. You can ask the organiser on the page of the event.'}
+              ? 'Reply to this email and it goes to the organiser.'
+              : 'Please don’t reply to this email. Nobody reads this inbox. You can ask the organiser on the event’s page.'}
           </p>
         </article>
-        <p>{audienceText(draft.to, count)} Each gets a mail of their own, and sees nobody else’s address.</p>
+        <p>
+          {typeof draft.to === 'string'
+            ? `${audienceText(draft.to, count)} Each person gets their own email and can’t see anyone else’s address.`
+            : `Goes to ${draft.to.name} alone.`}
+        </p>
         <FormMessage {...outcome} />
         <div className="row wrap gap-8">
           <Button disabled={isBusy || !maySend || count === 0} aria-busy={isBusy} onClick={() => void send(false)}>
-            {count === 0 ? 'Send' : `Send to ${people(count)}`}
+            {typeof draft.to !== 'string'
+              ? `Send to ${draft.to.name}`
+              : count === 0
+                ? 'Send'
+                : `Send to ${people(count)}`}
           </Button>
           <Button look="outlined" disabled={isBusy} onClick={() => void send(true)}>
             Test to myself
           </Button>
           <Button look="text" disabled={isBusy} onClick={onClose}>
-            Go on writing
+            Keep editing
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 // The section Messages of the manage screen: to whom, what, a preview, a test to oneself, and what was sent before.
 import { useState, type FormEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Audience } from '../../../contract/guest-messages.ts'
@@ -22,13 +23,13 @@ import { SentMessages } from './sent-messages.tsx'
 
 const { Part: Preview } = lazyPart(() => import('./message-preview.tsx'))
 
-const EMPTY: Draft = { to: 'all', subject: '', text: '', replies: false }
+const EMPTY: Omit<Draft, 'to'> & { to: Audience } = { to: 'all', subject: '', text: '', replies: false }
 
 /** Why nothing can be sent now; null: it can. */
 function whyNot(event: Event): string | null {
-  if (event.status === 'cancelled') return 'This event has been cancelled, so no more messages can be sent.'
-  if (event.status === 'postponed') return 'While the event has no new date, no messages can be sent.'
-  if (hasEnded(event, new Date())) return 'This event has ended, so no more messages can be sent.'
+  if (event.status === 'cancelled') return 'This event has been cancelled, so you can’t send any more messages.'
+  if (event.status === 'postponed') return 'You can send messages again once the event has a new date.'
+  if (hasEnded(event, new Date())) return 'This event has ended, so you can’t send any more messages.'
   return null
 }
 
@@ -39,13 +40,51 @@ interface FormProps {
   onSent: () => void
 }
 
-function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
+interface FieldsProps {
+  event: Event
+  draft: Pick<Draft, 'subject' | 'text' | 'replies'>
+  onChange: (fields: Partial<Omit<Draft, 'to'>>) => void
+}
+
+/** What is written, to many or to one. */
+export function LetterFields({ event, draft, onChange }: FieldsProps) {
   const { user } = useSession()
-  const [draft, setDraft] = useState(EMPTY)
+  const address = user?.id === event.creatorId ? `your email address, ${user.email}` : 'the creator’s email address'
+  return (
+    <>
+      <TextField
+        label="Subject"
+        value={draft.subject}
+        onValueChange={(subject) => onChange({ subject })}
+        maxLength={TEXT.subject}
+        autoComplete="off"
+        required
+      />
+      <TextArea
+        label="Message"
+        value={draft.text}
+        onValueChange={(text) => onChange({ text })}
+        maxLength={TEXT.message}
+        rows={5}
+        required
+      />
+      <Switch
+        label="Guests may reply"
+        description={`They see ${address}, and replies go there. Otherwise nobody sees it.`}
+        checked={draft.replies}
+        onChange={(replies) => onChange({ replies })}
+      />
+    </>
+  )
+}
+
+function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
+  // As '?to=not-in', from the door on the night.
+  const [query] = useSearchParams()
+  const [draft, setDraft] = useState(() => ({ ...EMPTY, to: AUDIENCES.find((to) => to === query.get('to')) ?? 'all' }))
   const [isShown, setShown] = useState(false)
   const [success, setSuccess] = useState<string | null>(null)
-  const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }))
-  const address = user?.id === event.creatorId ? `your mail address, ${user.email}` : 'the creator’s mail address'
+  const change = (fields: Partial<typeof EMPTY>) => setDraft((before) => ({ ...before, ...fields }))
 
   const preview = (submitted: FormEvent) => {
     submitted.preventDefault()
@@ -69,28 +108,7 @@ function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
         <p role="status" className="quiet">
           {audienceText(draft.to, recipients[draft.to])}
         </p>
-        <TextField
-          label="Subject"
-          value={draft.subject}
-          onValueChange={(subject) => change({ subject })}
-          maxLength={TEXT.subject}
-          autoComplete="off"
-          required
-        />
-        <TextArea
-          label="Message"
-          value={draft.text}
-          onValueChange={(text) => change({ text })}
-          maxLength={TEXT.message}
-          rows={5}
-          required
-        />
-        <Switch
-          label="Guests may reply"
-          description={`They see ${address}, and answers go there. Otherwise nobody sees it.`}
-          checked={draft.replies}
-          onChange={(replies) => change({ replies })}
-        />
+        <LetterFields event={event} draft={draft} onChange={change} />
         <FormMessage success={success} />
         <Button type="submit" look="outlined">
           Preview

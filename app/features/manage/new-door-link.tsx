@@ -13,12 +13,13 @@ import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import style from './door-section.module.css'
 
 interface Made {
+  id: number
   name: string
   url: string
 }
 
 /** Shown this once: only a hash of it is kept. */
-function MadeLink({ name, url }: Made) {
+function MadeLink({ name, url }: Omit<Made, 'id'>) {
   const { field, copy } = useLinkToCopy(url)
   return (
     <div className="row wrap middle gap-16">
@@ -27,7 +28,7 @@ function MadeLink({ name, url }: Made) {
       </div>
       <div className={style.words}>
         <p>
-          Open <strong>{name}</strong> on the phone at the door: scan this code, or send the link. It is shown only now.
+          Open <strong>{name}</strong> on the phone at the door: scan this code, or send the link. We only show it now.
         </p>
         <input {...field} className={style.link} aria-label="Link to the door" />
         <Button look="outlined" onClick={copy}>
@@ -38,7 +39,14 @@ function MadeLink({ name, url }: Made) {
   )
 }
 
-export function NewDoorLink({ eventId, onMade }: { eventId: number; onMade: () => void }) {
+interface Props {
+  eventId: number
+  /** A code that no longer opens the door is not shown. */
+  isEnded: (linkId: number) => boolean
+  onMade: () => void
+}
+
+export function NewDoorLink({ eventId, isEnded, onMade }: Props) {
   const toast = useToast()
   const [name, setName] = useState('')
   const [mayAdd, setMayAdd] = useState(true)
@@ -59,7 +67,7 @@ export function NewDoorLink({ eventId, onMade }: { eventId: number; onMade: () =
       setName('')
       onMade()
     } catch (error) {
-      toast(failureSentence(error, 'The link could not be made. Please try again.'), { severity: 'error' })
+      toast(failureSentence(error, 'The link could not be created. Please try again.'), { severity: 'error' })
     }
     setState('idle')
   }
@@ -75,10 +83,10 @@ export function NewDoorLink({ eventId, onMade }: { eventId: number; onMade: () =
           onChange={setMayAdd}
         />
         <Button type="submit" look="outlined" disabled={state === 'making'}>
-          Make a link
+          Create a link
         </Button>
       </form>
-      {made && <MadeLink key={made.url} {...made} />}
+      {made && !isEnded(made.id) && <MadeLink key={made.url} {...made} />}
     </>
   )
 }

@@ -35,7 +35,7 @@ const draftOf = ({ choices, ...question }: ManagedQuestion): Draft => ({
 const bodyOf = (draft: Draft) => ({ ...(draft.id === undefined ? {} : { id: draft.id }), ...writtenQuestion(draft) })
 
 const HAS_ANSWERS =
-  'This has answers. If you change its words or choices, it is asked again as a new question, and the old answers stay in your list.'
+  'People have answered this. If you change its words or choices, we’ll ask it again as a new question, and keep the old answers in your list.'
 
 const NEW = { kind: 'text', label: '', choices: '', required: false, isAnswered: false } as const
 
@@ -52,7 +52,7 @@ function QuestionsForm({ eventId, initial }: { eventId: number; initial: Managed
       const input = { params: { eventId }, body: { questions: drafts.map(bodyOf) } }
       const { questions } = await ask(async () => (await loadApi()).bookingQuestions.put(input))
       setDrafts(questions.map(draftOf))
-      setOutcome({ success: 'The questions are saved.' })
+      setOutcome({ success: 'Questions saved.' })
     } catch (error) {
       setOutcome({ problem: failureSentence(error, 'The questions could not be saved. Please try again.') })
     }
@@ -66,7 +66,7 @@ function QuestionsForm({ eventId, initial }: { eventId: number; initial: Managed
         most={BOOKING_QUESTIONS.most}
         drafts={drafts}
         fresh={NEW}
-        aboutRequired="Guests without an answer are reminded. Their tickets are valid all the same."
+        aboutRequired="We remind guests who haven’t answered. Their tickets are valid either way."
         note={({ isAnswered }) => (isAnswered ? HAS_ANSWERS : undefined)}
         onChange={(next) => {
           setOutcome({})
@@ -90,8 +90,8 @@ export function QuestionsSection({ event: { id: eventId } }: { event: Event }) {
   return (
     <Section id="questions-heading" title="Questions">
       <p className="quiet">
-        Up to {BOOKING_QUESTIONS.most}, asked once the place is booked. Answers are in the guest list and its CSV, never
-        at the door, and are deleted 90 days after the event.
+        Up to {BOOKING_QUESTIONS.most}, asked once people have booked. You’ll see answers in the guest list and its CSV,
+        never at the door. We delete them 90 days after the event.
       </p>
       {loaded.state === 'loading' && <Spinner label="Loading the questions" />}
       {loaded.state === 'failed' && (

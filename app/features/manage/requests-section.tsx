@@ -56,7 +56,7 @@ function outcomeOf(requests: ManagedRequest[]): string {
     ...count('accepted', 'accepted, and offered the next free places'),
     ...count('declined', 'declined'),
     ...count('withdrawn', 'withdrawn'),
-    ...count('asked', 'not accepted, because of the limit for each person or of the account'),
+    ...count('asked', 'not accepted because of the limit per person, or because the account can’t book'),
   ]
   return `${said.join(', ')}.`
 }
@@ -120,8 +120,8 @@ function Undecided({ event, requests, onDecided }: ListProps) {
             </Button>
           )}
           <TextField
-            label="A word to them (optional)"
-            hint="It is in the email, in your words."
+            label="Message to them (optional)"
+            hint="We’ll put it in the email, in your words."
             value={reason}
             onValueChange={setReason}
             maxLength={TEXT.reason}
@@ -167,9 +167,9 @@ export function RequestsSection({ event, onDecided }: { event: Event; onDecided:
       {loaded.state === 'loaded' && (
         <>
           <p className="quiet">
-            {open === 0 ? 'Nobody is waiting for an answer.' : `${open} waiting for an answer, in the order of asking.`}{' '}
-            {accepted + declined > 0 && `${accepted} accepted, ${declined} declined.`} A request holds no place, and
-            ends two hours before the start.
+            {open === 0 ? 'Nobody is waiting for a reply.' : `${open} waiting for a reply, first come first.`}{' '}
+            {accepted + declined > 0 && `${accepted} accepted, ${declined} declined.`} A request doesn’t hold a place,
+            and ends two hours before the start.
           </p>
           <Undecided
             event={event}
@@ -179,7 +179,7 @@ export function RequestsSection({ event, onDecided }: { event: Event; onDecided:
               onDecided()
             }}
           />
-          {all > 0 && <p className="quiet">{all} more follow once these are decided.</p>}
+          {all > 0 && <p className="quiet">{all} more will follow once you’ve decided these.</p>}
         </>
       )}
     </Section>

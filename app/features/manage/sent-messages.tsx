@@ -17,7 +17,11 @@ export const SentMessages = ({ sent, timeZone }: { sent: SentMessage[]; timeZone
               </span>
             </summary>
             <p className="quiet">
-              By {message.by} to {AUDIENCE_WORDS[message.to].long}: {people(message.recipients)}.
+              By {message.by} to{' '}
+              {message.to === 'guest'
+                ? (message.name ?? 'a guest')
+                : `${AUDIENCE_WORDS[message.to].long}: ${people(message.recipients)}`}
+              .
             </p>
             <p className={style.written}>{message.text}</p>
           </details>

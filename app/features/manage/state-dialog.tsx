@@ -19,7 +19,7 @@ export type Act = 'cancel' | 'postpone' | 'reinstate'
 const WORDS: Record<Act, { title: string; text: string; button: string }> = {
   cancel: {
     title: 'Cancel this event?',
-    text: 'It leaves all lists and cannot be booked. Bookings are kept: if you bring it back, all is as it was.',
+    text: 'It disappears from all lists and can’t be booked. We keep the bookings: if you bring it back, everything is as it was.',
     button: 'Cancel the event',
   },
   postpone: {
@@ -29,12 +29,13 @@ const WORDS: Record<Act, { title: string; text: string; button: string }> = {
   },
   reinstate: {
     title: 'Bring this event back?',
-    text: 'It is public again, with all bookings as they were.',
+    text: 'It’s public again, with all bookings as they were.',
     button: 'Bring it back',
   },
 }
 
-const impactText = (told: number) => (told === 0 ? 'Nobody has booked yet, so nobody is told.' : notifiedText(told))
+const impactText = (told: number) =>
+  told === 0 ? 'Nobody has booked yet, so we won’t email anyone.' : notifiedText(told)
 
 interface Props {
   act: Act
@@ -94,7 +95,7 @@ export function StateDialog({ act, event, onClose, onDone }: Props) {
           </div>
         )}
         <TextArea
-          label="A word to your guests (optional)"
+          label="Message to your guests (optional)"
           value={note}
           onValueChange={setNote}
           maxLength={TEXT.note}

@@ -32,26 +32,26 @@ export default function TakeBackDialog({ eventId, guest, onClose, onDone }: Prop
       await api.tickets.takeBack({ params: { eventId, ticketId }, body: { reason } })
       onDone(ticketId)
     } catch (error) {
-      setProblem(failureSentence(error, 'The booking could not be taken back. Please try again.'))
+      setProblem(failureSentence(error, 'The booking could not be cancelled. Please try again.'))
       setBusy(false)
     }
   }
 
   return (
-    <Dialog open onClose={onClose} title="Take this booking back?" locked={isBusy}>
+    <Dialog open onClose={onClose} title="Cancel this booking?" locked={isBusy}>
       <form className="stack column gap-16" onSubmit={(submitted) => void submit(submitted)}>
         <p>
-          <strong>{name}</strong> loses {places(numberOfTickets)}, and the code no longer opens the door. This cannot be
+          <strong>{name}</strong> loses {places(numberOfTickets)}, and the code no longer lets them in. This can’t be
           undone.
         </p>
         <TextArea label="Reason" required maxLength={TEXT.reason} rows={3} value={reason} onValueChange={setReason} />
         <p className={style.quiet}>
           {isMailed
-            ? 'The reason is mailed to them, in your words.'
-            : 'They get no mail about it, so please tell them yourself.'}
+            ? 'We’ll email them your reason, in your words.'
+            : 'They won’t get an email, so please tell them yourself.'}
         </p>
         <FormMessage problem={problem} />
-        <DialogActs act="Take it back" isBusy={isBusy} onClose={onClose} />
+        <DialogActs act="Cancel booking" isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -19,16 +19,16 @@ const DID: Record<ManagerAct, string> = {
   cancelled: 'cancelled the event',
   postponed: 'postponed the event',
   reinstated: 'brought the event back',
-  invited: 'invited somebody',
-  uninvited: 'took an invitation back',
+  invited: 'invited someone',
+  uninvited: 'withdrew an invitation',
   joined: 'joined the team',
   left: 'left the team',
-  removed: 'took somebody out of the team',
-  'door-link': 'made a link to the door',
-  'door-link-ended': 'ended a link to the door',
-  'took-back': 'took a booking back',
+  removed: 'removed someone from the team',
+  'door-link': 'created a door link',
+  'door-link-ended': 'ended a door link',
+  'took-back': 'cancelled a booking',
   'added-guest': 'added a guest by name',
-  'decided-requests': 'decided requests for a place',
+  'decided-requests': 'replied to requests for a place',
   'new-link': 'gave the event a new link',
   'offered-handover': 'asked somebody to take the event over',
   'handover-ended': 'took back the request to take the event over',
@@ -100,7 +100,7 @@ export function TeamSection({ event }: { event: Event }) {
 
   return (
     <Section id="team-heading" title="Team">
-      <p className="quiet">Managers can do everything but delete the event and change the team.</p>
+      <p className="quiet">Managers can do everything except delete the event and change the team.</p>
       <ul role="list" className={style.list}>
         {loaded.value.members.map((member) => (
           <li key={member.userId} className={style.row}>
@@ -111,7 +111,7 @@ export function TeamSection({ event }: { event: Event }) {
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={member.userId === userId ? 'Leave the team' : `Take ${member.name} out of the team`}
+                aria-label={member.userId === userId ? 'Leave the team' : `Remove ${member.name} from the team`}
                 onClick={() =>
                   void act('Done.', (api) => api.team.leave({ params: { ...params, userId: member.userId } }))
                 }
@@ -130,9 +130,9 @@ export function TeamSection({ event }: { event: Event }) {
               <Button
                 look="text"
                 disabled={isBusy}
-                aria-label={`Take back the invitation of ${invitation.email}`}
+                aria-label={`Withdraw the invitation to ${invitation.email}`}
                 onClick={() =>
-                  void act('The invitation was taken back.', (api) =>
+                  void act('The invitation was withdrawn.', (api) =>
                     api.team.withdrawInvitation({ params, query: { email: invitation.email } }),
                   )
                 }
@@ -146,7 +146,7 @@ export function TeamSection({ event }: { event: Event }) {
       {isCreator && (
         <form className={style.invite} onSubmit={(submitted) => void invite(submitted)}>
           <TextField
-            label="Invite a manager by mail address"
+            label="Invite a manager by email"
             type="email"
             autoComplete="off"
             required

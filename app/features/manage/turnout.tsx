@@ -7,7 +7,7 @@ import { expectedText, KIND_WORDS, outcomeText, percent, restsOn } from './insig
 import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
 
-const Range = ({ low, high, seats, came }: { low: number; high: number; seats: number; came?: number }) => (
+export const Range = ({ low, high, seats, came }: { low: number; high: number; seats: number; came?: number }) => (
   <span className={style.range} aria-hidden="true">
     <span style={{ left: `${(low / seats) * 100}%`, width: `${(Math.max(high - low, 0.5) / seats) * 100}%` }} />
     {came !== undefined && came > 0 && <i style={{ left: `${Math.min(1, came / seats) * 100}%` }} />}
@@ -21,11 +21,11 @@ function Expected({ turnout }: { turnout: NonNullable<Insights['turnout']> }) {
         <strong className={style.large}>{expectedText(turnout)}</strong> will probably come
         <Range {...turnout} />
       </p>
-      <p className={style.quiet}>{restsOn(turnout)} It is for the whole event, and never for a person.</p>
+      <p className={style.quiet}>{restsOn(turnout)} It’s about the whole event, never about one person.</p>
       <details>
-        <summary>What this rests on</summary>
+        <summary>How we got this</summary>
         <ShareTable
-          caption="What the expected turnout rests on"
+          caption="How we got the expected turnout"
           columns={['Bookings', 'Tickets', 'Chance']}
           rows={turnout.basis.map(({ kind, seats, chance }) => ({
             key: kind,
@@ -42,7 +42,7 @@ function Expected({ turnout }: { turnout: NonNullable<Insights['turnout']> }) {
 const Said = ({ forecast, isOver }: { forecast: NonNullable<Insights['forecast']>; isOver: boolean }) => (
   <>
     <p className={style.figure}>
-      <strong className={style.large}>{expectedText(forecast)}</strong> were expected when it began
+      <strong className={style.large}>{expectedText(forecast)}</strong> were expected when it started
       <Range {...forecast} />
     </p>
     <p>{isOver ? outcomeText(forecast) : `${forecast.came.toLocaleString('en')} of them are in so far.`}</p>
@@ -51,8 +51,8 @@ const Said = ({ forecast, isOver }: { forecast: NonNullable<Insights['forecast']
 
 /** Why there is no range. */
 const NOTHING: Partial<Record<EventStatus, string>> = {
-  cancelled: 'It has been cancelled, so nobody is expected.',
-  postponed: 'Once it has a new date, you see here how many will come.',
+  cancelled: 'It’s cancelled, so nobody is expected.',
+  postponed: 'Once it has a new date, you’ll see here how many will come.',
 }
 
 interface Props {
@@ -70,8 +70,8 @@ export function Turnout({ event, insights: { turnout, forecast, pastEvents }, is
       {!turnout && !forecast && (
         <p className={style.quiet}>
           {isOver
-            ? 'Nothing was expected when it began.'
-            : (NOTHING[event.status ?? 'published'] ?? 'Once somebody has booked, you see here how many will come.')}
+            ? 'We had no estimate when it started.'
+            : (NOTHING[event.status ?? 'published'] ?? 'Once someone has booked, you’ll see here how many will come.')}
         </p>
       )}
       {pastEvents.length > 0 && (

@@ -39,7 +39,7 @@ function Shown({ account, onChange }: { account: ModeratedAccount; onChange: () 
           Restore
         </Button>
         {account.reports.length > 0 && (
-          <Button look="outlined" disabled={able.isBusy} onClick={() => void able.leave(subject)}>
+          <Button look="outlined" disabled={able.isBusy} onClick={() => able.leave(subject)}>
             Leave it
           </Button>
         )}

@@ -13,12 +13,12 @@ import { QueueView, WorthALookView } from './queue-view.tsx'
 import { RolesView } from './roles-view.tsx'
 
 const SUBTITLES: Record<string, string> = {
-  '': 'What waits for a decision',
-  'worth-a-look': 'What the rules find doubtful',
-  decisions: 'What was decided',
-  log: 'What was done, by whom',
-  featured: 'What is featured',
-  roles: 'Who moderates',
+  '': 'Waiting for review',
+  'worth-a-look': 'Worth a look',
+  decisions: 'Decisions',
+  log: 'Who did what',
+  featured: 'Featured events',
+  roles: 'Moderators',
   events: 'An event',
   accounts: 'An account',
 }
@@ -43,7 +43,7 @@ export default function Console({ path }: { path: string }) {
     return (
       <Page centred>
         <h1>This page is for moderators</h1>
-        <Subtitle>If you are one, sign in with that account.</Subtitle>
+        <Subtitle>If you’re one, log in with that account.</Subtitle>
         <ButtonLink to="/">Go to Homepage</ButtonLink>
       </Page>
     )

@@ -63,8 +63,8 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
 
   const wordsField = (
     <TextArea
-      label={act === 'ask' ? 'What should be changed?' : 'In your own words (optional)'}
-      hint="The person concerned reads it."
+      label={act === 'ask' ? 'What should be changed?' : 'Message (optional)'}
+      hint="The person concerned will read it."
       rows={2}
       maxLength={TEXT.message}
       required={act === 'ask'}
@@ -118,7 +118,7 @@ export default function DecideDialog({ asked: { act, subject, name }, onClose, o
         ) : (
           // Folded, so that reasons and buttons are on a phone's screen together.
           <details>
-            <summary className={style.why}>Add words of your own</summary>
+            <summary className={style.why}>Add a message</summary>
             {wordsField}
           </details>
         )}

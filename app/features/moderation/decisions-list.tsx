@@ -16,7 +16,7 @@ function Objection({ objection }: { objection: NonNullable<Decision['objection']
       <p>
         <strong>Objection</strong> <span className={style.quiet}>{dayAndTime(objection.at)}</span>
       </p>
-      <blockquote className={style.said}>{objection.text || 'What was written is no longer there.'}</blockquote>
+      <blockquote className={style.said}>{objection.text || 'The text has been deleted.'}</blockquote>
       {objection.outcome && (
         <p>
           {OUTCOME_WORDS[objection.outcome]}
@@ -58,7 +58,7 @@ export function DecisionRow({ decision, children }: RowProps) {
 
 export const DecisionsList = ({ decisions }: { decisions: Shown[] }) =>
   decisions.length === 0 ? (
-    <p className={style.quiet}>Nothing was decided before.</p>
+    <p className={style.quiet}>No earlier decisions.</p>
   ) : (
     <ul role="list" className={style.rows}>
       {decisions.map((decision) => (

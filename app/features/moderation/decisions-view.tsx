@@ -39,7 +39,7 @@ export function DecisionsView() {
   if (all.length === 0)
     return (
       <Notice>
-        <p>Nothing was decided so far.</p>
+        <p>No decisions yet.</p>
       </Notice>
     )
   return (

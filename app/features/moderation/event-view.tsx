@@ -52,7 +52,7 @@ function Shown({ page, onChange }: { page: ModeratedEvent; onChange: () => void 
           {ACT_WORDS.ask.label}
         </Button>
         {reports.length > 0 && (
-          <Button look="outlined" disabled={able.isBusy} onClick={() => void able.leave(subject)}>
+          <Button look="outlined" disabled={able.isBusy} onClick={() => able.leave(subject)}>
             Leave it
           </Button>
         )}

@@ -94,7 +94,7 @@ function Chooser({ chosen, onChange }: { chosen: FeaturedChoice[]; onChange: () 
                 onClick={() =>
                   void choose(
                     chosen.filter(({ id }) => id !== event.id),
-                    `${event.title} is not featured any more.`,
+                    `${event.title} is no longer featured.`,
                   )
                 }
               >

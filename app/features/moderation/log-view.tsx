@@ -30,13 +30,13 @@ export function LogView() {
   if (lines.length === 0)
     return (
       <Notice>
-        <p>Nothing was written down so far.</p>
+        <p>Nothing logged yet.</p>
       </Notice>
     )
   return (
     <>
       <p className={style.quiet}>
-        Nobody can change or remove a line. Whoever runs the site checks that with npm run audit.
+        Nobody can change or remove a line. The site’s operator can check that with npm run audit.
       </p>
       <ul role="list" className={style.rows}>
         {lines.map(({ seq, at, actor, code, subject, words }) => (

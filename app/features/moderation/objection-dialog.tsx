@@ -15,8 +15,8 @@ interface Props {
 }
 
 const SAID: Record<Outcome, string> = {
-  kept: 'The decision stands, and both sides are told.',
-  undone: 'The decision is undone, and both sides are told.',
+  kept: 'The decision stands. We’ll let both sides know.',
+  undone: 'The decision is reversed. We’ll let both sides know.',
 }
 
 export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
@@ -39,8 +39,8 @@ export default function ObjectionDialog({ reference, onClose, onDone }: Props) {
     <Dialog open onClose={onClose} title="Decide the objection" locked={isBusy}>
       <div className="stack gap-20">
         <TextArea
-          label="In your own words (optional)"
-          hint="Whoever objected reads it."
+          label="Message (optional)"
+          hint="The person who objected will read it."
           rows={3}
           maxLength={TEXT.message}
           value={text}

@@ -45,7 +45,7 @@ function CardActs({ item, able, isReported }: { item: QueueItem; able: Acts; isR
         <Button
           look="outlined"
           disabled={able.isBusy}
-          onClick={() => void able.leave(about)}
+          onClick={() => able.leave(about)}
           aria-label={`Leave it: ${subject.name}`}
         >
           Leave it
@@ -145,8 +145,7 @@ export function WorthALookView() {
           ) : (
             <>
               <p className={style.quiet}>
-                These events are listed like all others. Our rules find something odd about them; nobody has reported
-                them.
+                These events are listed as usual. Our rules find something odd about them, but nobody has reported them.
               </p>
               <Cards items={items} able={able} />
             </>
@@ -167,13 +166,11 @@ export function QueueView() {
         {({ total, items }) =>
           items.length === 0 ? (
             <Notice>
-              <p>Nothing waits. Have a cup of tea.</p>
+              <p>Nothing waiting. Have a cup of tea.</p>
             </Notice>
           ) : (
             <>
-              <p className={style.quiet}>
-                {total === 1 ? 'One thing waits' : `${total} things wait`} for a decision, the most urgent first.
-              </p>
+              <p className={style.quiet}>{total === 1 ? '1 item' : `${total} items`} waiting, the most urgent first.</p>
               <Cards items={items} able={able} />
             </>
           )

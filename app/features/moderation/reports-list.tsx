@@ -13,7 +13,7 @@ export const ReportsList = ({ reports }: Pick<ModeratedEvent, 'reports'>) =>
           <p>
             <span className={report.kind === 'illegal' ? style.alarm : style.chip}>{REPORTED[report.kind]}</span>
           </p>
-          <blockquote className={style.said}>{report.text || 'What was written is no longer there.'}</blockquote>
+          <blockquote className={style.said}>{report.text || 'The text has been deleted.'}</blockquote>
           <p className={style.quiet}>
             {[report.name, report.email].filter(Boolean).join(', ') || 'Without a name'}, {dayAndTime(report.createdAt)}
             , <span className={style.whole}>{report.reference}</span>

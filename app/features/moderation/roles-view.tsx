@@ -34,7 +34,11 @@ export function RolesView() {
     try {
       const { moderation } = await loadApi()
       await withProof(() => moderation.setRole({ body }), 'give', `${body.role ?? NONE} ${body.email}`)
-      setOutcome({ success: body.role ? `${body.email} is ${body.role} now.` : `${body.email} has no role any more.` })
+      setOutcome({
+        success: body.role
+          ? `${body.email} is now ${body.role === 'administrator' ? 'an' : 'a'} ${body.role}.`
+          : `${body.email} no longer has a role.`,
+      })
       setEmail('')
       refresh()
     } catch (error) {

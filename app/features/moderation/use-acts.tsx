@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 import type { Client } from '../../../contract/client.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Asked } from './decide-dialog.tsx'
@@ -11,7 +13,8 @@ const { Part: DecideDialog, preload } = lazyPart(() => import('./decide-dialog.t
 
 export interface Acts {
   askFor: (asked: Asked) => void
-  leave: (subject: { eventId: number } | { accountId: number }) => Promise<void>
+  /** Asks first, because it emails the people who reported it. */
+  leave: (subject: { eventId: number } | { accountId: number }) => void
   /** An event that only the rules have found. */
   leaveUnreported: (eventId: number) => Promise<void>
   /** Lists an event that waits to be looked at. */
@@ -37,8 +40,9 @@ export function useActs(onDone: () => void): Acts {
     }
     setBusy(false)
   }
-  const leave: Acts['leave'] = (subject) =>
-    attempt('It stays as it is, and those who reported it are told.', (api) =>
+  const [left, setLeft] = useState<Parameters<Acts['leave']>[0] | null>(null)
+  const leave = (subject: Parameters<Acts['leave']>[0]) =>
+    attempt('It stays as it is. We’ll let the people who reported it know.', (api) =>
       api.moderationConsole.dismiss({ body: { subject } }),
     )
   const leaveUnreported: Acts['leaveUnreported'] = (eventId) =>
@@ -50,6 +54,21 @@ export function useActs(onDone: () => void): Acts {
     toast(said)
     onDone()
   }
-  const dialog = asked && <DecideDialog asked={asked} onClose={close} onDone={done} onUnavailable={close} />
-  return { askFor: setAsked, leave, leaveUnreported, release, isBusy, preload, dialog }
+  const dialog = (
+    <>
+      {asked && <DecideDialog asked={asked} onClose={close} onDone={done} onUnavailable={close} />}
+      <Dialog open={left !== null} onClose={() => setLeft(null)} title="Leave it as it is?" locked={isBusy}>
+        <div className="stack gap-20">
+          <p>This closes its reports. We’ll email the people who sent them.</p>
+          <DialogActs
+            act="Leave it"
+            onAct={() => left && void leave(left).then(() => setLeft(null))}
+            isBusy={isBusy}
+            onClose={() => setLeft(null)}
+          />
+        </div>
+      </Dialog>
+    </>
+  )
+  return { askFor: setAsked, leave: setLeft, leaveUnreported, release, isBusy, preload, dialog }
 }

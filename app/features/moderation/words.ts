@@ -25,14 +25,14 @@ export const ACT_WORDS: Record<Act, ActWords> = {
     title: 'Hide this event?',
     text: 'Within a second nobody can find, see or book it. Guests keep their bookings.',
     button: 'Hide it',
-    done: 'It is hidden, and its creator is told why.',
+    done: 'It’s hidden. We’ll tell its creator why.',
   },
   restore: {
     label: 'Restore',
-    title: 'Take this back?',
+    title: 'Restore this?',
     text: 'Everything is as it was before.',
     button: 'Restore',
-    done: 'It is as it was before, and the person concerned is told.',
+    done: 'It’s as it was before. We’ll let the person concerned know.',
   },
   ask: {
     label: 'Ask for a change',
@@ -46,21 +46,21 @@ export const ACT_WORDS: Record<Act, ActWords> = {
     title: 'Hide all events of this account?',
     text: 'Nobody can find, see or book them. They come back as they were when you restore the account.',
     button: 'Hide all',
-    done: 'All events of this account are hidden, and its owner is told why.',
+    done: 'All events of this account are hidden. We’ll tell its owner why.',
   },
   suspend: {
     label: 'Suspend',
     title: 'Suspend this account?',
-    text: 'Its owner can sign in, read, give back, download, delete and object, and nothing else.',
+    text: 'Its owner can only log in, read, give places back, download data, delete the account and object.',
     button: 'Suspend',
-    done: 'The account is suspended, and its owner is told why.',
+    done: 'The account is suspended. We’ll tell its owner why.',
   },
   'block-domain': {
     label: 'Block',
     title: 'Block links to this domain?',
-    text: 'Nothing that links there, or to one of its subdomains, can be saved. Events that do already leave the lists, and their creators are told.',
+    text: 'Nothing that links there, or to one of its subdomains, can be saved. Events that already do leave the lists, and we’ll tell their creators.',
     button: 'Block it',
-    done: 'Links there are blocked, and whose events have one is told why.',
+    done: 'Links there are blocked. We’ll tell creators whose events have one.',
   },
 }
 
@@ -86,7 +86,7 @@ export const LOGGED: Record<string, string> = {
   report: 'Reported',
   'report-dismissed': 'Left as it is',
   featured: 'Featured events chosen',
-  review: 'Waits to be looked at',
+  review: 'Waiting for review',
   'review-released': 'Listed',
 }
 

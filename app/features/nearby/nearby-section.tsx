@@ -70,15 +70,15 @@ export default function NearbySection() {
         )}
         {nearby.state === 'found' && nearby.events.length === 0 && (
           <div className={style.question}>
-            <Notice>Nothing is on near you yet.</Notice>
+            <Notice>Nothing on near you yet.</Notice>
           </div>
         )}
         {nearby.state !== 'found' && nearby.state !== 'loading' && (
           <div className={style.question}>
             <Notice isError={nearby.state === 'failed'}>
-              <p>{nearby.state === 'failed' ? nearby.sentence : 'See what is on around you.'}</p>
+              <p>{nearby.state === 'failed' ? nearby.sentence : 'See what’s on around you.'}</p>
               <Button look="outlined" onClick={() => void show(findPosition())}>
-                Show what is near me
+                Show events near me
               </Button>
             </Notice>
           </div>

@@ -14,12 +14,12 @@ const html = renderToStaticMarkup(
 test('each notice has a box for mail and one for push, named in full for those who do not see the columns', () => {
   const boxes = [...html.matchAll(/<span class="visually-hidden">([^<]*)<\/span><input([^>]*)>/g)]
   expect(boxes.map(([, name, box = '']) => [name, box.includes('checked'), box.includes('disabled')])).toEqual([
-    ['Mail: places that come free', true, false],
+    ['Email: places that come free', true, false],
     ['Push: places that come free', false, false],
     // Without these, people would find a closed door.
-    ['Mail: changes of events', true, true],
+    ['Email: changes of events', true, true],
     ['Push: changes of events', true, false],
   ])
   expect(html).toContain('Changes of events<span class="')
-  expect(html).toContain('Always mailed')
+  expect(html).toContain('Always emailed')
 })

@@ -15,7 +15,7 @@ type Way = 'mail' | 'push'
 
 const FAILED = 'That could not be stored. Please try again.'
 const WAYS: [Way, string][] = [
-  ['mail', 'Mail'],
+  ['mail', 'Email'],
   ['push', 'Push'],
 ]
 
@@ -32,7 +32,7 @@ function NoticeRow({ setting, onSwitch }: RowProps) {
     <tr>
       <th scope="row" className={style.words}>
         {capitalised(words)}
-        {isAlwaysMailed && <span className={style.always}>Always mailed</span>}
+        {isAlwaysMailed && <span className={style.always}>Always emailed</span>}
       </th>
       {WAYS.map(([way, label]) => (
         <td key={way} className={style.way}>
@@ -56,25 +56,26 @@ function NoticeRow({ setting, onSwitch }: RowProps) {
 
 export function NoticesTable({ known }: { known: Setting[] }) {
   const [settings, setSettings] = useState(known)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
   const show = (notice: Notice, way: Way, isWanted: boolean) =>
     setSettings((before) => before.map((one) => (one.notice === notice ? { ...one, [way]: isWanted } : one)))
 
   const change = async (notice: Notice, way: Way, isWanted: boolean) => {
     show(notice, way, isWanted)
-    setProblem(null)
+    setOutcome({})
     try {
       await (await loadApi()).notices.set({ body: { notices: [{ notice, [way]: isWanted }] } })
+      setOutcome({ success: 'Saved.' })
     } catch (error) {
       show(notice, way, !isWanted)
-      setProblem(failureSentence(error, FAILED))
+      setOutcome({ problem: failureSentence(error, FAILED) })
     }
   }
 
   return (
     <div>
       <table className={style.table}>
-        <caption className="visually-hidden">Which notices you get, by mail and by push</caption>
+        <caption className="visually-hidden">Which notifications you get, by email and by push</caption>
         <thead>
           <tr>
             <td />
@@ -95,7 +96,7 @@ export function NoticesTable({ known }: { known: Setting[] }) {
           ))}
         </tbody>
       </table>
-      <FormMessage problem={problem} />
+      <FormMessage {...outcome} />
     </div>
   )
 }
@@ -103,18 +104,16 @@ export function NoticesTable({ known }: { known: Setting[] }) {
 /** For members. It has no heading, because it is shown on /notices and in a tab. */
 export default function NoticesPanel() {
   const { loaded, reload } = useCall('notices', (api) => api.notices.get())
-  if (loaded.state === 'loading') return <Spinner label="Loading your notices" />
+  if (loaded.state === 'loading') return <Spinner label="Loading your notifications" />
   if (loaded.state === 'failed')
     return (
       <TryAgain onPress={reload}>
-        <p>Your notices could not be loaded.</p>
+        <p>Your notifications could not be loaded.</p>
       </TryAgain>
     )
   return (
     <div className={style.parts}>
-      <p className="quiet">
-        What we tell you of our own accord. Push reaches the devices on which you have switched it on.
-      </p>
+      <p className="quiet">Choose what we tell you about. Push goes to devices where you’ve turned it on.</p>
       <PushSwitch />
       <NoticesTable known={loaded.value.notices} />
       <FollowedCreators />

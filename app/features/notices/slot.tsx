@@ -5,7 +5,7 @@ const LazyPanel = lazy(() => import('./notices-panel.tsx'))
 
 /** Which notices a member gets: on /notices, and wherever settings are shown. */
 export const NoticesPanel = () => (
-  <Suspense fallback={<Spinner label="Loading your notices" />}>
+  <Suspense fallback={<Spinner label="Loading your notifications" />}>
     <LazyPanel />
   </Suspense>
 )

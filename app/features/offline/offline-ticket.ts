@@ -44,7 +44,7 @@ const isOff = ({ status }: KeepableTicket['event']) => status === 'cancelled' ||
 
 export function offlineTicket(ticket: KeepableTicket, { now, timeZone, theme }: Moment) {
   const { id, code, event } = ticket
-  const hasCode = !event.isVirtual && ownSeats(ticket).seats > 0
+  const hasCode = !event.isVirtual && event.status !== 'cancelled' && ownSeats(ticket).seats > 0
   const checked = `${formatDate(now.toISOString(), timeZone)} · ${formatTime(now.toISOString(), timeZone)}`
   const body = `<p class="stale" role="status">You’re offline. This ticket was last checked on <b>${escaped(unbroken(checked))}</b>.</p>
 ${isOff(event) ? `<p class="stale">This event has been ${event.status}.</p>\n` : ''}<div class="ticket"><h1>${escaped(event.title)}</h1><p class="when">${escaped(unbroken(whenOf(event)))}</p><p class="quiet">${escaped(event.venue)}</p><p class="count">${escaped(seatWords(ticket))}</p>

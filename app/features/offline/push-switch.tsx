@@ -48,7 +48,7 @@ export function PushSwitch() {
         description={
           state === 'blocked'
             ? 'Your browser blocks notifications from this site. You can allow them in its settings.'
-            : 'When something changes, the night before, and when a place comes free.'
+            : 'When something changes, the night before, and when a place comes up.'
         }
         checked={state === 'on'}
         locked={isBusy || state === 'blocked'}

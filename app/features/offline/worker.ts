@@ -80,7 +80,7 @@ async function offlinePage(): Promise<Response> {
   )
   const found = tickets.length
     ? `<p class="quiet">Your tickets are on this device:</p><ul>${list.join('')}</ul>`
-    : '<p class="quiet">Tickets that you have opened on this device would be here.</p>'
+    : '<p class="quiet">Tickets you’ve opened on this device appear here.</p>'
   const body = `<h1>You’re offline</h1>${found}<nav><a href="">Try again</a></nav>`
   return new Response(htmlPage({ title: 'Offline', style: STYLE, body }), {
     status: 503,

@@ -39,9 +39,10 @@ async function tokenFor(answer: Assertion | null): Promise<string | null> {
 /** Waits in the email field until a passkey is chosen there, or until somebody leaves. */
 export async function suggestPasskey(leaving: AbortSignal): Promise<string | null> {
   if (!(await browserSupportsWebAuthnAutofill()) || leaving.aborted) return null
-  const api = await loadApi()
   // Without the server there is no suggestion; that is no reason to trouble anybody who is typing a password.
-  const options = await api.passkeys.signInOptions().catch(() => null)
+  const options = await loadApi()
+    .then((api) => api.passkeys.signInOptions())
+    .catch(() => null)
   if (!options || leaving.aborted) return null
   leaving.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
   // Nor is a browser that would rather not suggest anything; what our server says about a chosen one is shown.

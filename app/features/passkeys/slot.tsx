@@ -58,7 +58,13 @@ export function usePasskeySignIn({ onToken, onProblem, suggests = true }: SignIn
     }
   }
   const suggest = useEffectEvent((signal: AbortSignal) =>
-    receive(loadCeremonies().then(({ suggestPasskey }) => suggestPasskey(signal))),
+    // Nobody asked for it, so nobody misses it where its code cannot be loaded.
+    receive(
+      loadCeremonies().then(
+        ({ suggestPasskey }) => suggestPasskey(signal),
+        () => null,
+      ),
+    ),
   )
 
   useEffect(() => {

@@ -32,7 +32,7 @@ export default function PastBookings() {
       <h2>Past Events</h2>
       {bookings.length === 0 ? (
         <Notice>
-          <p>Events that you have been to appear here.</p>
+          <p>Events you’ve been to appear here.</p>
         </Notice>
       ) : (
         <BookingCards bookings={bookings} now={now} look="ended" />

@@ -31,5 +31,5 @@ test('on, Past Events is a button and has the ended ones', () => {
   // Its words change with what is shown: pressed as well, 'Coming up' would look chosen above past events.
   expect(html).not.toContain('aria-pressed')
   expect(html).not.toMatch(/disabled|Coming Soon|Ended/)
-  expect(rendered(['past-bookings'], true)).toContain('Nothing is coming up.')
+  expect(rendered(['past-bookings'], true)).toContain('Nothing coming up.')
 })

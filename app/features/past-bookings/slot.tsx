@@ -39,13 +39,13 @@ export const PastBookings = flagged('past-bookings', {
 })
 
 interface EndedProps {
-  /** Nothing is coming up. */
+  /** Nothing coming up. */
   isAll: boolean
   children: ReactNode
 }
 
 /** Ended ones below the coming ones, unless they are shown elsewhere. */
 export const EndedBelow = flagged<EndedProps>('past-bookings', {
-  on: ({ isAll }) => (isAll ? <p>Nothing is coming up.</p> : null),
+  on: ({ isAll }) => (isAll ? <p>Nothing coming up.</p> : null),
   off: ({ children }) => children,
 })

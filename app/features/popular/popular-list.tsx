@@ -5,8 +5,8 @@ import type { PopularPage } from './load-popular.ts'
 import style from './popular-list.module.css'
 
 const HOW =
-  'Ordered by how many people booked in the last three days, against what is usual for events as far from their start. Newer bookings count more.'
-const BY_DATE = 'Nothing stands out yet, so here is what comes next, by date.'
+  'Ranked by bookings in the last three days, compared with what’s usual this long before an event. Newer bookings count more.'
+const BY_DATE = 'Nothing stands out yet, so here’s what’s on next.'
 
 export function PopularList({ page: { popular, isPopular, problem } }: { page: PopularPage }) {
   if (problem) return <Notice isError>{problem}</Notice>

@@ -75,8 +75,8 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
       <div className={style.ways}>
         <p className="quiet">
           {isStrong
-            ? 'This concerns your second step, so your password is not enough: please use a code, a recovery code or a passkey.'
-            : 'This concerns how your account is kept safe, so we ask once more who you are.'}
+            ? 'This changes your second step, so your password isn’t enough: please use a code, a recovery code or a passkey.'
+            : 'For your security, please confirm it’s you.'}
         </p>
         <FormMessage problem={loaded.state === 'failed' ? failureSentence(loaded.error, FAILED) : problem} />
         {loaded.state === 'loading' && <Spinner />}
@@ -101,7 +101,7 @@ export default function ProofDialog({ work, isStrong, onProved, onClose }: Props
           <form className={style.form} onSubmit={submit({ code })} noValidate>
             <TextField
               label={
-                ways.includes('password') ? 'Or a code of your authenticator app' : 'Code of your authenticator app'
+                ways.includes('password') ? 'Or a code from your authenticator app' : 'Code from your authenticator app'
               }
               name="code"
               autoComplete="one-time-code"

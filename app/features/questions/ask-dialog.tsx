@@ -31,7 +31,7 @@ export default function AskDialog({ eventId, eventKey, onClose }: Props) {
     try {
       const input = { params: { eventId }, headers: { 'idempotency-key': key }, body: { text, key: eventKey } }
       await ask(async () => (await loadApi()).questions.ask(input))
-      showToast('Your question is on its way. The answer comes by mail.')
+      showToast('Your question is on its way. The organiser will reply by email.')
       onClose()
     } catch (error) {
       setProblem(failureSentence(error, 'Your question could not be sent. Please try again.'))
@@ -43,7 +43,7 @@ export default function AskDialog({ eventId, eventKey, onClose }: Props) {
     <Dialog open onClose={onClose} title="Ask the organiser" locked={isBusy}>
       <form className="stack column gap-12" onSubmit={(event) => void send(event)}>
         <TextArea label="Your question" required maxLength={TEXT.question} value={text} onValueChange={setText} />
-        <p className="quiet">It is mailed to the organiser with your address, so that they can answer.</p>
+        <p className="quiet">We’ll email it to the organiser with your address, so they can reply.</p>
         <FormMessage problem={problem} />
         <Button type="submit" wide disabled={isBusy} aria-busy={isBusy}>
           Send

@@ -1,9 +1,8 @@
 import type { Feature } from '../../content/about.ts'
-import { saidWith } from '../../content/types.ts'
-import { useSettings } from '../../lib/settings.ts'
 import { HeartIcon, PersonIcon } from '../../ui/icons.tsx'
 import { GearIcon, TicketIcon } from '../../ui/screen-icons.tsx'
 import style from './feature-cards.module.css'
+import { Sentence } from './rich-text.tsx'
 
 const ICONS: Record<string, () => React.ReactNode> = {
   'all-in-one': GearIcon,
@@ -12,8 +11,7 @@ const ICONS: Record<string, () => React.ReactNode> = {
   gdpr: PersonIcon,
 }
 
-function FeatureCard({ feature: { id, title, text, instead } }: { feature: Feature }) {
-  const { features } = useSettings()
+function FeatureCard({ feature: { id, title, text } }: { feature: Feature }) {
   const Icon = ICONS[id] ?? HeartIcon
   return (
     <li className={style.card}>
@@ -21,7 +19,9 @@ function FeatureCard({ feature: { id, title, text, instead } }: { feature: Featu
         <Icon />
       </span>
       <h2 className={style.title}>{title}</h2>
-      <p className={style.text}>{saidWith(features, text, instead)}</p>
+      <p className={style.text}>
+        <Sentence text={text} />
+      </p>
     </li>
   )
 }

@@ -1,14 +1,14 @@
 import type { QuestionGroup } from '../../content/types.ts'
 import { AccordionItem } from '../../ui/accordion.tsx'
 import style from './questions.module.css'
-import { Answer } from './rich-text.tsx'
+import { RichText } from './rich-text.tsx'
 
 export const HelpSection = ({ section, isOpen }: { section: QuestionGroup; isOpen: boolean }) => (
   <AccordionItem name="help" id={section.id} title={section.title} level={2} isOpen={isOpen}>
-    {section.questions.map(({ question, answer, instead }) => (
+    {section.questions.map(({ question, answer }) => (
       <div key={question} className={style.question}>
         <h3 className={style.asked}>{question}</h3>
-        <Answer answer={answer} instead={instead} />
+        <RichText blocks={answer} />
       </div>
     ))}
   </AccordionItem>

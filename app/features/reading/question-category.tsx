@@ -1,7 +1,7 @@
 import type { QuestionGroup } from '../../content/types.ts'
 import { AccordionItem } from '../../ui/accordion.tsx'
 import style from './questions.module.css'
-import { Answer } from './rich-text.tsx'
+import { RichText } from './rich-text.tsx'
 
 /** One category of the FAQ; over all categories one answer is open at a time. */
 export const QuestionCategory = ({ category }: { category: QuestionGroup }) => (
@@ -9,9 +9,9 @@ export const QuestionCategory = ({ category }: { category: QuestionGroup }) => (
     <h2 id={category.id} className={style.category}>
       {category.title}
     </h2>
-    {category.questions.map(({ question, answer, instead }) => (
+    {category.questions.map(({ question, answer }) => (
       <AccordionItem key={question} name="faq" title={question} level={3}>
-        <Answer answer={answer} instead={instead} />
+        <RichText blocks={answer} />
       </AccordionItem>
     ))}
   </section>

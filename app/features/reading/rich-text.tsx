@@ -1,14 +1,7 @@
 // Renders the texts of app/content: sentences with links, lists and tables.
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import {
-  saidWith,
-  type Block,
-  type Link as TextLink,
-  type Table,
-  type Text,
-  type Question,
-} from '../../content/types.ts'
+import { saidWith, type Block, type Link as TextLink, type Table, type Text } from '../../content/types.ts'
 import { useSettings } from '../../lib/settings.ts'
 import style from './rich-text.module.css'
 
@@ -23,10 +16,12 @@ export const InlineLink = ({ text, to }: TextLink) =>
     </a>
   )
 
-export const Sentence = ({ text }: { text: Text }) =>
-  text.map((piece, index) => (
+export function Sentence({ text }: { text: Text }) {
+  const { features } = useSettings()
+  return saidWith(features, text).map((piece, index) => (
     <Fragment key={index}>{typeof piece === 'string' ? piece : <InlineLink {...piece} />}</Fragment>
   ))
+}
 
 // The roles are said aloud because narrow screens show each row as a card, and a table that is no table in the style
 // sheet is none to a screen reader either.
@@ -82,9 +77,3 @@ export const RichText = ({ blocks }: { blocks: Block[] }) => (
     ))}
   </div>
 )
-
-/** What is true of the features that are on here. */
-export function Answer({ answer, instead }: Pick<Question, 'answer' | 'instead'>) {
-  const { features } = useSettings()
-  return <RichText blocks={saidWith(features, answer, instead)} />
-}

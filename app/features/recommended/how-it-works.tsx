@@ -17,7 +17,7 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
     setBusy(true)
     try {
       await (await loadApi()).recommended.startAfresh()
-      toast('Forgotten. From now on your recommendations begin anew.', { severity: 'success' })
+      toast('Forgotten. Your recommendations start afresh now.', { severity: 'success' })
       onDone()
     } catch (error) {
       setProblem(failureSentence(error, 'That did not work. Please try again.'))
@@ -27,8 +27,8 @@ function AfreshDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
   return (
     <Dialog open onClose={onClose} title="Start afresh?" locked={isBusy}>
       <p>
-        We forget what you booked, saved and followed until now, and what was not for you, as far as recommendations go.
-        Your bookings, saved events and follows stay.
+        For recommendations, we’ll forget what you booked, saved and followed so far, and what wasn’t for you. Your
+        bookings, saved events and follows stay.
       </p>
       <FormMessage problem={problem} />
       <DialogActs act="Start afresh" onAct={() => void start()} isBusy={isBusy} onClose={onClose} />
@@ -49,8 +49,8 @@ export function HowItWorks({ isMember, onAfresh }: Props) {
     <div className={style.how}>
       <p>
         {isMember
-          ? 'Made from what you booked, saved and follow. Never from what you looked at.'
-          : 'Made from place and date. Log in, and it follows what you book and save.'}
+          ? 'Based on what you book, save and follow. Never on what you look at.'
+          : 'Based on where and when. Log in for picks based on what you book and save.'}
       </p>
       {isMember ? (
         <Button look="outlined" onClick={() => setAsking(true)}>

@@ -36,7 +36,7 @@ function useRefused() {
     setRefused((ids) => [...ids, id])
     try {
       await (await loadApi()).recommended.notForMe({ params: { eventId: id } })
-      toast(`${title} is not recommended to you any more.`, { severity: 'info' })
+      toast(`${title} won’t be recommended to you again.`, { severity: 'info' })
     } catch (error) {
       setRefused((ids) => ids.filter((other) => other !== id))
       toast(failureSentence(error, 'That did not work. Please try again.'), { severity: 'error' })

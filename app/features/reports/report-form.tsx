@@ -128,7 +128,7 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
             )}
             <TextField
               label={isIllegal && !isChildAbuse ? 'Your email' : 'Your email (if you want to hear from us)'}
-              hint="For a receipt and our decision. Whoever you report never learns who you are."
+              hint="For a receipt and our decision. The person you report never learns who you are."
               type="email"
               autoComplete="email"
               maxLength={TEXT.email}
@@ -138,12 +138,12 @@ export function ReportForm({ subject }: { subject: NamedSubject | null }) {
             {isIllegal && (
               <>
                 <Tick
-                  label="I believe in good faith that what I say here is right and complete."
+                  label="I believe in good faith that what I say here is accurate and complete."
                   checked={goodFaith}
                   onChange={setGoodFaith}
                 />
                 <Tick
-                  label="It is about the sexual abuse of children. I need not give my name."
+                  label="It’s about the sexual abuse of children. I don’t have to give my name."
                   checked={isChildAbuse}
                   onChange={setChildAbuse}
                 />

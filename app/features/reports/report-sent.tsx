@@ -20,12 +20,11 @@ export function ReportSent({ reference, hasReceipt, subject }: Props) {
         Thank you
       </h1>
       <p>
-        A person will look at it. Your reference is{' '}
+        A person will look at it. Track your report:{' '}
         <Link to={`/report/${reference}`} className={style.reference}>
           {reference}
         </Link>
-        : there you see what became of it.
-        {hasReceipt && ' A receipt is on its way to you.'}
+        .{hasReceipt && ' A receipt is on its way to you.'}
       </p>
       <div className="row wrap gap-8">
         <ButtonLink look="outlined" to={subject ? pathOfSubject(subject) : '/events'}>

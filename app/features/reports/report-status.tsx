@@ -12,15 +12,16 @@ import style from './reports.module.css'
 const day = (at: string) => formatDate(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 function Outcome({ state, decision }: Report) {
-  if (state === 'open') return <p>Nobody has decided about it yet. Illegal things come first, then the oldest.</p>
+  if (state === 'open')
+    return <p>Nobody has decided yet. We look at illegal content first, then at the oldest reports.</p>
   if (state === 'left' || !decision) return <p>A moderator looked at it and left it as it is.</p>
   return (
     <>
       <p>
-        {DECIDED[decision.act]} The reason: {REASONS[decision.reason].sentence}. It rests on{' '}
+        {DECIDED[decision.act]} The reason: {REASONS[decision.reason].sentence}. Based on{' '}
         <Link to={`/rules#${decision.reason}`}>{REASONS[decision.reason].rule}</Link>.
       </p>
-      {decision.isUndone && <p>After an objection another moderator looked at it, and the decision was taken back.</p>}
+      {decision.isUndone && <p>After an objection, another moderator looked at it and reversed the decision.</p>}
     </>
   )
 }
@@ -49,8 +50,7 @@ export default function ReportStatus({ reference }: { reference: string }) {
       <Outcome {...report} />
       {report.state !== 'open' && (
         <p className="quiet">
-          You think that we are wrong? Answer the mail that told you, or read{' '}
-          <Link to="/rules#objecting">the rules</Link>.
+          Think we’re wrong? Reply to the email that told you, or read <Link to="/rules#objecting">the rules</Link>.
         </p>
       )}
     </div>

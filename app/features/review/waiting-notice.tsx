@@ -12,8 +12,8 @@ export default function WaitingNotice({ review }: { review: NonNullable<Event['r
         ))}
       </ul>
       <p>
-        Until somebody has looked at it, it is in no list, search or feed. Whoever has its link sees it and can book. We
-        usually need less than {REVIEW_HOURS} hours.
+        Until we’ve looked at it, it’s not in any list, search or feed. Anyone with its link can see it and book. It
+        usually takes less than {REVIEW_HOURS} hours.
       </p>
     </section>
   )

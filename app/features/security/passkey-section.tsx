@@ -83,7 +83,7 @@ export function PasskeySection() {
   return (
     <section id="passkeys" className={ruled.section} aria-labelledby="passkeys-heading">
       <h2 id="passkeys-heading">Passkeys</h2>
-      <p className="quiet">Sign in with your finger, your face or your device&apos;s PIN: no password to type.</p>
+      <p className="quiet">Log in with your finger, your face or your device&apos;s PIN: no password to type.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>Your passkeys could not be loaded.</TryAgain>}
       {passkeys.length > 0 && (
         <ul role="list" className={ruled.list}>

@@ -16,7 +16,7 @@ type Api = Awaited<ReturnType<typeof loadApi>>
 const FAILED = 'The session could not be ended. Please try again.'
 
 // What could have been set up there ends with it (server/access/cures.ts).
-const ALSO_ENDED = 'A pending change of address, calendar addresses and push notifications have ended as well.'
+const ALSO_ENDED = 'We’ve also stopped any pending change of address, calendar addresses and push notifications.'
 
 /** Somebody who ends sessions because of an intruder needs to know what stays. */
 async function passkeysLeft(api: Api): Promise<string> {
@@ -55,8 +55,8 @@ export function SessionSection() {
 
   return (
     <section className={ruled.section} aria-labelledby="sessions-heading">
-      <h2 id="sessions-heading">Where you are signed in</h2>
-      <p className="quiet">If you do not recognise one of these, end it and change your password.</p>
+      <h2 id="sessions-heading">Where you’re logged in</h2>
+      <p className="quiet">If you don’t recognise one of these, end it and change your password.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>Your sessions could not be loaded.</TryAgain>}
       {loaded.state === 'loaded' && (
         <ul role="list" className={ruled.list}>

@@ -13,11 +13,19 @@ const session: Session = {
 const now = new Date('2026-11-16T09:00:00Z')
 
 test.each([
-  [{}, 'Europe/Dublin', 'Last used yesterday · Signed in on 3rd Mar, 2026'],
-  [{}, 'Europe/Berlin', 'Last used today · Signed in on 3rd Mar, 2026'],
-  [{ town: 'Dublin' }, 'Europe/Dublin', 'Last used yesterday · Signed in on 3rd Mar, 2026 · Dublin'],
-  [{ isCurrent: true }, 'Europe/Dublin', 'In use now · Signed in on 3rd Mar, 2026'],
-  [{ lastUsedAt: '2026-11-13T09:00:00Z' }, 'Europe/Dublin', 'Last used on 13th Nov, 2026 · Signed in on 3rd Mar, 2026'],
+  [{}, 'Europe/Dublin', 'Last used yesterday at 11:30 PM · Signed in on 3rd Mar, 2026 at 10:00 AM'],
+  [{}, 'Europe/Berlin', 'Last used today at 12:30 AM · Signed in on 3rd Mar, 2026 at 11:00 AM'],
+  [
+    { town: 'Dublin' },
+    'Europe/Dublin',
+    'Last used yesterday at 11:30 PM · Signed in on 3rd Mar, 2026 at 10:00 AM · Dublin',
+  ],
+  [{ isCurrent: true }, 'Europe/Dublin', 'In use now · Signed in on 3rd Mar, 2026 at 10:00 AM'],
+  [
+    { lastUsedAt: '2026-11-13T09:00:00Z' },
+    'Europe/Dublin',
+    'Last used on 13th Nov, 2026 at 9:00 AM · Signed in on 3rd Mar, 2026 at 10:00 AM',
+  ],
 ])('a session with %j, seen in %s, reads as %s', (fields, timeZone, words) => {
   expect(lastUseWords({ ...session, ...fields }, now, timeZone)).toBe(words)
 })

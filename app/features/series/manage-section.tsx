@@ -109,7 +109,7 @@ function ActDialog({ act, seriesId, day, today, onDone, onClose }: DialogProps) 
         )}
         {(act === 'skip' || booked === 'cancel') && (
           <TextArea
-            label="A word to your guests (optional)"
+            label="Message to your guests (optional)"
             value={note}
             onValueChange={setNote}
             maxLength={TEXT.note}

@@ -170,7 +170,7 @@ export default function SaveDialog({ event, draft, initial, body, onThis, onDone
         </p>
         {preview && preview.told > 0 && (
           <TextArea
-            label="A word to your guests (optional)"
+            label="Message to your guests (optional)"
             value={note}
             onValueChange={setNote}
             maxLength={TEXT.note}

@@ -16,7 +16,7 @@ const DEFAULTS = {
 type Name = keyof typeof DEFAULTS
 
 const TEXTS: Record<Name, [label: string, description: string]> = {
-  eventHistory: ['Event history', 'Keep the events you have been to in your account.'],
+  eventHistory: ['Event history', 'Keep the events you’ve been to in your account.'],
   emailVisibility: ['Email visibility', 'Let other members see your email address.'],
   essentialCookies: ['Essential cookies', 'Needed to keep you signed in and the site working. Always on.'],
   preferenceCookies: ['Preference cookies', 'Remember how you like things.'],

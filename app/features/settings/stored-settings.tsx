@@ -17,7 +17,7 @@ const NOT_SAVED = 'This could not be saved. Please try again.'
 const TEXTS: Record<keyof Settings, [label: string, description: string]> = {
   eventHistory: [
     'Event history',
-    'Show the events you have been to under past bookings, and use them for recommendations.',
+    'Show the events you’ve been to under past bookings, and use them for recommendations.',
   ],
   emailVisibility: ['Email visibility', 'Show your email address on your page as a creator.'],
 }
@@ -77,7 +77,7 @@ const Cookies = () => (
       locked
     />
     <p className={style.quiet}>
-      There is nothing else to switch: Hooley sets no preference, analytics or marketing cookies.
+      There’s nothing else to switch: Hooley sets no preference, analytics or marketing cookies.
     </p>
   </section>
 )
@@ -92,7 +92,7 @@ export const StoredSettings = ({ security, yourData }: SettingsParts) => (
           <>
             <Privacy />
             <section className={style.notices} aria-labelledby="notices-heading">
-              <h2 id="notices-heading">Notices</h2>
+              <h2 id="notices-heading">Notifications</h2>
               <NoticesPanel />
             </section>
           </>

@@ -22,7 +22,7 @@ export function EmbedCode({ eventId, eventKey, title }: { eventId: number; event
     } catch {
       // Over plain http there is no clipboard: what is selected can be copied by hand.
       ref.current?.select()
-      toast('Please copy the marked code.', { severity: 'info', ms: SOON_TOAST_MS })
+      toast('Please copy the selected code.', { severity: 'info', ms: SOON_TOAST_MS })
     }
   }
   return (

@@ -4,18 +4,28 @@ import { keyedPath } from '../../../contract/event-access.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 const { Part: ShareSheet } = lazyPart(() => import('./share-sheet.tsx'))
 
 const isDismissed = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
+export interface ShareProps {
+  title: string
+  eventKey?: string
+  /** A draft: nobody else could open its link. */
+  isPrivate?: boolean
+}
+
 /** The system's own sheet where there is one, else ours. */
-export default function ShareButton({ title, eventKey }: { title: string; eventKey?: string }) {
+export default function ShareButton({ title, eventKey, isPrivate }: ShareProps) {
   const { eventId = '' } = useParams()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const toast = useToast()
 
   const share = async () => {
+    if (isPrivate) return toast('Only you can see this draft. Publish it before you share it.', { severity: 'info' })
     if (!navigator.share) return setOpen(true)
     try {
       await navigator.share({ title, url: location.origin + keyedPath(location.pathname, { key: eventKey }) })

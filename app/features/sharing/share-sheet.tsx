@@ -39,7 +39,7 @@ export default function ShareSheet({ title, eventId, eventKey, onClose }: Props)
         </div>
         <div className={style.ways}>
           <a className={buttonClass({ look: 'outlined' })} href={mailAddress(title, url)}>
-            Mail
+            Email
           </a>
           <a
             className={buttonClass({ look: 'outlined' })}

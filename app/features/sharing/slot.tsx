@@ -3,10 +3,11 @@ import type { Event } from '../../../contract/events.ts'
 import { flagged } from '../../lib/flagged.tsx'
 import { lazyFace } from '../../lib/lazy-face.ts'
 import type { Settings } from '../../lib/page-context.ts'
+import type { ShareProps } from './share-button.tsx'
 import { ShareSoon } from './soon.tsx'
 
 /** Share an event. */
-export const ShareButton = flagged('sharing', {
+export const ShareButton = flagged<ShareProps>('sharing', {
   on: lazyFace('sharing', () => import('./share-button.tsx')),
   off: ShareSoon,
 })

@@ -39,7 +39,7 @@ const PostPreview = ({ event, text }: { event: Event; text: string }) => (
 )
 
 function hintFor(post: SocialPost | undefined, timeZone: string) {
-  if (!post?.remindedAt) return `On the clocks of ${timeZone}. It moves with the event.`
+  if (!post?.remindedAt) return `In ${timeZone} time. It moves with the event.`
   return `You were reminded on ${formatDate(post.remindedAt, timeZone)}, ${formatTime(post.remindedAt, timeZone)}.`
 }
 

@@ -16,9 +16,9 @@ export default function SocialSettings({ form, event, timeZone }: PartProps) {
   return (
     <div className={style.posts}>
       <p className="quiet">
-        We post nothing ourselves and ask for no password. At the time you choose you get an email and a notification,
-        and one press opens the network’s own form.
-        {event === null && ' The texts are saved together with the event.'}
+        We never post for you or ask for a password. At the time you choose you’ll get an email and a notification, and
+        one press opens the network’s own form.
+        {event === null && ' The texts are saved with the event.'}
       </p>
       {eventId !== null && loaded.state === 'loading' && <Spinner label="Loading the posts" />}
       {loaded.state === 'failed' && (

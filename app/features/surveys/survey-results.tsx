@@ -119,7 +119,7 @@ export default function SurveyResults({ surveyId }: { surveyId: number }) {
       // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
       saveFile(`survey-${surveyId}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
-      setProblem(failureSentence(error, 'The file could not be made. Please try again.'))
+      setProblem(failureSentence(error, 'Your file could not be prepared. Please try again.'))
     }
   }
   return (

@@ -7,7 +7,15 @@ export type Availability = 'open' | 'sold-out' | 'closed' | 'ended' | 'draft' | 
 
 type Bookable = Pick<
   Event,
-  'isDraft' | 'status' | 'isSoldOut' | 'ticketsLeft' | 'endTime' | 'bookingClosesAt' | 'maxPerPerson' | 'admission'
+  | 'isDraft'
+  | 'isHidden'
+  | 'status'
+  | 'isSoldOut'
+  | 'ticketsLeft'
+  | 'endTime'
+  | 'bookingClosesAt'
+  | 'maxPerPerson'
+  | 'admission'
 >
 
 /** What the clock says of it. */
@@ -18,6 +26,8 @@ interface Times {
 
 export function availabilityOf(event: Bookable, { hasEnded, isBookingClosed }: Times): Availability {
   if (isTrue(event.isDraft)) return 'draft'
+  // Its creator still sees the page; nobody can book.
+  if (event.isHidden) return 'closed'
   if (event.status === 'cancelled' || event.status === 'postponed') return event.status
   if (hasEnded) return 'ended'
   // What is not booked here neither closes nor sells out here.

@@ -57,7 +57,9 @@ function EventBooking({ ticket, event, now, look }: EventProps) {
           </span>
           {badge && <span className={style.badge}>{badge}</span>}
           {(look === 'ended' || isGivenBack || off) && (
-            <span className={style.over}>{isGivenBack ? 'Given back' : (off ?? 'Ended')}</span>
+            <span className={classes(style.over, off && style.off)}>
+              {isGivenBack ? 'Given back' : (off ?? 'Ended')}
+            </span>
           )}
         </p>
         <h3 className={style.title}>

@@ -17,6 +17,7 @@ import { QuantityStepper } from './quantity-stepper.tsx'
 import { BOOKED, loadAttempt, quantityToBegin, useBooking, type BookingState } from './use-booking.ts'
 import { seatsOf, useOwnTickets } from './use-own-tickets.ts'
 
+const { Part: Going } = lazyPart(() => import('./going.tsx'))
 const { Part: BookedDialog, preload } = lazyPart(() => import('./booked-dialog.tsx'))
 const { Part: BookingStrip, preload: preloadStrip } = lazyPart(() => import('./booking-strip.tsx'))
 
@@ -34,7 +35,7 @@ const CLOSED: Record<Exclude<Availability, 'open'>, { label: string; text: strin
   ended: { label: 'ENDED', text: 'This event has ended' },
   cancelled: { label: 'CANCELLED', text: 'This event has been cancelled' },
   postponed: { label: 'POSTPONED', text: 'This event has been postponed' },
-  draft: { label: 'DRAFT', text: 'A draft cannot be booked. Publish it first.' },
+  draft: { label: 'DRAFT', text: 'A draft can’t be booked. Publish it first.' },
 }
 
 /** After the success dialog the focus goes back to the button, which was disabled when the dialog opened and lost it. */
@@ -79,6 +80,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
   const showToast = useToast()
   useEffect(() => whenIdle(preloadParts), [])
   const isBooking = state === 'booking'
+  const isGuest = seats > 0
   const closed = availability === 'open' ? null : CLOSED[availability]
   const label = isBooking ? 'BOOKING...' : isTrue(event.isFreeOfCharge) ? 'BOOK SLOT' : 'BOOK'
 
@@ -94,13 +96,14 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
 
   return (
     <section ref={section} tabIndex={-1} aria-label="Booking" className={style.panel}>
+      {isGuest && (
+        <Going event={event} tickets={own.tickets} isOver={availability === 'ended'} onUnavailable={nothing} isSilent />
+      )}
       <div className={style.facts}>
         {price}
         <StatusLine
           event={event}
           closed={closed?.text ?? (event.admission ? NOT_BOOKED_HERE[event.admission] : null)}
-          seats={seats}
-          hasEnded={availability === 'ended'}
           isCreator={isCreator}
         />
       </div>
@@ -116,16 +119,18 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
           <AskForPlace
             event={event}
             className={style.action}
-            isQuiet={seats > 0 || isCreator}
-            waitingList={<WaitingList event={event} className={style.action} />}
+            isQuiet={isGuest || isCreator}
+            waitingList={<WaitingList event={event} isQuiet={isGuest} className={style.action} />}
           />
         ) : closed ? (
           <>
-            <Button disabled className={style.action}>
-              {closed.label}
-            </Button>
+            {!isGuest && (
+              <Button disabled className={style.action}>
+                {closed.label}
+              </Button>
+            )}
             {availability === 'sold-out' && !isCreator && (
-              <WaitingList event={event} className={classes(style.action, style.waiting)} />
+              <WaitingList event={event} isQuiet={isGuest} className={classes(style.action, style.waiting)} />
             )}
           </>
         ) : event.admission ? (
@@ -142,7 +147,7 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
             <Button
               ref={action}
               // A guest who is going, and the creator, have little reason to press it: it is there, and quiet.
-              look={(seats > 0 || isCreator) && state === 'idle' ? 'outlined' : 'primary'}
+              look={(isGuest || isCreator) && state === 'idle' ? 'outlined' : 'primary'}
               onClick={bookOrLogIn}
               disabled={isBooking}
               aria-busy={isBooking}
@@ -154,10 +159,10 @@ export function BookingPanel({ event, hasEnded, isBookingClosed, isCreator, pric
         )}
         {isCreator && (
           <ButtonLink
-            to={`/events/${event.id}/edit`}
+            to={`/events/${event.id}/${availability === 'draft' ? 'edit' : 'manage'}`}
             className={classes(style.action, availability !== 'draft' && style.onPhones)}
           >
-            {availability === 'draft' ? 'Edit and publish' : 'Edit event'}
+            {availability === 'draft' ? 'Edit and publish' : 'Manage'}
           </ButtonLink>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { Client } from '../../../contract/client.ts'
 import type { Event } from '../../../contract/events.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -49,6 +50,11 @@ export default function BookingStatistics({ event }: { event: Event }) {
       <h2 id="booking-statistics" className={style.heading}>
         Booking Statistics
       </h2>
+      {event.isHidden && (
+        <p>
+          <Link to="/my-events">Read why it isn’t shown, or object</Link>
+        </p>
+      )}
       <dl className={style.numbers}>
         <div>
           <dt>Total capacity</dt>

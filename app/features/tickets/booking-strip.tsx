@@ -29,7 +29,7 @@ export default function BookingStrip({ event, quantity }: { event: Event; quanti
           {places(quantity)}, {price}
         </p>
       </div>
-      <p className={style.promise}>Sign in and {quantity === 1 ? 'your place is' : 'your places are'} booked.</p>
+      <p className={style.promise}>Log in to book {quantity === 1 ? 'your place' : 'your places'}.</p>
     </div>
   )
 }

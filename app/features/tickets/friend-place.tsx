@@ -42,13 +42,13 @@ function HandBack({ code, from, onDone, onOutdated }: HandBackProps) {
   return (
     <section className={style.section} aria-labelledby="hand-back">
       <h2 id="hand-back">Change of plan?</h2>
-      <p className="quiet">Hand your place back, and {from} can send it to somebody else.</p>
+      <p className="quiet">Hand your place back and {from} can send it to someone else.</p>
       <Button look="outlined" className={style.start} onClick={() => setAsked(true)}>
         Can't come
       </Button>
       {isAsked && (
         <Dialog open title="Hand your place back?" onClose={close} locked={isBusy}>
-          <p className={style.question}>Your code no longer opens the door then. We’ll let {from} know.</p>
+          <p className={style.question}>Your code won’t let you in any more. We’ll let {from} know.</p>
           <FormMessage problem={problem} />
           <DialogActs
             act="Hand it back"
@@ -89,10 +89,10 @@ export function FriendPlace({ code }: { code: string }) {
     const isGone = isRefusal(loaded.error, 'place_not_found') || isRefusal(loaded.error, 'bad_request')
     return (
       <Notice isError>
-        <h1>{isGone ? 'This place was taken back' : 'Your place could not be loaded'}</h1>
+        <h1>{isGone ? 'This place was withdrawn' : 'Your place could not be loaded'}</h1>
         {isGone ? (
           <>
-            <p>Its code no longer opens the door. Please ask the person who sent it to you.</p>
+            <p>Its code no longer lets you in. Please ask the person who sent it to you.</p>
             <ButtonLink to="/events">Browse Events</ButtonLink>
           </>
         ) : (

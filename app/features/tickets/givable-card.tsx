@@ -23,7 +23,13 @@ export function GivableCard({ booking, now, look }: Props) {
     <div className={style.givable}>
       {card}
       {/* One that was changed elsewhere says so; its own page shows how it is now. */}
-      <GiveBack ticket={ticket} look="text" onChange={setChanged} onOutdated={nothing} />
+      <GiveBack
+        ticket={ticket}
+        isOff={booking.event.status === 'cancelled'}
+        look="text"
+        onChange={setChanged}
+        onOutdated={nothing}
+      />
     </div>
   )
 }

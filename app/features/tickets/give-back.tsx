@@ -19,6 +19,8 @@ interface Props extends Omit<ReturnOptions, 'ticketId'> {
   asksComing?: boolean
   /** The answer that was pressed in the email: it is not done before it is pressed here. */
   pressed?: Answer
+  /** It does not take place, so that nobody says that they cannot come. */
+  isOff?: boolean
   /** text: below a card, where it must not call. */
   look?: 'outlined' | 'text'
 }
@@ -43,12 +45,12 @@ function Thanks({ given, left, waiting }: { given: number | null; left: number; 
 }
 
 const NOT_YET: Record<Answer, string> = {
-  coming: 'Press the button to tell us that you’re coming.',
+  coming: 'Press the button to tell us you’re coming.',
   'cannot-come': 'Nothing is given back until you press the button.',
   fewer: 'Nothing is given back until you choose how many.',
 }
 
-export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...options }: Props) {
+export function GiveBack({ ticket, asksComing, pressed, isOff, look = 'outlined', ...options }: Props) {
   const { id, numberOfTickets, admitted = 0, undoUntil, waiting = 0, sent = [] } = ticket
   const { isBusy, problem, giveBack, undo, answer } = useReturn({ ticketId: id, ...options })
   const showToast = useToast()
@@ -127,7 +129,9 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
     >
       {isAsking && pressed === 'cannot-come' && sent.length === 0
         ? `Give back ${places(numberOfTickets, 0)}`
-        : "Can't come"}
+        : isOff
+          ? 'Give back'
+          : "Can't come"}
     </Button>
   )
   const fewer = canGiveSome && (
@@ -176,7 +180,7 @@ export function GiveBack({ ticket, asksComing, pressed, look = 'outlined', ...op
               <strong>Not done yet.</strong> {NOT_YET[pressed]}
             </p>
           )}
-          {asksComing && ticket.coming && <p className={style.thanks}>You said that you’re coming. See you there!</p>}
+          {asksComing && ticket.coming && <p className={style.thanks}>You said you’re coming. See you there!</p>}
           <div ref={first} className="row wrap gap-12">
             {answers}
           </div>

@@ -12,9 +12,9 @@ export const HomeScreen = () => (
         <b>Android</b>: open the browser’s menu and tap Install app or Add to Home screen.
       </li>
       <li>
-        <b>Computer</b>: press the install sign at the end of the address.
+        <b>Computer</b>: press the install icon at the end of the address bar.
       </li>
     </ul>
-    <p>Once you have seen your ticket here, it opens without a network, too.</p>
+    <p>Once you’ve opened your ticket here, it also works offline.</p>
   </details>
 )

@@ -117,7 +117,7 @@ test('after giving back there are thanks, who waits, and Undo while there is tim
 test('a reminder asks whether they are coming, until they have said so', () => {
   expect(giveBack({}, true)).toContain('>Coming<')
   expect(giveBack({})).not.toContain('>Coming<')
-  expect(giveBack({ coming: true }, true)).toMatch(/You said that you’re coming/)
+  expect(giveBack({ coming: true }, true)).toMatch(/You said you’re coming/)
 })
 
 const place = (name: string | null, usedAt: string | null = null) => ({ id: name?.length ?? 0, name, usedAt })

@@ -68,11 +68,11 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
           {ticket.numberOfTickets > 0 && (
             <p className="quiet">
               {isOn
-                ? 'Give back what you don’t need: somebody else will be glad of it.'
-                : 'Your booking is kept, in case it is brought back. You can also give it back.'}
+                ? 'Give back what you don’t need. Someone else will be glad of it.'
+                : 'We’re keeping your booking in case it’s back on. You can also give it back.'}
             </p>
           )}
-          <GiveBack ticket={ticket} onChange={show} onOutdated={reload} />
+          <GiveBack ticket={ticket} isOff={!isOn} onChange={show} onOutdated={reload} />
           {ticket.numberOfTickets === 0 && (
             <ButtonLink to={`/events/${ticket.eventId}`} look="outlined">
               See the event
@@ -87,7 +87,7 @@ export function OwnTicket({ ticketId }: { ticketId: string }) {
           <div>
             <PushSwitch />
             <Link to="/notices" className={style.notices}>
-              Choose your notices
+              Choose your notifications
             </Link>
           </div>
           <HomeScreen />

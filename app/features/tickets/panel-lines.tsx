@@ -1,5 +1,4 @@
 // The lines of the booking panel beside its buttons.
-import { Link } from 'react-router'
 import { keyedPath, siteName } from '../../../contract/event-access.ts'
 import type { Event } from '../../../contract/events.ts'
 import { NO_PAYMENT_YET, totalPrice } from '../../../contract/price.ts'
@@ -8,7 +7,6 @@ import { isTrue } from '../../lib/money.ts'
 import { placesLeft } from './availability.ts'
 import style from './booking-panel.module.css'
 import { buttonClass } from '../../ui/button.tsx'
-import { ticketCount } from '../../lib/seat-words.ts'
 
 /** '3 × £12.00 = £36.00', and that nobody pays yet; nothing for free events. */
 export function PayLine({ event, quantity }: { event: Event; quantity: number }) {
@@ -29,21 +27,11 @@ interface StatusProps {
   event: Event
   /** Why it cannot be booked, if so. */
   closed: string | null
-  /** How many tickets the person who looks has. */
-  seats: number
-  hasEnded: boolean
   isCreator: boolean
 }
 
-/** One line: that you are going, how it sells for its creator, why it cannot be booked, or how many places are left. */
-export function StatusLine({ event, closed, seats, hasEnded, isCreator }: StatusProps) {
-  if (seats > 0)
-    return (
-      <p className={classes(style.left, style.going)} role="status">
-        {hasEnded ? 'You were there' : 'You’re going'} (<Link to="/my-bookings">{ticketCount(seats)}</Link>)
-        {closed && !hasEnded && <span className="visually-hidden">. {closed}</span>}
-      </p>
-    )
+/** One line: how it sells for its creator, why it cannot be booked, or how many places are left. */
+export function StatusLine({ event, closed, isCreator }: StatusProps) {
   const own = `${event.capacity - event.ticketsLeft} / ${event.capacity} sold`
   return (
     <p className={style.left} role="status">

@@ -88,7 +88,7 @@ function TakeBackQuestion({ place, isBusy, onTakeBack, onClose }: TakeBackProps)
   const name = friendName(place)
   return (
     <Dialog open title={`Take back the place for ${name}?`} onClose={onClose} locked={isBusy}>
-      <p className={style.question}>The link that you sent stops working, and its code no longer opens the door.</p>
+      <p className={style.question}>The link you sent stops working, and its code won’t let them in.</p>
       <DialogActs act="Take it back" onAct={onTakeBack} close="Keep it" isBusy={isBusy} onClose={onClose} />
     </Dialog>
   )
@@ -156,7 +156,7 @@ function Places({ ticket, onChange, canSend, title }: Props & { canSend: boolean
         <form className={style.form} onSubmit={(submitted) => void submit(submitted)} noValidate>
           <TextField
             label="Your friend’s name"
-            hint="They get a code of their own and need no account. Your own code no longer admits them."
+            hint="They get their own code and don’t need an account. Your code no longer covers their place."
             value={name}
             onValueChange={setName}
             maxLength={TEXT.name}

@@ -5,6 +5,7 @@ import { formatUntil } from '../../../contract/dates.ts'
 import { hasEnded, isStillOn } from '../../../contract/event-status.ts'
 import { ownSeats } from '../../../contract/own-seats.ts'
 import type { OwnTicket } from '../../../contract/tickets.ts'
+import { classes } from '../../lib/classes.ts'
 import { isTrue } from '../../lib/money.ts'
 import { onlineAddress, spelled, venueLine } from '../../lib/online-address.ts'
 import { seatWords } from '../../lib/seat-words.ts'
@@ -25,11 +26,14 @@ const directionsTo = (venue: string) =>
 type ShownTicket = Pick<OwnTicket, 'code' | 'event' | 'numberOfTickets' | 'admitted'> &
   Partial<Pick<OwnTicket, 'id' | 'sent'>>
 
+const isOff = ({ status }: ShownTicket['event']) => status === 'cancelled' || status === 'postponed'
+
 /** It admits what was not sent to friends, and says how many of those are in. */
 function Code({ ticket }: { ticket: ShownTicket }) {
   const { code, event } = ticket
   const { seats, admitted } = ownSeats(ticket)
-  if (isTrue(event.isVirtual)) return null
+  // A code that opens no door would look like a ticket that does.
+  if (isTrue(event.isVirtual) || event.status === 'cancelled') return null
   if (seats === 0) return <p className={style.allSent}>All your places are sent. Your friends have their own codes.</p>
   return (
     <div className={style.code}>
@@ -103,7 +107,8 @@ export function TicketView({ ticket, who }: Props) {
           <h1 className={style.title}>
             <Link to={`/events/${event.id}`}>{event.title}</Link>
           </h1>
-          <p className={style.when}>
+          <p className={classes(style.when, isOff(event) && style.off)}>
+            {event.status === 'postponed' && 'Was '}
             <EventTime event={event} /> to {formatUntil(event.startTime, event.endTime, event.timeZone)}
           </p>
           <p className="quiet breakable">{venueLine(event)}</p>
@@ -111,7 +116,7 @@ export function TicketView({ ticket, who }: Props) {
           {!isGivenBack && <Code ticket={ticket} />}
         </div>
       </article>
-      {!isGivenBack && isStillOn(event, now) && <Acts ticket={ticket} />}
+      {!isGivenBack && event.status !== 'postponed' && isStillOn(event, now) && <Acts ticket={ticket} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ export type BookingState = 'idle' | 'booking' | 'booked'
 
 const FAILED = 'Your booking could not be completed. Please try again.'
 /** They already signed in again, so no dialog will resume the booking. */
-const SIGNED_IN_AGAIN = 'You were signed out while booking. Please press BOOK again.'
+const SIGNED_IN_AGAIN = 'You were logged out while booking. Please press BOOK again.'
 /** For those who cannot see the success dialog: they have left the event, or it could not be loaded. */
 export const BOOKED = 'Booking Successful! A confirmation email was sent to you.'
 

@@ -17,7 +17,7 @@ export function useOwnTickets(eventId: number) {
     let isCurrent = true
     ask(async () => (await loadApi()).tickets.list({ query: { eventId } })).then(
       (tickets) => isCurrent && setKnown({ userId, tickets }),
-      (error: unknown) => console.error('The own tickets could not be loaded', error),
+      (error: unknown) => console.error('Own tickets failed', error),
     )
     return () => {
       isCurrent = false

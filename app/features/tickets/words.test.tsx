@@ -12,8 +12,10 @@ import BookedDialog from './booked-dialog.tsx'
 import { BookingCard } from './booking-card.tsx'
 import BookingStrip from './booking-strip.tsx'
 import { OrderedBookings } from './my-bookings.tsx'
+import Going from './going.tsx'
 import { PayLine, StatusLine } from './panel-lines.tsx'
 import { QrCode } from './qr-code.tsx'
+import { TicketFace } from './ticket-face.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 const nothing = () => undefined
@@ -123,18 +125,28 @@ test('the code in the dialog is the one in the mail', () => {
   expect(decodeQR({ width: size * 8, height: size * 8, data })).toBe('0123456789abcdef0123456789abcdef')
 })
 
-test('the panel says that you are going, else how it sells for its creator, else what is left', () => {
+test('the panel says how it sells to its creator, else why it is closed, else what is left', () => {
   const line = (fields: Partial<Parameters<typeof StatusLine>[0]>) =>
-    textOf(
-      rendered(<StatusLine event={event} closed={null} seats={0} hasEnded={false} isCreator={false} {...fields} />),
-    )
+    textOf(rendered(<StatusLine event={event} closed={null} isCreator={false} {...fields} />))
   expect(line({})).toBe('14 places left')
-  expect(line({ seats: 2 })).toBe('You’re going (2 tickets)')
-  expect(line({ seats: 1, isCreator: true })).toBe('You’re going (1 ticket)')
-  expect(line({ seats: 2, closed: 'This event is sold out' })).toBe('You’re going (2 tickets). This event is sold out')
-  expect(line({ seats: 2, closed: 'This event has ended', hasEnded: true })).toBe('You were there (2 tickets)')
   expect(line({ isCreator: true })).toBe('66 / 80 sold')
   expect(line({ closed: 'This event is sold out' })).toBe('This event is sold out')
+})
+
+test('somebody who is going sees the edge of their ticket, which says so and opens it', () => {
+  const edge = (fields: object) =>
+    textOf(rendered(<Going event={{ ...event, ...fields }} tickets={[ticket, { ...ticket, id: 2 }]} />))
+  expect(edge({})).toMatch(/^You’re going · 4 tickets.*View ticket/)
+  expect(edge({ status: 'cancelled' })).toMatch(/^You booked · 4 tickets/)
+  const past = rendered(<Going event={event} tickets={[ticket]} isOver />)
+  expect(textOf(past)).toMatch(/^You were there · 2 tickets/)
+})
+
+test('the ticket over the page has the code, unless the event is off', () => {
+  const face = (fields: object) =>
+    rendered(<TicketFace event={{ ...event, ...fields }} ticket={{ ...ticket, code: 'abc' }} isLarge />)
+  expect(face({})).toContain('Your ticket’s code, to show at the door')
+  expect(face({ status: 'cancelled' })).not.toContain('Your ticket’s code')
 })
 
 test('three tickets say what they come to, free ones nothing', () => {
@@ -148,9 +160,9 @@ test('three tickets say what they come to, free ones nothing', () => {
 
 test('the strip above the login dialog says what is being booked', () => {
   expect(textOf(rendered(<BookingStrip event={event} quantity={2} />))).toBe(
-    'Supper Club2 places, freeSign in and your places are booked.',
+    'Supper Club2 places, freeLog in to book your places.',
   )
-  expect(textOf(rendered(<BookingStrip event={event} quantity={1} />))).toContain('Sign in and your place is booked.')
+  expect(textOf(rendered(<BookingStrip event={event} quantity={1} />))).toContain('Log in to book your place.')
 })
 
 test('a booking has its time in the event’s zone, and the zone’s name for those whose clock is another', () => {

@@ -30,7 +30,7 @@ export function AppSetup({ secret: { secret, uri }, isBusy, onCode, onCancel }: 
   }
   return (
     <form className={style.setup} onSubmit={submit} noValidate>
-      <p>Scan this with your authenticator app, then enter the six digits that it shows.</p>
+      <p>Scan this with your authenticator app, then enter the six digits it shows.</p>
       <div className={style.code}>
         <LazyQrCode text={uri} label="QR code for your authenticator app" />
       </div>

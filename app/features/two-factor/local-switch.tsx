@@ -8,10 +8,10 @@ export function LocalSwitch() {
   return (
     <section className={ruled.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className="quiet">A second step at sign-in, for when somebody has learnt your password.</p>
+      <p className="quiet">A second step when you log in, in case someone learns your password.</p>
       {isOn && (
         <p role="status" className="quiet">
-          Not active yet: signing in does not ask for a second step so far.
+          Not active yet: logging in doesn’t ask for a second step so far.
         </p>
       )}
       <Button look="outlined" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>

@@ -16,8 +16,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     <div className="stack gap-12">
       <h3>Your recovery codes</h3>
       <p>
-        Keep them where you find them without your phone. Each one works once in place of a code of your app. They are
-        shown only now.
+        Keep them somewhere you can reach without your phone. Each one works once, instead of a code from your app. We
+        only show them now.
       </p>
       <ul role="list" aria-label="Recovery codes" className={style.list}>
         {codes.map((code) => (
@@ -25,7 +25,6 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </ul>
       <div className="row wrap gap-12">
-        <Button onClick={onKept}>I have kept them</Button>
         <Button look="outlined" onClick={() => void copy()}>
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
@@ -35,6 +34,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         >
           Download
         </Button>
+        <Button onClick={onKept}>I’ve saved them</Button>
       </div>
     </div>
   )

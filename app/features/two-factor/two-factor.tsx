@@ -70,7 +70,7 @@ export default function WorkingTwoFactor() {
   return (
     <section id="two-factor" className={ruled.section} aria-labelledby="two-factor-heading">
       <h2 id="two-factor-heading">Two-Factor Authentication</h2>
-      <p className="quiet">A second step at sign-in, for when somebody has learnt your password.</p>
+      <p className="quiet">A second step when you log in, in case someone learns your password.</p>
       {loaded.state === 'failed' && <TryAgain onPress={reload}>This could not be loaded.</TryAgain>}
       {step.name === 'setup' && (
         <AppSetup

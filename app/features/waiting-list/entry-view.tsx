@@ -9,7 +9,18 @@ import { timeLeftText, useTimeLeft } from '../../ui/use-time-left.ts'
 import { useEntryCalls, type EntryOptions } from './use-entry-calls.ts'
 import style from './waiting-list.module.css'
 import { WishForm } from './wish-form.tsx'
-import { places, placeText, wishText } from './words.ts'
+import { places, placeText } from './words.ts'
+
+export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry): string {
+  const wish = `You’re waiting for ${places(numberOfTickets)}`
+  const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : ''
+  const next = automatic
+    ? `We’ll book ${numberOfTickets === 1 ? 'it' : 'them'} for you without asking, until 24 hours before the start.`
+    : numberOfTickets === 1
+      ? 'We’ll email you when a place comes up and hold it while you decide.'
+      : 'We’ll email you when places come up and hold them while you decide.'
+  return `${wish}${fewer}. ${next}`
+}
 
 type Calls = ReturnType<typeof useEntryCalls>
 
@@ -28,7 +39,9 @@ function Waiting({ entry, event, calls, canChange }: WaitingProps) {
   if (isChanging)
     return (
       <>
-        <p className={style.quiet}>Fewer places keep your place in the list; more go to its end.</p>
+        <p className={style.quiet}>
+          If you ask for fewer places you keep your position; if you ask for more you go to the end.
+        </p>
         <WishForm
           initial={entry}
           most={event.maxPerPerson}
@@ -88,7 +101,7 @@ function TakeButtons({ count, isBusy, onTake }: { count: number; isBusy: boolean
 const Free = ({ free, calls }: { free: number; calls: Calls }) => (
   <>
     <p className={style.place}>{places(free)} free now</p>
-    <p>{free === 1 ? 'It is' : 'They are'} not held for anybody: the first tap wins.</p>
+    <p>{free === 1 ? 'It is' : 'They are'} not held for anyone: the first tap wins.</p>
     <TakeButtons count={free} isBusy={calls.isBusy} onTake={(count) => void calls.takeFree(count)} />
   </>
 )
@@ -99,8 +112,8 @@ function Closing({ closesAt, event: { timeZone } }: { closesAt: string; event: E
   return (
     <p className={style.quiet}>
       {isClosed
-        ? 'Booking for this event has closed. Nothing more is offered.'
-        : `Booking closes at ${formatTime(closesAt, timeZone)}, ${formatDate(closesAt, timeZone)}. Nothing is offered after that.`}
+        ? 'Booking for this event has closed, so no more places will be offered.'
+        : `Booking closes at ${formatTime(closesAt, timeZone)}, ${formatDate(closesAt, timeZone)}. No places are offered after that.`}
     </p>
   )
 }
@@ -141,8 +154,8 @@ function Offered({ offer: { numberOfTickets, expiresAt }, event: { timeZone }, c
 const Resting = ({ calls }: { calls: Calls }) => (
   <>
     <p>
-      Your offer has run out. You keep your place in the list, and nothing more is offered to you until you say that you
-      are still interested.
+      Your offer has expired. You keep your position on the list, but we won’t offer you more until you say you’re still
+      interested.
     </p>
     <div className="row wrap gap-12">
       <Button disabled={calls.isBusy} onClick={() => void calls.resume()}>

@@ -52,7 +52,7 @@ function Lists({ entries, refresh }: { entries: ListedEntry[]; refresh: () => vo
             key={entry.id}
             entry={entry}
             onEntry={(changed) => {
-              if (!changed) showToast('You have left the waiting list.')
+              if (!changed) showToast('You’ve left the waiting list.')
               refresh()
             }}
             onAccepted={({ id }) => void navigate(`/my-bookings/${id}`)}

@@ -15,10 +15,12 @@ const { Part: WaitingDialog, preload } = lazyPart(() => import('./waiting-dialog
 
 interface Props {
   event: Event
+  /** For somebody who has a place already. */
+  isQuiet?: boolean
   className?: string
 }
 
-export function WaitingList({ event, className }: Props) {
+export function WaitingList({ event, isQuiet, className }: Props) {
   const { entry, show, reload } = useEntry(event.id)
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -26,7 +28,7 @@ export function WaitingList({ event, className }: Props) {
   return (
     <>
       <Button
-        look={entry?.state === 'offered' ? 'primary' : 'outlined'}
+        look={entry?.state === 'offered' || !(entry || isQuiet) ? 'primary' : 'outlined'}
         className={className}
         onPointerEnter={preload}
         onClick={() => setOpen(true)}

@@ -10,7 +10,7 @@ import { randomKey } from '../../lib/random-key.ts'
 
 const FAILED = 'That did not work. Please try again.'
 const TOO_LATE =
-  'Somebody was quicker, and no place is free any more. You stay on the list: if another one comes free, we tell you.'
+  'Someone was quicker, and there are no places left. You stay on the list: if another one comes up, we’ll tell you.'
 
 export interface Wish {
   numberOfTickets: number

@@ -73,7 +73,7 @@ export function useJoin({ id: eventId, key, title }: Event, { onEntry, openDialo
     login.open({
       mode: 'login',
       onSuccess: retry,
-      reason: <p>Sign in and you are on the waiting list for {title}.</p>,
+      reason: <p>Log in to join the waiting list for {title}.</p>,
       work,
     })
   }

@@ -34,7 +34,7 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
           onEntry={(changed) => {
             onEntry(changed)
             if (!changed) {
-              showToast('You have left the waiting list.')
+              showToast('You’ve left the waiting list.')
               onClose()
             }
           }}
@@ -48,7 +48,7 @@ export default function WaitingDialog({ event, entry, join, onEntry, onOutdated,
       ) : (
         <div className={style.entry}>
           <p className={style.quiet}>
-            When places come free, they are offered in the order of joining, and held while you decide.
+            When places come up, we offer them in order of joining and hold them while you decide.
           </p>
           <WishForm
             most={event.maxPerPerson}

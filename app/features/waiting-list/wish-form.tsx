@@ -41,7 +41,7 @@ export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, label, isBus
       />
       {count > 1 && (
         <Choice
-          label="If fewer come free"
+          label="If fewer come up"
           options={[
             { value: String(count), label: 'All or nothing' },
             ...numbers(1, count - 1).map((value) => ({ value: String(value), label: `At least ${value}` })),
@@ -54,8 +54,8 @@ export function WishForm({ initial, most = TICKETS_PER_BOOKING.max, label, isBus
         />
       )}
       <Switch
-        label="Book me without asking until 24 hours before"
-        description="Otherwise we ask first, and hold the places while you decide."
+        label="Book for me without asking, until 24 hours before"
+        description="Otherwise we’ll ask first, and hold the places while you decide."
         checked={automatic}
         onChange={setAutomatic}
       />

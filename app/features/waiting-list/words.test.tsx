@@ -5,9 +5,9 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
 import type { WaitingEntry } from '../../../contract/waiting-list.ts'
-import { EntryView } from './entry-view.tsx'
+import { EntryView, wishText } from './entry-view.tsx'
 import { WaitingCard } from './my-waiting.tsx'
-import { entryLabel, wishText } from './words.ts'
+import { entryLabel } from './words.ts'
 import { WishForm } from './wish-form.tsx'
 
 const entry: WaitingEntry = {
@@ -61,7 +61,7 @@ test('an offer says how long it is held; all of it can be taken, fewer, or none'
 })
 
 test('after an offer that ran out nothing is offered until somebody is still interested', () => {
-  expect(view({ ...entry, state: 'resting' })).toMatch(/run out.*Still interested.*Leave the waiting list/)
+  expect(view({ ...entry, state: 'resting' })).toMatch(/expired.*Still interested.*Leave the waiting list/)
 })
 
 test('places that nobody holds can be taken at once, by who waits and by who rests', () => {
@@ -74,7 +74,7 @@ test('places that nobody holds can be taken at once, by who waits and by who res
 
 test('who waits reads when booking closes, and that nothing is offered afterwards', () => {
   expect(view({ ...entry, bookingClosesAt: '2031-07-18T18:30:00.000Z' })).toMatch(
-    /Booking closes at 7:30 PM, .*Nothing is offered after that/,
+    /Booking closes at 7:30 PM, .*No places are offered after that/,
   )
   expect(view({ ...entry, bookingClosesAt: '2026-01-01T00:00:00.000Z' })).toContain('Booking for this event has closed')
 })
@@ -99,13 +99,13 @@ test('in My Bookings each list has its event, its state and the way out', () => 
   expect(textOf(<Card />)).toMatch(/has been cancelled.*Supper Club.*7:30 PM.*Place 4 of 12.*Leave the waiting list/)
 })
 
-test('the form asks how many, what if fewer come free, and whether to ask first', () => {
+test('the form asks how many, what if fewer come up, and whether to ask first', () => {
   const form = (numberOfTickets: number) =>
     textOf(
       <WishForm initial={{ ...entry, numberOfTickets, atLeast: 1 }} label="Join" isBusy={false} onSubmit={nothing} />,
     )
-  expect(form(3)).toMatch(/How many places\?.*All or nothing.*At least 1.*At least 2.*Book me without asking/)
+  expect(form(3)).toMatch(/How many places\?.*All or nothing.*At least 1.*At least 2.*Book for me without asking/)
   expect(form(1)).not.toContain('All or nothing')
   const limited = textOf(<WishForm most={2} label="Join" isBusy={false} onSubmit={nothing} />)
-  expect(limited).toMatch(/How many places\?\|+1\|+2\|+Book me/)
+  expect(limited).toMatch(/How many places\?\|+1\|+2\|+Book for me/)
 })

@@ -12,9 +12,3 @@ export function entryLabel(entry: WaitingEntry | null): string {
 
 /** 'Place 4 of 12' */
 export const placeText = ({ place, of }: Pick<WaitingEntry, 'place' | 'of'>) => `Place ${place} of ${of}`
-
-export function wishText({ numberOfTickets, atLeast, automatic }: WaitingEntry): string {
-  const wish = `You are waiting for ${places(numberOfTickets)}`
-  const fewer = atLeast < numberOfTickets ? `, or at least ${atLeast}` : ''
-  return `${wish}${fewer}. ${automatic ? 'We book them for you without asking, until 24 hours before the start.' : 'We write to you when they come free, and hold them while you decide.'}`
-}

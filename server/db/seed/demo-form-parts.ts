@@ -12,7 +12,7 @@ import { tickets } from '../schema/tickets.ts'
 const EMAILS: Record<'welcome' | 'reminder' | 'thanks', Pick<EmailWords, 'subject' | 'text'>> = {
   welcome: {
     subject: '',
-    text: 'Hello {first_name},\n\nlovely that you are coming to {event}. The kettle is on from half an hour before; bring a cup if you have one.',
+    text: 'Hello {first_name},\n\nLovely that you’re coming to {event}. The kettle is on from half an hour before; bring a cup if you have one.',
   },
   reminder: {
     subject: 'See you tomorrow',
@@ -20,7 +20,7 @@ const EMAILS: Record<'welcome' | 'reminder' | 'thanks', Pick<EmailWords, 'subjec
   },
   thanks: {
     subject: 'Thank you for coming',
-    text: 'Hello {first_name},\n\nthank you for coming to {event}. We hope to see you at the next one.\n\n{organiser}',
+    text: 'Hello {first_name},\n\nThank you for coming to {event}. We hope to see you at the next one.\n\n{organiser}',
   },
 }
 

@@ -46,9 +46,7 @@ test('another address is confirmed at the new one and told to the old one; old l
   expect(await nora.api.account.confirmAddress({ body: { token } })).toEqual(confirmed)
   expect(await nora.api.users.profile()).toMatchObject({ email: NEW, isEmailConfirmed: true })
   const told = await collectMails(deps)
-  expect(told.map(({ to, subject }) => [to, subject])).toEqual([
-    [nora.email, 'Your Hooley account has another address'],
-  ])
+  expect(told.map(({ to, subject }) => [to, subject])).toEqual([[nora.email, 'Your Hooley email address has changed']])
   expect(await codeOf(visitor.links.get({ params: { token: old } }))).toBe('link_invalid')
   const newPassword = 'battery staple'
   expect(await codeOf(visitor.auth.resetPassword({ params: { token: resetToken }, body: { newPassword } }))).toBe(

@@ -16,15 +16,15 @@ export const accountDeletionMail = (publicUrl: string): MailRenderer =>
     return {
       to: account,
       subject: 'Your Hooley account will be deleted',
-      preview: `It is final on ${dayText(finalAt)}.`,
+      preview: `It’s final on ${dayText(finalAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
         greeting(
           account,
-          `as you asked, we delete your Hooley account. Your places at upcoming events were given back, and you no longer wait for any.`,
+          `As you asked, we’re deleting your Hooley account. Your places at upcoming events were given back, and you’re no longer on any waiting list.`,
         ),
         { kind: 'facts', rows: [['Final on', dayText(finalAt)]] },
-        { kind: 'text', text: 'You have changed your mind? Sign in before that day and choose Keep my account.' },
+        { kind: 'text', text: 'Changed your mind? Log in before that day and choose Keep my account.' },
         { kind: 'button', label: 'Sign in', url: `${publicUrl}/login` },
         { kind: 'note', text: TELL_US },
       ],
@@ -35,15 +35,15 @@ export const exportReadyMail = (publicUrl: string): MailRenderer =>
   toAccount((account) => ({
     to: account,
     subject: 'Your data is ready to download',
-    preview: `You can fetch it for ${EXPORT_DAYS} days.`,
+    preview: `You can download it for ${EXPORT_DAYS} days.`,
     heading: 'Your data is ready',
     blocks: [
       greeting(
         account,
-        `everything that Hooley keeps about you is in one file. We ask you to sign in and to confirm that it is you, so that nobody else gets it.`,
+        `Everything Hooley keeps about you is in one file. We’ll ask you to log in and confirm it’s you, so that nobody else gets it.`,
       ),
-      { kind: 'button', label: 'Fetch my data', url: `${publicUrl}/account-details#your-data` },
-      { kind: 'note', text: `The file is removed after ${EXPORT_DAYS} days.` },
+      { kind: 'button', label: 'Download my data', url: `${publicUrl}/account-details#your-data` },
+      { kind: 'note', text: `We’ll delete the file after ${EXPORT_DAYS} days.` },
       { kind: 'note', text: TELL_US },
     ],
   }))

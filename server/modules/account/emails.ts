@@ -13,8 +13,8 @@ export interface Sender {
   secrets: Secrets
 }
 
-const NOT_YOU = 'It was not you? Then there is nothing to do.'
-export const TELL_US = 'It was not you? Then please write to support@hooley.example at once.'
+const NOT_YOU = 'Wasn’t you? You can ignore this email.'
+export const TELL_US = 'Wasn’t you? Please write to support@hooley.example straight away.'
 
 /** For an email to an account, which is pointless once that is gone. */
 export const toAccount = (
@@ -25,8 +25,11 @@ export const toAccount = (
     return account && (await render(account, payload, db))
   }) satisfies MailRenderer
 
-const CREATED = { done: 'has made a Hooley account', ways: 'nobody can use the account any more.' }
-const BOOKED = { done: 'has booked on Hooley', ways: 'the booking is given back and nobody can use the account.' }
+const CREATED = { done: 'created a Hooley account', ways: 'nobody will be able to use the account.' }
+const BOOKED = {
+  done: 'booked on Hooley',
+  ways: 'we’ll cancel the booking and nobody will be able to use the account.',
+}
 
 /** Never in the confirmation of a booking, which people forward. It names no event, and its link signs nobody in. */
 export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer =>
@@ -38,15 +41,15 @@ export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer
     return {
       to: email,
       subject: 'Confirm your email',
-      preview: 'One press, and messages about your bookings reach you.',
+      preview: 'One press, and organisers’ messages reach you.',
       heading: 'Confirm your email',
       blocks: [
         greeting(
           account,
-          `somebody, hopefully you, ${done} with this address. Once the address is confirmed, messages from organisers no longer wait, however many there are.`,
+          `Someone (we hope you) ${done} with this email. Confirm it to get every message from organisers straight away.`,
         ),
         { kind: 'button', label: 'Confirm my address', url: `${publicUrl}/links/${token}` },
-        { kind: 'note', text: `It was not you? Follow the link and say so: ${ways}` },
+        { kind: 'note', text: `Wasn’t you? Follow the link and say so: ${ways}` },
       ],
     }
   })
@@ -62,16 +65,16 @@ export const confirmNewAddressMail = ({ publicUrl, secrets }: Sender): MailRende
     const token = signLink(secrets, { purpose: 'address', userId: account.id, subjectId, email })
     return {
       to: email,
-      subject: 'Please confirm your new mail address',
-      preview: 'From then on you sign in with this address.',
+      subject: 'Please confirm your new email address',
+      preview: 'From then on you log in with this address.',
       heading: 'Your new address',
       blocks: [
         greeting(
           account,
-          `your Hooley account is to have this mail address. From the moment you confirm it, you sign in with it, and our mails come here.`,
+          `You asked to use this email address for your Hooley account. Once you confirm it, you log in with it and our emails come here.`,
         ),
         { kind: 'button', label: 'Confirm my new address', url: `${publicUrl}/links/${token}` },
-        { kind: 'note', text: 'The link can be used for 24 hours.' },
+        { kind: 'note', text: 'The link works for 24 hours.' },
         { kind: 'note', text: NOT_YOU },
       ],
     }
@@ -85,7 +88,7 @@ const alreadyYours = (publicUrl: string, email: string): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: 'Hello,\n\nsomebody wanted to use this address for another Hooley account. It has one already, so nothing was changed.',
+      text: 'Hello,\n\nSomeone tried to use this address for another Hooley account. It already has one, so nothing was changed.',
     },
     { kind: 'button', label: 'Open Hooley', url: publicUrl },
     { kind: 'note', text: NOT_YOU },
@@ -118,15 +121,15 @@ const toOldAddress = (
 
 export const addressChangeAskedMail = (sender: Sender) =>
   toOldAddress(sender, {
-    subject: 'Your Hooley account is to have another address',
+    subject: 'Someone asked to change your Hooley email address',
     preview: 'It changes once the new address is confirmed.',
-    text: 'somebody, hopefully you, has asked for another mail address for your Hooley account. Nothing changes until the link that we have sent there is used. If it was not you, stop it with the button below.',
-    note: 'It was not you? Then somebody else is in your account. After stopping the change, please set a new password with "Forgot your password?": it signs everybody out.',
+    text: 'Someone (we hope you) asked to change the email address of your Hooley account. Nothing changes until they use the link we sent to the new address. If it wasn’t you, stop it with the button below.',
+    note: 'Wasn’t you? Then someone else is in your account. Stop the change, then set a new password with "Forgot your password?": it signs everyone out.',
   })
 
 export const addressChangedMail = (sender: Sender) =>
   toOldAddress(sender, {
-    subject: 'Your Hooley account has another address',
-    preview: 'You now sign in with your new address.',
-    text: 'your Hooley account now has another mail address. You sign in with that one, and the links in our mails to this one no longer work.',
+    subject: 'Your Hooley email address has changed',
+    preview: 'You now log in with your new address.',
+    text: 'Your Hooley account now has another email address. Log in with that one from now on. The links in our emails to this one no longer work.',
   })

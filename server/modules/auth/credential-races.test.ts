@@ -157,7 +157,7 @@ describe('a proof whose password was verified just before', () => {
     const { opened, nora, calls } = await owner()
     await opened.deps.db.update(sessions).set({ provedAt: null })
     const prove = () => nora.api.security.prove({ body: { password: OLD } })
-    const refused = 'That is not right. Please try again.'
+    const refused = 'That’s not right. Please try again.'
     expect(await meet(OLD, prove, calls.change(OLD, NEW))).toEqual({ slow: refused, fast: 'accepted' })
     expect((await nora.api.security.getProof()).provedUntil).toBeNull()
   })

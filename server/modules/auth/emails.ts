@@ -19,13 +19,13 @@ export const passwordResetMail =
       preview: `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
       heading: 'Set a new password',
       blocks: [
-        greeting(account, `Somebody, hopefully you, asked for a new password for this Hooley account.`),
+        greeting(account, `Someone (we hope you) asked for a new password for this Hooley account.`),
         { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
         {
           kind: 'note',
-          text: `The link works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere else and ends calendar addresses, push notifications and a pending change of address; another email names the passkeys that stay.`,
+          text: `The link works once, for ${RESET_LINK_MINUTES} minutes. A new password logs you out everywhere else and ends calendar addresses, push notifications and any pending change of address. Another email lists the passkeys you keep.`,
         },
-        { kind: 'note', text: 'It was not you? Then there is nothing to do: your password stays as it is.' },
+        { kind: 'note', text: 'Wasn’t you? You can ignore this email: your password stays as it is.' },
       ],
     }
   }
@@ -41,20 +41,20 @@ export const signInCodeMail: MailRenderer = async (db, { userId, payload, now })
     preview: `For ${SIGN_IN_CODE.minutes} minutes, in the browser that asked for it.`,
     heading: code,
     blocks: [
-      greeting(account, 'enter this code where you asked for it, and you are signed in.'),
+      greeting(account, 'Enter this code where you asked for it and you’re logged in.'),
       {
         kind: 'note',
-        text: `It works once, for ${SIGN_IN_CODE.minutes} minutes, and only in the browser that asked for it. Nobody at Hooley will ever ask you for it, so please tell it to nobody.`,
+        text: `It works once, for ${SIGN_IN_CODE.minutes} minutes, and only in the browser that asked for it. Nobody at Hooley will ever ask you for it, so don’t share it.`,
       },
-      { kind: 'note', text: 'It was not you? Then there is nothing to do: without this code nobody gets in.' },
+      { kind: 'note', text: 'Wasn’t you? You can ignore this email: without this code nobody gets in.' },
     ],
   }
 }
 
 const PASSWORD_KEPT =
-  'Your password works as before, and nobody was signed out. A pending change of address, the secret address of your calendar and push notifications have ended: switch them on again if you use them.'
+  'Your password works as before, and nobody was logged out. We’ve ended any pending change of address, your calendar’s secret address and push notifications: switch them on again if you use them.'
 const PASSWORD_REMOVED =
-  'To be sure that the account is yours alone, we have removed its old password and signed it out everywhere else. You can set a new password at any time with "Forgot your password?".'
+  'To make sure the account is yours alone, we’ve removed its old password and logged it out everywhere else. You can set a new password at any time with "Forgot your password?".'
 
 /** So that an owner who did not do this themselves notices. */
 export const googleLinkedMail =
@@ -69,14 +69,14 @@ export const googleLinkedMail =
       preview: 'You can now sign in with Google.',
       heading: 'You can now sign in with Google',
       blocks: [
-        greeting(account, `Your Hooley account is now linked with the Google account of this address.`),
+        greeting(account, `Your Hooley account is now linked to the Google account with this address.`),
         {
           kind: 'text',
           text: payload.keepsPassword === true ? PASSWORD_KEPT : PASSWORD_REMOVED,
         },
         ...left,
         { kind: 'button', label: 'Open Hooley', url: publicUrl },
-        { kind: 'note', text: 'It was not you? Then please write to support@hooley.example at once.' },
+        { kind: 'note', text: 'Wasn’t you? Please write to support@hooley.example straight away.' },
       ],
     }
   }

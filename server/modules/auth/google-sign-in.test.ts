@@ -55,7 +55,7 @@ test('an owner whose address was confirmed keeps password and sessions, and is t
   const body = { email: NORA.email, password: 'correct horse' }
   expect(await visitor.auth.login({ body })).toHaveProperty('access_token')
   const [mail] = await collectMails(opened.deps)
-  expect(mail?.text).toContain('Your password works as before, and nobody was signed out.')
+  expect(mail?.text).toContain('Your password works as before, and nobody was logged out.')
   expect(mail?.text).not.toContain('removed')
 })
 
@@ -63,7 +63,7 @@ test('the mail to an address that was not confirmed before says that the passwor
   const opened = await world()
   await opened.person({ email: NORA.email, passwordHash: await hashPassword('correct horse') })
   await signInWithGoogle(opened.deps, NORA)
-  expect((await collectMails(opened.deps))[0]?.text).toContain('we have removed its old password')
+  expect((await collectMails(opened.deps))[0]?.text).toContain('we’ve removed its old password')
 })
 
 test.each([

@@ -425,7 +425,7 @@ describe('codes that are guessed with a right password', () => {
     expect(answers.filter((one) => one === 'codes_stopped')).toHaveLength(1)
     expect(await subjects(w)).toEqual([
       'Wrong codes for your Hooley account',
-      'Your Hooley account no longer takes codes of your app',
+      'Your Hooley account no longer accepts codes from your app',
     ])
     expect(await login(await appCode(w, nora))).toBe('codes_stopped')
     expect(await refusal(nora.api.security.prove({ body: { code: await appCode(w, nora) } }))).toBe('codes_stopped')

@@ -160,7 +160,7 @@ test('the email afterwards names the passkeys that stay, to an address that was 
   const [mail] = await collectMails(opened.deps)
   expect(mail?.subject).toBe('Your Hooley account has a new password')
   expect(mail?.text).toContain('“Phone”, “Not mine”')
-  expect(mail?.text.replace(/\s+/g, ' ')).toContain('secret address of your calendar and push notifications have ended')
+  expect(mail?.text.replace(/\s+/g, ' ')).toContain('your calendar’s secret address and push notifications')
 })
 
 test('the link proves the address: it is confirmed from then on, and stays so', async () => {

@@ -30,7 +30,7 @@ async function mayDoWhatMatters({ deps }: World, token: string): Promise<unknown
   }
 }
 
-const WRONG = [400, 'proof_failed', 'That is not right. Please try again.']
+const WRONG = [400, 'proof_failed', 'That’s not right. Please try again.']
 const TOO_OFTEN = [429, 'too_many_requests', 'Too many requests. Please try again in a moment.']
 const NEEDED = [403, 'proof_needed', 'Please confirm that it is you']
 

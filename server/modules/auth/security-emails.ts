@@ -7,7 +7,7 @@ import { findAccount, type Account } from './queries.ts'
 import { MOST_WRONG_CODES } from './second-step.ts'
 
 const ALSO_ENDED =
-  'A pending change of address, the secret address of your calendar and push notifications have ended as well: switch them on again if you use them.'
+  'We’ve also ended any pending change of address, your calendar’s secret address and push notifications: switch them on again if you use them.'
 
 interface Wording {
   subject: string
@@ -37,17 +37,17 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
   'two-factor-on': () => ({
     subject: 'Two-factor authentication is on for your Hooley account',
     heading: 'Two-factor authentication is on',
-    text: 'From now on signing in to your Hooley account also takes a code of your authenticator app, or a passkey.',
+    text: 'From now on, logging in to Hooley also takes a code from your authenticator app, or a passkey.',
   }),
   'two-factor-off': () => ({
     subject: 'Two-factor authentication is off for your Hooley account',
     heading: 'Two-factor authentication is off',
-    text: 'Signing in to your Hooley account no longer takes a code of an authenticator app. The recovery codes have ended as well.',
+    text: 'Logging in to Hooley no longer takes a code from an authenticator app. The recovery codes no longer work either.',
   }),
   'recovery-codes-new': () => ({
     subject: 'New recovery codes for your Hooley account',
     heading: 'You have new recovery codes',
-    text: 'Ten new recovery codes were made for your Hooley account. Those from before no longer work.',
+    text: 'You have ten new recovery codes for your Hooley account. The old ones no longer work.',
   }),
   'recovery-code-used': (payload) => ({
     subject: 'A recovery code of your Hooley account was used',
@@ -87,17 +87,17 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
   'sessions-ended': () => ({
     subject: 'Other devices were signed out of your Hooley account',
     heading: 'Other devices were signed out',
-    text: `Somebody who is signed in to your Hooley account has signed other devices out. ${ALSO_ENDED}`,
+    text: `Someone who is logged in to your Hooley account has logged other devices out. ${ALSO_ENDED}`,
   }),
   'wrong-codes': () => ({
     subject: 'Wrong codes for your Hooley account',
-    heading: 'Somebody entered wrong codes',
-    text: 'Somebody has entered three wrong codes in a row for your Hooley account. They knew its password, or are signed in to it. Nobody got in with these codes.',
+    heading: 'Someone entered wrong codes',
+    text: 'Someone entered three wrong codes in a row for your Hooley account. They know its password, or are logged in to it. Nobody got in with these codes.',
   }),
   'codes-stopped': () => ({
-    subject: 'Your Hooley account no longer takes codes of your app',
+    subject: 'Your Hooley account no longer accepts codes from your app',
     heading: 'Too many wrong codes',
-    text: `Somebody has entered ${MOST_WRONG_CODES} wrong codes in a row for your Hooley account, so we no longer take codes of your authenticator app. A recovery code or a passkey still works; setting a new password with "Forgot your password?" makes the app's codes work again.`,
+    text: `Someone entered ${MOST_WRONG_CODES} wrong codes in a row for your Hooley account, so we no longer accept codes from your authenticator app. A recovery code or a passkey still works; setting a new password with "Forgot your password?" makes the app's codes work again.`,
   }),
 }
 
@@ -113,7 +113,7 @@ export async function passkeysLeft(db: Db, { id }: Account): Promise<Block[]> {
   if (rows.length === 0) return []
   const names = rows.map(({ name }) => `“${name}”`).join(', ')
   const which = passkeyNames(`: ${names}`, ` (${rows.length})`)
-  const text = say`Passkeys still open your account${which}. You can remove those that you do not know under Password & Security.`
+  const text = say`Passkeys still open your account${which}. You can remove any you don’t recognise under Password & Security.`
   return [{ kind: 'text', text }]
 }
 
@@ -136,7 +136,7 @@ export const securityNoticeMail =
         { kind: 'button', label: 'Look at your account', url: `${publicUrl}/account-details#security` },
         {
           kind: 'note',
-          text: 'It was not you? Then please set a new password with "Forgot your password?", remove passkeys that you do not know, and write to support@hooley.example at once.',
+          text: 'Wasn’t you? Please set a new password with "Forgot your password?", remove passkeys you don’t recognise, and write to support@hooley.example straight away.',
         },
       ],
     }

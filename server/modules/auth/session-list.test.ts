@@ -122,7 +122,7 @@ test.each(['all others', 'one of them'])(
     const mails = await collectMails(opened.deps)
     expect(mails.map(({ subject }) => subject)).toEqual(['Other devices were signed out of your Hooley account'])
     expect(mails[0]?.text).toContain('“Not mine”')
-    expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain('push notifications have ended')
+    expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain('your calendar’s secret address and push notifications')
     // Signing oneself out is no news.
     const [current] = (await phone.security.listSessions()).filter(({ isCurrent }) => isCurrent)
     await phone.security.endSession({ params: { sessionId: current!.id } })

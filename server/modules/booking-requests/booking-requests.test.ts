@@ -137,7 +137,7 @@ test('accepted in the order of asking: booked while seats are free, then offered
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual(
     expect.arrayContaining([
       [expect.stringContaining(anna.email), 'Your booking: Fiddle Night'],
-      [expect.stringContaining(ben.email), 'You were accepted: Fiddle Night'],
+      [expect.stringContaining(ben.email), 'You’ve been accepted: Fiddle Night'],
       [expect.stringContaining(cora.email), 'Your booking: Fiddle Night'],
     ]),
   )

@@ -31,8 +31,8 @@ type Ending = Exclude<(typeof REQUEST_ENDINGS)[number], 'withdrawn'>
 
 const SAID: Record<Ending, { subject: string; text: string }> = {
   accepted: {
-    subject: 'You were accepted',
-    text: 'The organiser has accepted your request. All places are taken at the moment: the next ones that become free are offered to you, and we email you then.',
+    subject: 'You’ve been accepted',
+    text: 'The organiser has accepted your request. All places are taken at the moment, so we’ll offer you the next free ones and email you then.',
   },
   declined: {
     subject: 'Your request was declined',
@@ -40,7 +40,7 @@ const SAID: Record<Ending, { subject: string; text: string }> = {
   },
   expired: {
     subject: 'Your request has ended',
-    text: 'The organiser has not answered your request in time, so it has ended. No place was booked.',
+    text: 'The organiser didn’t reply to your request in time, so it has ended. No place was booked.',
   },
 }
 

@@ -21,7 +21,7 @@ export const contactMail =
           ],
         },
         { kind: 'text', text: message },
-        { kind: 'note', text: 'Answer this mail to reply. Nobody has checked that the address is theirs.' },
+        { kind: 'note', text: 'Reply to this email to answer them. Nobody has checked that the address is theirs.' },
       ],
     })
   }
@@ -32,18 +32,18 @@ export const contactReceiptMail =
   (_db, { payload }) => {
     return Promise.resolve({
       to: String(payload.to),
-      subject: 'We have got your message',
+      subject: 'We’ve got your message',
       preview: 'A person reads it.',
-      heading: 'We have got your message',
+      heading: 'We’ve got your message',
       blocks: [
         {
           kind: 'text',
-          text: 'Hello,\n\nthank you for writing to us. A person reads your message, and usually answers within two business days.',
+          text: 'Hello,\n\nThank you for writing to us. A person reads your message, and we usually reply within two business days.',
         },
         { kind: 'button', label: 'Open Hooley', url: publicUrl },
         {
           kind: 'note',
-          text: 'You have not written to us? Then somebody typed in your address by mistake, and there is nothing to do.',
+          text: 'Didn’t write to us? Then someone typed your address by mistake, and you can ignore this email.',
         },
       ],
     })

@@ -59,19 +59,19 @@ export const newEventsMail =
         url: `${publicUrl}/events/${event.id}`,
       }))
       return [
-        { kind: 'text', text: `${names.get(id) ?? 'Somebody you follow'}:` },
+        { kind: 'text', text: `${names.get(id) ?? 'Someone you follow'}:` },
         { kind: 'choices', choices },
       ]
     }
     const creatorIds = [...names.keys()]
     const [only] = creatorIds.length === 1 ? [...names.values()] : []
-    const subject = `${countText(found.length)} from ${only ?? 'creators that you follow'}`
+    const subject = `${countText(found.length)} from ${only ?? 'creators you follow'}`
     const more = found.length > SHOWN ? [{ kind: 'note' as const, text: `And ${found.length - SHOWN} more.` }] : []
     return {
       to: reader,
       subject,
       preview: shown.map(({ title }, at) => say`${at > 0 ? ', ' : ''}${title}`),
       heading: subject,
-      blocks: [greeting(reader, `this is new:`), ...creatorIds.flatMap(ofCreator), ...more],
+      blocks: [greeting(reader, `Here’s what’s new:`), ...creatorIds.flatMap(ofCreator), ...more],
     }
   }

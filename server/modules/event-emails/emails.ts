@@ -33,7 +33,7 @@ function thanksLetter(booking: NamedBooking, own: OrganiserWords, publicUrl: str
         ],
       },
       { kind: 'button', label: 'See the event', url: publicUrl + eventPath({ id: booking.eventId, key: booking.key }) },
-      { kind: 'note', text: 'You get this because you booked the event. Please don’t reply to this email.' },
+      { kind: 'note', text: 'You’re getting this because you booked the event. Please don’t reply to this email.' },
     ],
   }
 }

@@ -92,7 +92,7 @@ describe.each(EMAIL_KINDS)('the %s', (kind) => {
         .replace(/http:[^"\]<]*/g, '')
     expect(asOf(preview.html.replaceAll('Niamh', 'Nora'))).toBe(
       asOf(mail.html)
-        .replace(/<br><a class="quiet"[^>]*>No more[^<]*<\/a>/, '')
+        .replace(/<br><a class="quiet"[^>]*>Unsubscribe[^<]*<\/a>/, '')
         .replaceAll('Today: Céilí', 'Tomorrow: Céilí'),
     )
   })
@@ -209,7 +209,7 @@ test('the reminder keeps time, place, ways to answer and the link that ends it; 
     '#questions',
     'The Cobblestone, Dublin',
     '8:00 AM',
-    'No more mails',
+    'Unsubscribe from',
   ])
     expect(mail!.text).toContain(part)
   expect(mail!.text).not.toContain('Are you still coming')

@@ -183,7 +183,7 @@ describe('an event that is not booked here', () => {
       const [change, booking] = await Promise.all([answer(justCome(id)), answer(book(ben, id))])
       expect([
         [200, '409 This event needs no booking'],
-        ['409 Somebody has booked, so how people get in can no longer be changed', 200],
+        ['409 Someone has booked, so you can no longer change how people get in', 200],
       ]).toContainEqual([change, booking])
     }
   })

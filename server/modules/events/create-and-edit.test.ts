@@ -309,7 +309,7 @@ describe('the picture of an event', () => {
     const before = await rows()
     expect(await refusal(create({ imageUrl: await key() }))).toEqual([
       400,
-      'This picture is not one that you have uploaded. Please choose it again.',
+      'This picture isn’t one you uploaded. Please choose it again.',
     ])
     expect(await rows()).toBe(before)
   })

@@ -22,24 +22,24 @@ interface AnnouncedChange {
 }
 
 const SENTENCES: Record<Change, string> = {
-  cancelled: 'It will not take place. You do not need to do anything; your booking is kept in case that changes.',
+  cancelled: 'It won’t take place. You don’t need to do anything; we’re keeping your booking in case that changes.',
   postponed:
-    'It will not take place at the time you booked. We will tell you the new date as soon as there is one. You can keep your booking, or give it back.',
-  reinstated: 'Your booking is valid again, exactly as it was. If you have other plans by now, please give it back.',
+    'It won’t take place at the time you booked. We’ll tell you the new date as soon as there is one. You can keep your booking, or give it back.',
+  reinstated: 'Your booking is valid again, exactly as it was. If you’ve made other plans, please give it back.',
   rescheduled:
-    'Your booking is valid for the new time. If it does not suit you, please give it back, so that somebody else can come.',
+    'Your booking is valid for the new time. If it doesn’t suit you, please give it back so that someone else can come.',
   moved:
-    'Your booking is valid for the new place. If it does not suit you, please give it back, so that somebody else can come.',
+    'Your booking is valid for the new place. If it doesn’t suit you, please give it back so that someone else can come.',
 }
 
 /** For a guest who was added by name, and has nothing to keep or to give back. */
 const SENTENCES_BY_NAME: Record<Change, string> = {
-  cancelled: 'You are on the guest list of this event. It will not take place. You do not need to do anything.',
+  cancelled: 'You’re on the guest list of this event. It won’t take place. You don’t need to do anything.',
   postponed:
-    'You are on the guest list of this event. It will not take place at the time you know. We will tell you the new date as soon as there is one.',
-  reinstated: 'It takes place after all, and you are still on the guest list.',
-  rescheduled: 'You are on the guest list for the new time. If it does not suit you, please tell the organiser.',
-  moved: 'You are on the guest list for the new place. If it does not suit you, please tell the organiser.',
+    'You’re on the guest list of this event. It won’t take place as planned. We’ll tell you the new date as soon as there is one.',
+  reinstated: 'It’s back on, and you’re still on the guest list.',
+  rescheduled: 'You’re on the guest list for the new time. If it doesn’t suit you, please tell the organiser.',
+  moved: 'You’re on the guest list for the new venue. If it doesn’t suit you, please tell the organiser.',
 }
 
 const SUBJECTS: Record<Change, string> = {
@@ -159,7 +159,7 @@ export const datesChangeMail =
       preview: say`${count}: ${title}`,
       heading: count,
       blocks: [
-        greeting(account, 'your bookings are valid as before. Please look at what has changed:'),
+        greeting(account, 'Your bookings are still valid. Here’s what has changed:'),
         { kind: 'facts', rows: [['Event', title], ...found.map(({ event, date }) => lineOf(event, date))] },
         noteBlock(first.date.note),
         {
@@ -237,10 +237,10 @@ const bystanderMail =
   }
 
 const whileWaiting = (change: Change) =>
-  isOff(change) ? 'While it is off, no places are offered.' : 'You keep your place on the list.'
+  isOff(change) ? 'While it’s off, we won’t offer any places.' : 'You keep your position on the list.'
 
 const whileAsking = (change: Change) =>
-  isOff(change) ? 'While it is off, nobody decides about your request.' : 'Your request stays as it is.'
+  isOff(change) ? 'While it’s off, nobody decides about your request.' : 'Your request stays as it is.'
 
 const hasAsked = async (db: Db, eventId: number, userId: number) => {
   const { eventId: event, userId: user, endedAt } = bookingRequests
@@ -254,12 +254,12 @@ export const waitingChangeMail = (publicUrl: string, secrets: Secrets) =>
     if (entry && !entry.endedAt) {
       const claim = { purpose: 'offer', userId, email, subjectId: entry.id } as const
       const url = `${publicUrl}/links/${signLink(secrets, claim)}`
-      const reason = `You are on the waiting list of this event. ${whileWaiting(change)}`
+      const reason = `You’re on the waiting list for this event. ${whileWaiting(change)}`
       return { reason, button: { label: 'Stay or leave', url } }
     }
     if (!(await hasAsked(db, event.id, userId))) return null
     const url = publicUrl + eventPath({ id: event.id, key: event.linkKey })
-    const reason = `You have asked for a place at this event. ${whileAsking(change)}`
+    const reason = `You asked for a place at this event. ${whileAsking(change)}`
     return { reason, button: { label: 'See the event', url } }
   })
 
@@ -268,5 +268,5 @@ export const savedChangeMail = (publicUrl: string) =>
     // Those who saved what is unlisted by now may no longer see it.
     if (linkKey) return Promise.resolve(null)
     const button = { label: 'See the event', url: `${publicUrl}/events/${id}` }
-    return Promise.resolve({ reason: 'You saved this event, and asked to be told when something changes.', button })
+    return Promise.resolve({ reason: 'You saved this event and asked us to tell you when something changes.', button })
   })

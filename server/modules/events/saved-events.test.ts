@@ -52,7 +52,7 @@ test('those who saved it and agreed are notified once that it is cancelled, and 
   const [mail, ...more] = await told()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: fan.email, subject: 'Cancelled: Fiddle Night' })
-  expect(mail!.text).toContain('You saved this event, and asked to be told when something changes.')
+  expect(mail!.text).toContain('You saved this event and asked us to tell you when something changes.')
   expect(mail!.text).toContain('The roof leaks.')
   expect(mail!.unsubscribeUrl).toContain('/unsubscribe/')
   expect(await told()).toEqual([])

@@ -103,7 +103,7 @@ describe('cancelling', () => {
     const mail = (await mailsDue()).find(({ to }) => to === clara.email)
     expect(mail?.subject).toBe(`Cancelled: ${event.title}`)
     expect(mail?.text).toContain('The roof leaks.')
-    expect(mail?.text).toContain('no places are offered')
+    expect(mail?.text).toContain('we won’t offer any places')
   })
 
   test('those who wait are told of a new place and time, by a signed link, while they wait', async () => {
@@ -146,7 +146,7 @@ describe('cancelling', () => {
     const told = (await mailsDue()).filter(({ to }) => to === 'nuala@example.org')
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain('Hello Nuala')
-    expect(told[0]?.text).toContain('It will not take place. You do not need to do anything.')
+    expect(told[0]?.text).toContain('It won’t take place. You don’t need to do anything.')
     expect(told[0]?.html).not.toContain('/links/')
   })
 

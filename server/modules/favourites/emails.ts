@@ -26,10 +26,7 @@ export const fewLeftMail =
       preview: say`${places(left)} left: ${title}`,
       heading: left === 1 ? 'One place is left' : 'Few places are left',
       blocks: [
-        greeting(
-          account,
-          `An event that you saved is almost full. If you want to come, book soon. We tell you this once.`,
-        ),
+        greeting(account, `An event you saved is almost full. If you want to come, book soon. We only send this once.`),
         {
           kind: 'facts',
           rows: [

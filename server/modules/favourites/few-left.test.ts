@@ -62,8 +62,8 @@ describe('a member who saved an event and agreed', () => {
     const [mail, ...more] = await told()
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: fan.email, subject: '5 places left: Fiddle Night' })
-    expect(mail!.text).toContain('An event that you saved is almost full.')
-    expect(mail!.text).toContain('No more mails about events that you saved')
+    expect(mail!.text).toContain('An event you saved is almost full.')
+    expect(mail!.text).toContain('Unsubscribe from emails about events you saved')
     expect(mail!.unsubscribeUrl).toContain('/unsubscribe/')
     // Once: not for the next booking, and not when it becomes few a second time.
     const { person, ticketId } = await take(id, 3)

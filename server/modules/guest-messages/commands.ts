@@ -1,9 +1,12 @@
 // Writing to guests: the message is stored with a job, in one transaction; the job writes the mails (sending.ts).
+import { and, eq, gt } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import type { Audience } from '../../../contract/guest-messages.ts'
+import { MESSAGES } from '../../../contract/limits.ts'
 import { writeHistory } from '../../access/history.ts'
 import type { Tx } from '../../db/client.ts'
 import { guestMessages } from '../../db/schema/guest-messages.ts'
+import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { PRIORITY } from '../../jobs/priority.ts'
@@ -13,7 +16,8 @@ import { getEventFor, type EventRow } from '../events/queries.ts'
 import { countAllRecipients, countRecipients, findByKey, listSent, readAllowance, type MessageRow } from './queries.ts'
 
 export interface NewMessage {
-  to: Audience
+  to?: Audience
+  ticketId?: number
   subject: string
   text: string
   replies?: boolean
@@ -58,10 +62,14 @@ export async function sendTest(deps: Deps, user: SessionUser, eventId: number, m
   return { recipients: 1 }
 }
 
-function requireSame(first: MessageRow, eventId: number, { to, subject, text, replies = false }: NewMessage) {
+const audienceOf = ({ to }: NewMessage): Audience | 'guest' => to ?? 'guest'
+
+function requireSame(first: MessageRow, eventId: number, message: NewMessage) {
+  const { ticketId = null, subject, text, replies = false } = message
   const isSame =
     first.eventId === eventId &&
-    first.audience === to &&
+    first.audience === audienceOf(message) &&
+    first.ticketId === ticketId &&
     first.subject === subject &&
     first.text === text &&
     first.replies === replies
@@ -69,18 +77,27 @@ function requireSame(first: MessageRow, eventId: number, { to, subject, text, re
     throw new AppError('idempotency_key_reused', { message: 'This key was already used for another message' })
 }
 
-async function requireAllowance(tx: Tx, eventId: number, now: Date) {
-  const { left, nextAt } = await readAllowance(tx, eventId, now)
+async function requireAllowance(tx: Tx, eventId: number, now: Date, kind: 'many' | 'guest') {
+  const { left, nextAt } = await readAllowance(tx, eventId, now, kind)
   if (left > 0) return
   const ms = (nextAt ?? now).getTime() - now.getTime()
-  throw new AppError('message_limit', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
+  const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000))
+  throw kind === 'guest'
+    ? new AppError('guest_message_limit', { retryAfterSeconds, values: { n: MESSAGES.mostToOneGuest } })
+    : new AppError('message_limit', { retryAfterSeconds })
+}
+
+async function requireTicket(tx: Tx, eventId: number, ticketId: number) {
+  const isOfEvent = and(eq(tickets.id, ticketId), eq(tickets.eventId, eventId), gt(tickets.numberOfTickets, 0))
+  if ((await tx.$count(tickets, isOfEvent)) === 0) throw new AppError('ticket_not_found')
 }
 
 /** Under the event's lock, so that two at once are counted. Where there is nobody to write to, nothing is stored. */
 async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, message: NewMessage): Promise<number> {
   const now = deps.clock()
   const event = await getEventFor(tx, user, 'event.manage', eventId, 'update')
-  const { to, subject, text, replies = false, idempotencyKey } = message
+  const { ticketId = null, subject, text, replies = false, idempotencyKey } = message
+  const to = audienceOf(message)
   const first = await findByKey(tx, user.id, idempotencyKey)
   if (first) {
     requireSame(first, eventId, message)
@@ -88,8 +105,9 @@ async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, mes
   }
   requireOn(event, now)
   await requireNoBlockedLink(tx, [subject, text])
-  await requireAllowance(tx, eventId, now)
-  const recipients = await countRecipients(tx, eventId, to)
+  if (ticketId !== null) await requireTicket(tx, eventId, ticketId)
+  await requireAllowance(tx, eventId, now, ticketId === null ? 'many' : 'guest')
+  const recipients = await countRecipients(tx, eventId, to, ticketId)
   if (recipients === 0) return 0
   const [row] = await tx
     .insert(guestMessages)
@@ -97,6 +115,7 @@ async function store(deps: Deps, tx: Tx, user: SessionUser, eventId: number, mes
       eventId,
       userId: user.id,
       audience: to,
+      ticketId,
       subject,
       text,
       replies,

@@ -15,8 +15,8 @@ interface Message {
 }
 
 const HOW_TO_REPLY = {
-  yes: 'Answer this mail to reply: it goes to the organiser.',
-  no: 'Please do not answer this mail, nobody would read it. You can ask the organiser on the page of the event.',
+  yes: 'Reply to this email and it goes to the organiser.',
+  no: 'Please don’t reply to this email. Nobody reads this inbox. You can ask the organiser on the event’s page.',
 }
 
 /** The heading and the event's name are ours, so that nobody poses as Hooley with their own subject. */

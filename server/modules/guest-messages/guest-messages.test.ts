@@ -138,7 +138,7 @@ describe('a message', () => {
     // What was given back is nobody's any more.
     await silent.api.tickets.return({ params: { ticketId: given }, body: {} })
     const { recipients } = await creator.api.guestMessages.list({ params: { eventId } })
-    expect(recipients).toEqual({ all: 2, coming: 1, 'let-in': 1, waiting: 1 })
+    expect(recipients).toEqual({ all: 2, coming: 1, 'not-in': 1, 'let-in': 1, waiting: 1 })
   })
 
   test('lets guests answer to the creator only where that was said', async () => {
@@ -149,7 +149,7 @@ describe('a message', () => {
     await send(eventId, { replies: true }, manager)
     const [mail] = await delivered()
     expect(mail).toMatchObject({ replyTo: 'cora@example.org' })
-    expect(mail!.text).toContain('Answer this mail to reply')
+    expect(mail!.text).toContain('Reply to this email')
     const { sent } = await creator.api.guestMessages.list({ params: { eventId } })
     expect(sent).toMatchObject([
       { to: 'all', subject: 'Doors', recipients: 1, replies: true, by: `Person${manager.id} Byrne` },
@@ -329,5 +329,80 @@ describe('on its way', () => {
     } finally {
       await other.w.close()
     }
+  })
+})
+
+describe('a message to those who are missing, or to one guest', () => {
+  const toGuest = (eventId: number, ticketId: number, key?: string) =>
+    creator.api.guestMessages.send({
+      params: { eventId },
+      body: { ticketId, subject: 'Your bag', text: 'You left it here.' },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    })
+
+  test('not-in leaves out who was let in', async () => {
+    const { id: eventId } = await w.event(creator)
+    const [anna, ben] = [await confirmed(), await confirmed()]
+    await book(anna, eventId, { admitted: 1 })
+    await book(ben, eventId)
+    await collectMails(w.deps)
+    expect(await send(eventId, { to: 'not-in' })).toEqual({ recipients: 1 })
+    expect((await delivered()).map(({ to }) => to)).toEqual([ben.email])
+  })
+
+  test('one guest gets it alone, and the list of what was sent names them', async () => {
+    const { id: eventId } = await w.event(creator)
+    const [anna, ben] = [await confirmed({ firstName: 'Anna', lastName: 'Byrne' }), await confirmed()]
+    const ticketId = await book(anna, eventId)
+    await book(ben, eventId)
+    await collectMails(w.deps)
+    expect(await toGuest(eventId, ticketId, 'key-of-a-press')).toEqual({ recipients: 1 })
+    expect(await toGuest(eventId, ticketId, 'key-of-a-press')).toEqual({ recipients: 1 })
+    expect((await delivered()).map(({ to }) => to)).toEqual([anna.email])
+    const { sent, left } = await creator.api.guestMessages.list({ params: { eventId } })
+    expect(sent).toMatchObject([{ to: 'guest', name: 'Anna Byrne', recipients: 1 }])
+    expect(left).toBe(3)
+  })
+
+  test('a ticket of another event, a given back one and a guest by name get nothing', async () => {
+    const [{ id: eventId }, other] = [await w.event(creator), await w.event(creator)]
+    const anna = await confirmed()
+    const elsewhere = await book(anna, other.id)
+    const returned = await book(anna, eventId)
+    await anna.api.tickets.return({ params: { ticketId: returned }, body: {} })
+    expect(await refusal(toGuest(eventId, elsewhere))).toBe('ticket_not_found')
+    expect(await refusal(toGuest(eventId, returned))).toBe('ticket_not_found')
+    const { ticketId } = await creator.api.guests.add({
+      params: { eventId },
+      body: { name: 'Aunt', numberOfTickets: 1 },
+    })
+    expect(await toGuest(eventId, ticketId)).toEqual({ recipients: 0 })
+  })
+
+  test('twenty in 24 hours, which take nothing from the three to many', async () => {
+    const { id: eventId } = await w.event(creator)
+    const ticketId = await book(await confirmed(), eventId)
+    for (let sent = 0; sent < 20; sent++) await toGuest(eventId, ticketId)
+    expect(await refusal(toGuest(eventId, ticketId))).toBe('guest_message_limit')
+    expect(await send(eventId)).toEqual({ recipients: 1 })
+    clocked.pass(24 * HOUR)
+    await w.deps.db
+      .update(events)
+      .set({
+        startTime: new Date(clocked.now().getTime() + HOUR),
+        endTime: new Date(clocked.now().getTime() + 2 * HOUR),
+      })
+      .where(eq(events.id, eventId))
+    expect(await toGuest(eventId, ticketId)).toEqual({ recipients: 1 })
+  })
+
+  test('it goes to an audience or to a ticket, never to both or none', async () => {
+    const { id: eventId } = await w.event(creator)
+    const words = { subject: 'Doors', text: 'At seven.' }
+    const params = { eventId }
+    for (const body of [words, { ...words, to: 'all' as const, ticketId: 1 }])
+      await expect(creator.api.guestMessages.send({ params, body })).rejects.toMatchObject({
+        message: 'To must name an audience, or a ticket',
+      })
   })
 })

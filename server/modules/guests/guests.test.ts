@@ -214,7 +214,7 @@ describe('a guest added by name', () => {
     const { id: eventId } = await w.event(creator)
     await expect(add(eventId, { mail: true })).rejects.toMatchObject({
       status: 400,
-      message: 'Please give the mail address that the ticket is to be sent to.',
+      message: 'Please enter the email address to send the ticket to.',
     })
     await expect(add(eventId, { email: 'nuala', mail: true })).rejects.toMatchObject({ status: 400 })
     await expect(add(eventId, { name: ' ' })).rejects.toMatchObject({ message: 'Please fill in all fields' })
@@ -304,7 +304,10 @@ describe('a guest added by name', () => {
     await collectMails(w.deps)
     await takeBack(told.ticketId)
     const [mail] = await collectMails(w.deps)
-    expect(mail).toMatchObject({ to: 'told@example.org', subject: 'Your booking was taken back: Fiddle Night' })
+    expect(mail).toMatchObject({
+      to: 'told@example.org',
+      subject: 'The organiser cancelled your booking: Fiddle Night',
+    })
     expect(mail!.text).not.toContain('evil.example')
     expect(mail!.attachments?.[0]?.content).toContain('METHOD:CANCEL')
     expect(await soldOf(eventId)).toBe(0)

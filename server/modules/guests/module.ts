@@ -15,14 +15,15 @@ const PAGE = 50
 
 interface Asked {
   q?: string
+  missing?: boolean
   cursor?: string
   limit?: number
 }
 
 /** Without a cursor the first page of both lists; with one the next page of its list. */
-async function readPages({ db, clock }: Deps, eventId: number, { q, cursor, limit = PAGE }: Asked) {
+async function readPages({ db, clock }: Deps, eventId: number, { q, missing, cursor, limit = PAGE }: Asked) {
   const from = cursor === undefined ? null : readCursor(cursor)
-  const wanted = { eventId, q, after: from?.after, limit: limit + 1 }
+  const wanted = { eventId, q, missing, after: from?.after, limit: limit + 1 }
   const isAsked = (list: GuestList) => from === null || from.list === list
   const [guests, waiting, counts] = await Promise.all([
     isAsked('guests') ? listGuests(db, wanted) : [],

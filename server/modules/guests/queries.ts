@@ -74,19 +74,21 @@ export async function getGuest(tx: Tx, ticketId: number): Promise<Guest> {
 export interface Wanted {
   eventId: number
   q?: string
+  missing?: boolean
   /** The last one of the page before. */
   after?: number
   limit: number
 }
 
 /** Newest first. */
-export async function listGuests(db: Db, { eventId, q, after, limit }: Wanted): Promise<Guest[]> {
+export async function listGuests(db: Db, { eventId, q, missing, after, limit }: Wanted): Promise<Guest[]> {
   const older = after === undefined ? undefined : lt(tickets.id, after)
+  const isMissing = missing ? lt(tickets.admitted, tickets.numberOfTickets) : undefined
   const rows = await db
     .select(guestColumns)
     .from(tickets)
     .leftJoin(users, eq(users.id, tickets.userId))
-    .where(and(eq(tickets.eventId, eventId), hasSeats, older, isFound(q, namesOnTicket, guestAddress)))
+    .where(and(eq(tickets.eventId, eventId), hasSeats, older, isMissing, isFound(q, namesOnTicket, guestAddress)))
     .orderBy(desc(tickets.id))
     .limit(limit)
   return rows.map(toGuest)

@@ -25,7 +25,7 @@ export const soldOutMail =
       blocks: [
         greeting(
           creator,
-          `All places of your event are taken. People can still join its waiting list, and places that are given back go to them.`,
+          `All places at your event are taken. People can still join the waiting list, and get places that are given back.`,
         ),
         {
           kind: 'facts',
@@ -36,7 +36,7 @@ export const soldOutMail =
           ],
         },
         { kind: 'button', label: 'Manage the event', url: `${publicUrl}/events/${event.id}/manage` },
-        { kind: 'note', text: 'If the room has space for more, raise the capacity: those who wait come first.' },
+        { kind: 'note', text: 'If the room can hold more, raise the capacity: people on the waiting list come first.' },
       ],
     }
   }

@@ -71,7 +71,7 @@ test('a link that no longer works says so: event over, new address, changed by a
 test('links to unsubscribe and to confirm an address show the current state', async () => {
   const nora = await w.person()
   const unsubscribe = sign(nora, 'unsubscribe', 3)
-  const from = 'places that come free on your waiting lists'
+  const from = 'places on your waiting lists'
   expect(await stateOf(unsubscribe)).toEqual({ purpose: 'unsubscribe', from, isUnsubscribed: false })
   await w.visitor.links.unsubscribe({ params: { token: unsubscribe } })
   expect(await stateOf(unsubscribe)).toMatchObject({ isUnsubscribed: true })

@@ -66,7 +66,7 @@ test('the link below the letter leads to the same page, in HTML and in plain tex
   const mail = (await mailAbout('offer', await w.person()))!
   const page = /http:\/\/localhost:3000\/links\/[\w-]{34}/.exec(mail.text)![0]
   expect(mail.html).toContain(`href="${page}"`)
-  expect(mail.text).toContain('No more mails about places that come free on your waiting lists')
+  expect(mail.text).toContain('Unsubscribe from emails about places on your waiting lists')
 })
 
 test('mails that have no notice, and those that nobody should miss, have no such link', async () => {
@@ -84,7 +84,7 @@ test('the buttons of the page end and bring back, as often as they are pressed',
   for (let times = 0; times < 2; times++)
     expect(await w.visitor.links.unsubscribe({ params: { token } })).toEqual({
       purpose: 'unsubscribe',
-      from: 'places that come free on your waiting lists',
+      from: 'places on your waiting lists',
       isUnsubscribed: true,
     })
   expect(await wantsOffers(person)).toBe(false)

@@ -253,7 +253,7 @@ test.each([true, false])(
     await collectMails(w.deps)
     await maeve.api.moderation.decide({ body: { subject: { eventId }, act: 'ask', reason: 'spam' } })
     const mail = (await collectMails(w.deps)).find(({ to }) => to === 'ann@example.org')
-    expect(mail?.text.includes('another person looks at it again')).toBe(hasOther)
-    expect(mail?.text.includes('the same person looks at it again')).toBe(!hasOther)
+    expect(mail?.text.includes('another moderator will look at it again')).toBe(hasOther)
+    expect(mail?.text.includes('the same person will look at it again')).toBe(!hasOther)
   },
 )

@@ -70,7 +70,7 @@ test('events that link there already wait to be looked at, and are listed again 
   expect(await list()).toEqual([good.id])
   expect(await visitor.events.get({ params: { eventId: bad.id } })).toMatchObject({ isListed: false })
   const { review } = await nora.api.events.get({ params: { eventId: bad.id } })
-  expect(review?.reasons).toEqual(['It links to a website that cannot be linked to from here. Please remove the link.'])
+  expect(review?.reasons).toEqual(['It links to a website that isn’t allowed here. Please remove the link.'])
   const mended = await nora.api.events.update({ params: { eventId: bad.id }, body: FIDDLE_NIGHT })
   expect(mended).not.toHaveProperty('review')
   expect((await list()).toSorted()).toEqual([good.id, bad.id].toSorted())
@@ -115,7 +115,7 @@ test('a domain that is allowed again brings its events back as they were, and te
   // Nothing new to those who follow its creator.
   expect(row?.publishedAt).toEqual(publishedAt)
   const subjects = (await collectMails(deps)).map(({ subject }) => subject)
-  expect(subjects).toEqual([`Your event is listed now: ${back.title}`])
+  expect(subjects).toEqual([`Your event is now listed: ${back.title}`])
   await allow('worse.example')
   expect((await list()).toSorted()).toEqual([back.id, other.id].toSorted())
 })

@@ -40,16 +40,16 @@ const ELSEWHERE =
 const isAlone = async (db: Db, { moderatorId }: DecisionRow, now: Date) =>
   moderatorId !== null && !(await hasOtherModerator(db, moderatorId, now))
 
-const ALONE = 'there is no other moderator at the moment, so the same person looks at it again.'
+const ALONE = 'there is no other moderator at the moment, so the same person will look at it again.'
 
 /** Where there is no other moderator, that is said before somebody objects. */
 async function howToObject(db: Db, row: DecisionRow, publicUrl: string, now: Date): Promise<Block[]> {
   if (!canObject(row, now)) return []
   const who = (await isAlone(db, row, now))
-    ? 'There is no other moderator at the moment, so that the same person looks at it again, a day later at the earliest.'
-    : 'Another moderator looks at it again.'
+    ? 'There is no other moderator at the moment, so the same person will look at it again, at least a day later.'
+    : 'Another moderator will look at it again.'
   return [
-    { kind: 'text', text: `You do not agree? You can object once, within six months. ${who} ${ELSEWHERE}` },
+    { kind: 'text', text: `Don’t agree? You can object once, within six months. ${who} ${ELSEWHERE}` },
     { kind: 'button', label: 'Read it or object', url: `${publicUrl}/decisions/${row.reference}` },
   ]
 }
@@ -94,7 +94,7 @@ export const statementMail =
     }
   }
 
-const SAME_PERSON = 'There was no other moderator, so that the person who had decided looked at it again, a day later.'
+const SAME_PERSON = 'There was no other moderator, so the person who decided looked at it again a day later.'
 
 export const objectionDecidedMail =
   (publicUrl: string): MailRenderer =>
@@ -103,20 +103,20 @@ export const objectionDecidedMail =
     if (!found?.row.outcome) return null
     const { row, account, name } = found
     const isUndone = row.outcome === 'undone'
-    const heading = isUndone ? 'We have taken our decision back' : 'Our decision stands'
+    const heading = isUndone ? 'We’ve reversed our decision' : 'Our decision stands'
     const written = await readWords(db, [row.outcomeWordsId])
     const who =
       row.outcomeBy === row.moderatorId ? SAME_PERSON : 'A moderator who had nothing to do with it looked at it again.'
     const result = isUndone
-      ? say`What we did about “${name}” is undone, and everything is as it was.`
+      ? say`We’ve undone what we did about “${name}”, and everything is as it was.`
       : say`What we did about “${name}” stays as it is. ${ELSEWHERE}`
     return {
       to: account,
       subject: `${heading}: ${row.reference}`,
-      preview: `Your objection to ${row.reference} is decided.`,
+      preview: `We’ve decided your objection to ${row.reference}.`,
       heading,
       blocks: [
-        greeting(account, say`your objection is decided. ${who} ${result}`),
+        greeting(account, say`We’ve decided your objection. ${who} ${result}`),
         { kind: 'quote', from: 'The moderator writes:', text: written.get(row.outcomeWordsId ?? 0) ?? '' },
         { kind: 'facts', rows: [['Reference', row.reference]] },
         { kind: 'button', label: 'Read the decision', url: `${publicUrl}/decisions/${row.reference}` },
@@ -152,7 +152,7 @@ export const reportDecidedMail =
       preview: say`About “${name}”.`,
       heading,
       blocks: [
-        { kind: 'text', text: say`Hello,\n\nyou told us about “${name}”. ${toldReporter(row, isAgain)}` },
+        { kind: 'text', text: say`Hello,\n\nYou told us about “${name}”. ${toldReporter(row, isAgain)}` },
         {
           kind: 'facts',
           rows: [
@@ -164,9 +164,9 @@ export const reportDecidedMail =
         },
         {
           kind: 'text',
-          text: `You do not agree? Write to support@hooley.example and name your reference: ${(await isAlone(db, row, now)) ? ALONE : 'another person looks at it again.'} ${ELSEWHERE}`,
+          text: `Don’t agree? Write to support@hooley.example and name your reference: ${(await isAlone(db, row, now)) ? ALONE : 'another moderator will look at it again.'} ${ELSEWHERE}`,
         },
-        { kind: 'note', text: `Nobody was told who you are. Our rules: ${publicUrl}/rules` },
+        { kind: 'note', text: `We didn’t tell anyone who you are. Our rules: ${publicUrl}/rules` },
       ],
     }
   }
@@ -192,7 +192,7 @@ export const hiddenMail =
       blocks: [
         greeting(
           booking,
-          say`“${title}” is not shown on Hooley at the moment. Your booking is kept as it is: should the event be shown again, it is valid as before. Until then we send you nothing more about it, so please ask the organiser before you set out.`,
+          say`“${title}” isn’t shown on Hooley at the moment. We’re keeping your booking: if the event is shown again, it’s valid as before. Until then we won’t email you about it, so please ask the organiser before you set out.`,
         ),
         {
           kind: 'facts',

@@ -92,7 +92,7 @@ describe('an objection', () => {
     const mails = await collectMails(w.deps)
     const textTo = (to: string) => mails.find((mail) => mail.to === to)?.text
     expect(textTo(creator.email)).toContain('A moderator who had nothing to do with it looked at it again.')
-    expect(textTo('v@example.org')).toContain('we have taken it back')
+    expect(textTo('v@example.org')).toContain('we’ve reversed it')
     const log = await db.select({ code: auditLog.code, actorId: auditLog.actorId }).from(auditLog).orderBy(auditLog.seq)
     expect(log).toEqual([
       { code: 'hide', actorId: moderator.id },

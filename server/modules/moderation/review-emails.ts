@@ -21,13 +21,13 @@ export const eventListedMail =
     const title = titleOf(event.title)
     return {
       to: account,
-      subject: say`Your event is listed now: ${title}`,
-      preview: 'Everybody can find it from now on.',
-      heading: 'Your event is listed now',
+      subject: say`Your event is now listed: ${title}`,
+      preview: 'Everyone can find it now.',
+      heading: 'Your event is now listed',
       blocks: [
         greeting(
           account,
-          say`we have looked at “${title}”. From now on everybody finds it: in the lists, in search and in feeds.`,
+          say`We’ve looked at “${title}”. From now on everyone can find it: in lists, in search and in feeds.`,
         ),
         {
           kind: 'facts',

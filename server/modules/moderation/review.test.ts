@@ -65,9 +65,7 @@ test('a new account’s first event is seen by its link alone, and its creator i
   expect(await visitor.events.typeahead({ query: { q: 'Fiddle' } })).toEqual([])
   expect((await visitor.events.list({ query: { q: 'fiddle', limit: 10 } })).items).toEqual([])
   const { review } = await nora.api.events.get({ params: { eventId } })
-  expect(review?.reasons).toEqual([
-    'Nothing of this account has been listed before, and we look at the first events of an account before we list them.',
-  ])
+  expect(review?.reasons).toEqual(['We look at an account’s first events before we list them.'])
   const mine = await nora.api.events.list({ query: { creator: 'me', limit: 10 } })
   expect(mine.items[0]?.review?.reasons).toHaveLength(1)
 })
@@ -94,7 +92,7 @@ test('its creator gets an email about the release, unless it has been hidden or 
   await release(first.id)
   const [mail, ...more] = await collectMails(deps)
   expect(more).toEqual([])
-  expect(mail).toMatchObject({ to: nora.email, subject: 'Your event is listed now: Fiddle Night at the Cobblestone' })
+  expect(mail).toMatchObject({ to: nora.email, subject: 'Your event is now listed: Fiddle Night at the Cobblestone' })
   expect(mail?.text).toContain(`/events/${first.id}`)
   await nora.api.events.cancel({ params: { eventId: second.id }, body: {} })
   await moderator.api.moderation.decide({ body: { subject: { eventId: third.id }, act: 'hide', reason: 'spam' } })
@@ -145,7 +143,7 @@ test('a big edit of what was released goes back to waiting, a small one does not
   const changed = await edit(nora, id, { title: 'Cheap sunglasses', description: 'https://glasses.example' })
   expect(changed.review?.reasons).toEqual([
     'Its title has changed a lot since we looked at it.',
-    'It links to a website that it did not link to when we looked at it.',
+    'It links to a website that wasn’t there when we looked at it.',
   ])
   expect(await list()).toEqual([])
 })

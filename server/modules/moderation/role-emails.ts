@@ -19,13 +19,13 @@ export const roleGivenMail =
     if (!account || !role) return null
     return {
       to: account,
-      subject: `You are ${role.name} of Hooley now`,
+      subject: `You’re now ${role.name} of Hooley`,
       preview: role.may,
-      heading: `You are ${role.name} now`,
+      heading: `You’re now ${role.name}`,
       blocks: [
-        greeting(account, `you were made ${role.name} of Hooley. ${role.may}`),
+        greeting(account, `You’re now ${role.name} of Hooley. ${role.may}`),
         { kind: 'button', label: 'Open moderation', url: `${publicUrl}/moderation` },
-        { kind: 'note', text: 'If you did not expect this, please ask whoever runs this installation.' },
+        { kind: 'note', text: 'If you didn’t expect this, please ask the operator of this site.' },
       ],
     }
   }

@@ -24,7 +24,7 @@ function suspended({ until, keepsEvents }: DecisionRow): Wording {
   const ofEvents = keepsEvents ? 'Your events stay as they are.' : 'Your events are not shown until then.'
   return {
     heading: 'Your account is suspended',
-    sentence: `Your account is suspended until ${end}. Until then you can sign in, read, give bookings back, download your data, delete your account and object, and nothing else. ${ofEvents} Afterwards everything is as it was, without your doing anything.`,
+    sentence: `Your account is suspended until ${end}. Until then you can only log in, read, give bookings back, download your data, delete your account and object. ${ofEvents} Afterwards everything is as it was. You don’t need to do anything.`,
   }
 }
 
@@ -33,7 +33,7 @@ export function statementWords(row: DecisionRow, name: Text): Wording {
     case 'hide':
       return {
         heading: 'Your event is no longer shown',
-        sentence: say`Your event “${name}” is no longer shown on Hooley: nobody finds it or can book it. Those who have booked keep their bookings and were told, in neutral words, that it is not shown.`,
+        sentence: say`Your event “${name}” is no longer shown on Hooley: nobody can find or book it. People who’ve booked keep their bookings. We’ve let them know, in neutral words, that it isn’t shown.`,
       }
     case 'ask':
       return {
@@ -44,7 +44,7 @@ export function statementWords(row: DecisionRow, name: Text): Wording {
       return {
         heading: 'Your events are no longer shown',
         sentence:
-          'All of your events are no longer shown on Hooley: nobody finds them or can book them. Until we take this back it also holds for events that you publish from now on.',
+          'All of your events are no longer shown on Hooley: nobody can find or book them. Until we reverse this, it also applies to events you publish from now on.',
       }
     case 'suspend':
       return suspended(row)
@@ -53,7 +53,7 @@ export function statementWords(row: DecisionRow, name: Text): Wording {
     case 'block-domain':
       return {
         heading: 'A website that you link to is blocked',
-        sentence: say`Links to ${name} can no longer be used on Hooley, and those in your events are plain text now. Such events of yours can be seen and booked by their link, but are in no list. They are listed again at once when you remove the link.`,
+        sentence: say`Links to ${name} can no longer be used on Hooley, and those in your events are plain text now. People with the link can still see and book these events, but they’re not listed. Remove the link and they’re listed again straight away.`,
       }
   }
 }
@@ -70,6 +70,6 @@ const DONE: Record<DecisionRow['act'], string> = {
 export function toldReporter({ act, outcome }: DecisionRow, isAgain: boolean): string {
   if (!isAgain) return DONE[act]
   return outcome === 'undone'
-    ? 'The person concerned objected to our decision, and we have taken it back.'
+    ? 'The person concerned objected to our decision, and we’ve reversed it.'
     : 'The person concerned objected to our decision, and it stands.'
 }

@@ -47,7 +47,7 @@ describe('notices', () => {
       { notice: 'change' as const, mail: false },
     ]
     await expect(nora.api.notices.set({ body: { notices: both } })).rejects.toThrow(
-      'Changes and cancellations of what you booked are always mailed.',
+      'We always email you about changes and cancellations of what you booked.',
     )
     expect(await settingsOf(nora, 'offer')).toMatchObject({ mail: true })
     await nora.api.notices.set({ body: { notices: [{ notice: 'change', push: false }] } })

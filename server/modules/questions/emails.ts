@@ -14,7 +14,7 @@ export const questionMail =
     if (!creator || !guest || !event) return null
     const title = words(event.title, 'your event')
     const text = String(payload.text)
-    const unsure = guest.emailConfirmedAt ? '' : ' They have not confirmed yet that it is theirs.'
+    const unsure = guest.emailConfirmedAt ? '' : ' They haven’t confirmed yet that it’s theirs.'
     return {
       to: creator,
       replyTo: guest.email,
@@ -24,7 +24,7 @@ export const questionMail =
       blocks: [
         greeting(creator, `${greetingName(guest)} asks:`),
         { kind: 'text', text: words(text, '(a link)') },
-        { kind: 'note', text: `Answer this mail to reply: it goes to the address of their account.${unsure}` },
+        { kind: 'note', text: `Reply to this email and it goes to their account’s address.${unsure}` },
         { kind: 'button', label: 'See your event', url: publicUrl + eventPath({ id: event.id, key: event.linkKey }) },
       ],
     }

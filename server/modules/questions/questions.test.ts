@@ -46,7 +46,7 @@ test('to a creator whose address is not confirmed it carries no links, and five 
   for (const { subject, html, text } of sent) {
     expect(subject + html + text).not.toContain('evil.example')
     expect(text).toContain('Look:\nnow')
-    expect(text).toContain('They have not confirmed yet that it is theirs.')
+    expect(text).toContain('They haven’t confirmed yet that it’s theirs.')
   }
 })
 

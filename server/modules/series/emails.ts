@@ -30,18 +30,18 @@ export const standingBookedMail =
     const dates = bookings.length === 1 ? 'a new date' : `${bookings.length} new dates`
     return {
       to: first,
-      subject: say`You are booked for ${dates}: ${first.title}`,
-      preview: `You are booked for ${dates}.`,
-      heading: say`You are booked: ${first.title}`,
+      subject: say`You’re booked for ${dates}: ${first.title}`,
+      preview: `You’re booked for ${dates}.`,
+      heading: say`You’re booked: ${first.title}`,
       blocks: [
-        greeting(first, `you asked to be booked for every date, so we have booked ${dates} for you.`),
+        greeting(first, `You asked us to book every date for you, so we’ve booked ${dates}.`),
         {
           kind: 'facts',
           rows: bookings.map((booking): [Text, Text] => [whenText(booking), ticketCount(booking.numberOfTickets)]),
         },
         {
           kind: 'text',
-          text: 'If one of them does not suit you, please give it back, so that somebody else can come.',
+          text: 'If one of them doesn’t suit you, please give it back so that someone else can come.',
         },
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
         {

@@ -32,13 +32,13 @@ export const postMail =
         greeting(
           account,
           takesText
-            ? `this is what you wanted to post on ${name} now. The button opens ${name} with the text in it; nothing is posted before you press there.`
-            : `this is what you wanted to post on ${name} now. Please copy the text: ${name} does not take it over. Nothing is posted before you press there.`,
+            ? `Here’s what you planned to post on ${name} now. The button opens ${name} with the text filled in; nothing is posted until you press there.`
+            : `Here’s what you planned to post on ${name} now. Please copy the text: ${name} can’t fill it in. Nothing is posted until you press there.`,
         ),
         { kind: 'quote', from: 'Your text:', text: words(post.text, '') },
         { kind: 'button', label: `Open ${name}`, url: composer(text, url) },
         { kind: 'facts', rows: [['Link to the event', url]] },
-        { kind: 'note', text: 'We post nothing ourselves and have no access to your accounts.' },
+        { kind: 'note', text: 'We never post for you and have no access to your accounts.' },
       ],
     }
   }

@@ -184,7 +184,7 @@ test('somebody with too many pictures that no event shows gets no further addres
   await hoard(201 * 1024 * 1024)
   await expect(client.start(hoarder)).rejects.toMatchObject({
     status: 429,
-    message: 'You have uploaded many pictures that no event shows. Please use them or delete some first.',
+    message: 'You’ve uploaded many pictures that no event uses. Please use or delete some first.',
   })
   await w.event(hoarder, { imageUrl: key })
   await client.start(hoarder)

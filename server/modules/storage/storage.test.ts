@@ -264,7 +264,7 @@ describe('deleting', () => {
   })
 
   test('a picture that an event shows cannot be deleted, no matter who uploaded it and whose event it is', async () => {
-    const IN_USE = [409, 'An event shows this picture. Please choose another picture for the event first.']
+    const IN_USE = [409, 'An event uses this picture. Please choose another picture for the event first.']
     const body = {
       title: 'Fiddle Night',
       description: 'Bring a fiddle.',
@@ -345,7 +345,7 @@ describe('an event that is held again', () => {
     endTime: '2027-03-03T22:00',
   }
   const create = (person: Person, imageUrl: string) => person.api.events.create({ body: { ...body, imageUrl } })
-  const NOT_YOURS = [400, 'This picture is not one that you have uploaded. Please choose it again.']
+  const NOT_YOURS = [400, 'This picture isn’t one you uploaded. Please choose it again.']
 
   test('keeps its picture, no matter who uploaded it, also when a manager runs it', async () => {
     const { key } = await upload(await files.picture())

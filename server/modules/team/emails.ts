@@ -26,7 +26,7 @@ const handoverLetter = ({ to, title, from, url }: Handover): Letter => ({
     { kind: 'button', label: 'See the event', url },
     {
       kind: 'note',
-      text: 'It is for the account with this email address and can be accepted for 14 days. If you do not know what this is about, you can ignore this email.',
+      text: 'It’s for the account with this email address, and you can accept it for 14 days. If you don’t know what this is about, you can ignore this email.',
     },
   ],
 })
@@ -40,7 +40,7 @@ export const handedOverMail =
     const [person] = await findPeople(db, [Number(payload.by)])
     if (!account || !event || !person) return null
     const title = words(event.title, 'your event')
-    const name = words(person.name, 'Somebody')
+    const name = words(person.name, 'Someone')
     return {
       to: account,
       subject: say`${title} has been handed over`,
@@ -63,20 +63,20 @@ export const invitationMail =
     const found = await findInvitation(db, hashToken(token))
     if (!found || found.hiddenAt || found.acceptedBy !== null || found.expiresAt <= now) return null
     const title = words(found.title, 'an event')
-    const from = words(found.from, 'Somebody')
+    const from = words(found.from, 'Someone')
     if (found.isHandover) return handoverLetter({ to, title, from, url: `${publicUrl}/team-invitations/${token}` })
     return {
       to,
       subject: say`Help run ${title}?`,
-      preview: say`${from} asks you to help run ${title}.`,
+      preview: say`${from} is asking you to help run ${title}.`,
       heading: 'Will you help run this event?',
       blocks: [
-        { kind: 'text', text: say`Hello,\n\n${from} asks you to manage an event on Hooley together.` },
+        { kind: 'text', text: say`Hello,\n\n${from} is asking you to manage an event on Hooley together.` },
         { kind: 'facts', rows: [['Event', title]] },
         { kind: 'button', label: 'See the invitation', url: `${publicUrl}/team-invitations/${token}` },
         {
           kind: 'note',
-          text: 'It is for the account with this email address and can be accepted for 14 days. If you do not know what this is about, you can ignore this email.',
+          text: 'It’s for the account with this email address, and you can accept it for 14 days. If you don’t know what this is about, you can ignore this email.',
         },
       ],
     }

@@ -86,7 +86,7 @@ describe('an invitation', () => {
     const token = await invited(eventId, email)
     expect(await refusal(accept(squatter, token))).toEqual([
       403,
-      'Please confirm your email address first. The link is in our email; Account Details can send it again.',
+      'Please confirm your email address first. The link is in our email; you can send it again from Account Details.',
     ])
     expect((await anna.api.team.get({ params: { eventId } })).members).toHaveLength(1)
     await w.deps.db.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, squatter.id))
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     const clara = await w.person()
     expect(await refusal(accept(clara, token))).toEqual([
       403,
-      'This invitation is for another mail address. Please sign in with the one it was sent to.',
+      'This invitation is for another email address. Please log in with the one it was sent to.',
     ])
     expect((await refusal(clara.api.events.ticketsSold({ params: { eventId } })))[0]).toBe(403)
   })
@@ -177,7 +177,7 @@ describe('an invitation', () => {
   test('is not for those who are in the team', async () => {
     const { id: eventId } = await w.event(anna, { managerIds: [ben.id] })
     const again = (email: string) => refusal(anna.api.team.invite({ params: { eventId }, body: { email } }))
-    expect(await again(ben.email)).toEqual([409, 'This person is in the team already'])
+    expect(await again(ben.email)).toEqual([409, 'This person is already in the team'])
     expect((await again(anna.email))[0]).toBe(409)
   })
 

@@ -195,8 +195,8 @@ describe('an earlier close of booking', () => {
     expect(await scene.mailsTo(second.person)).toEqual(['nothing-free'])
     const sent = await collectMails(clocked.w.deps)
     const textTo = ({ email }: Person) => sent.findLast(({ to }) => to === email)?.text
-    expect(textTo(waiting.person)).toContain('booking for this event has closed. Nothing more is offered.')
-    expect(textTo(second.person)).toContain('Booking for this event has closed, and no place has come free for you.')
+    expect(textTo(waiting.person)).toContain('booking for this event has closed, so no more places will be offered.')
+    expect(textTo(second.person)).toContain('Booking for this event has closed, and no place has come up for you.')
     await expect(waiting.accept()).rejects.toMatchObject(CLOSED)
     await expect(waiting.resume()).rejects.toMatchObject(CLOSED)
   })

@@ -22,7 +22,7 @@ export const gatheredMail =
       blocks: [
         {
           kind: 'text',
-          text: 'To keep your inbox quiet until this address is confirmed, we gather confirmations into one mail an hour.',
+          text: 'To keep your inbox quiet until you confirm this address, we send at most one confirmation email an hour.',
         },
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
       ],
@@ -44,7 +44,7 @@ export const ticketsAgainMail =
       blocks: [
         greeting(
           account,
-          'these are your upcoming bookings. Sign in to see your tickets: a code that we email you is enough.',
+          'Here are your upcoming bookings. Log in to see your tickets: a code we email you is enough.',
         ),
         {
           kind: 'facts',
@@ -54,7 +54,7 @@ export const ticketsAgainMail =
           ]),
         },
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
-        { kind: 'note', text: 'Somebody, hopefully you, asked for this email. Nothing was changed.' },
+        { kind: 'note', text: 'Someone (we hope you) asked for this email. Nothing was changed.' },
       ],
     }
   }

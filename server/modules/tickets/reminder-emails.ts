@@ -47,7 +47,7 @@ const questionBlocks = (unanswered: string[], page: string): Block[] =>
         { kind: 'button', label: 'Answer the organiser', url: `${page}#questions` },
       ]
 
-const QUESTION = 'Are you still coming? A place that you give back goes to somebody who would love to have it.'
+const QUESTION = 'Are you still coming? If you give your place back, it goes to someone who would love to have it.'
 
 interface Wording {
   when: string
@@ -86,7 +86,7 @@ export function reminderLetter(
       { kind: 'button', label: 'Your ticket', url: ticketPage(booking.ticketId, publicUrl) },
       {
         kind: 'note',
-        text: 'The links above work without signing in, so do not pass this mail on. What you give back through them is mailed to you.',
+        text: 'The links above work without logging in, so don’t forward this email. If they’re used to give a place back, we’ll email you.',
       },
     ],
   }

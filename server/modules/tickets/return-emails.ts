@@ -26,14 +26,14 @@ export const takenBackMail =
     const booking = named(found, publicUrl)
     return {
       to: booking,
-      subject: say`Your booking was taken back: ${booking.title}`,
+      subject: say`The organiser cancelled your booking: ${booking.title}`,
       attachments: calendarNow(db, sender, booking),
-      preview: say`The organiser of ${booking.title} has taken your booking back.`,
-      heading: 'Your booking was taken back',
+      preview: say`The organiser of ${booking.title} has cancelled your booking.`,
+      heading: 'The organiser cancelled your booking',
       blocks: [
         greeting(
           booking,
-          `The organiser has taken your booking back. The code in your confirmation no longer opens the door.`,
+          `The organiser has cancelled your booking. The code in your confirmation no longer lets you in.`,
         ),
         {
           kind: 'facts',
@@ -63,12 +63,12 @@ export const returnedByLinkMail =
       to: booking,
       subject: say`You gave back ${count}: ${booking.title}`,
       attachments: calendarNow(db, sender, booking),
-      preview: `It can be undone for ${UNDO_RETURN_MINUTES.byLink} minutes.`,
+      preview: `You can undo it for ${UNDO_RETURN_MINUTES.byLink} minutes.`,
       heading: `You gave back ${count}`,
       blocks: [
         greeting(
           booking,
-          `Thank you for telling us: somebody else can come now. You did it without signing in, through the link of a mail.`,
+          `Thank you for telling us: someone else can come now. This was done without logging in, through a link in an email.`,
         ),
         {
           kind: 'facts',
@@ -82,7 +82,7 @@ export const returnedByLinkMail =
         { kind: 'button', label: 'See your booking', url: `${publicUrl}/links/${token}` },
         {
           kind: 'note',
-          text: `It was not you? Then undo it there within ${UNDO_RETURN_MINUTES.byLink} minutes.`,
+          text: `Wasn’t you? Undo it there within ${UNDO_RETURN_MINUTES.byLink} minutes.`,
         },
       ],
     }
@@ -105,7 +105,7 @@ export const handedBackMail =
       blocks: [
         greeting(
           booking,
-          say`${friend} has handed back the place that you sent. It is yours again: send it to somebody else, or give it back if you don’t need it.`,
+          say`${friend} has handed back the place you sent. It’s yours again: send it to someone else, or give it back if you don’t need it.`,
         ),
         {
           kind: 'facts',

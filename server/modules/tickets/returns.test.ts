@@ -46,7 +46,7 @@ async function booked(seats: number, fields: EventFields = {}) {
 
 const refusal = (status: number, message: string) => ({ status, message })
 const TOO_LATE = refusal(409, 'This can no longer be undone.')
-const CHANGED = refusal(409, 'Your booking has changed. Please look again.')
+const CHANGED = refusal(409, 'Your booking has changed. Please reload the page.')
 
 describe('giving back', () => {
   test('the whole ticket frees its seats, and it leaves the list, the count and the CSV', async () => {

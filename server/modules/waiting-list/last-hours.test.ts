@@ -59,7 +59,7 @@ test('the email about an offer that ran out says nothing of a next person, wheth
   clocked.pass(48 * HOUR)
   await settle()
   const mail = (await collectMails(clocked.w.deps)).find(
-    ({ to, subject }) => to === anna.person.email && subject.startsWith('Your offer has run out'),
+    ({ to, subject }) => to === anna.person.email && subject.startsWith('Your offer has expired'),
   )
   expect(mail?.text).toContain('your offer has ended')
   expect(mail?.text).not.toMatch(/next person/)

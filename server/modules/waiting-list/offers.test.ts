@@ -352,7 +352,7 @@ describe('the last hours', () => {
     await settle()
     expect([await mailsTo(anna.person), await mailsTo(late.person)]).toEqual([['nothing-free'], ['nothing-free']])
     const [mail] = (await collectMails(clocked.w.deps)).filter(({ to }) => to === anna.person.email)
-    expect(mail?.text).toMatch(/begins in two hours[\s\S]*\/links\/[\w-]{34}\n/)
+    expect(mail?.text).toMatch(/starts in two hours[\s\S]*\/links\/[\w-]{34}\n/)
   })
 })
 
@@ -368,7 +368,7 @@ describe('book me without asking', () => {
     expect(await anna.person.api.tickets.list()).toMatchObject([{ numberOfTickets: 2 }])
     expect(await mailsTo(anna.person)).toEqual(['booked-for-you'])
     const told = (await collectMails(clocked.w.deps)).find(({ to }) => to === anna.person.email)
-    expect(told?.text).toContain('we have booked it for you')
+    expect(told?.text).toContain('we’ve booked it for you')
     clocked.set(new Date(event.startTime.getTime() - 24 * HOUR))
     await takeBack(1)
     expect(await offered()).toEqual([[ben.entryId, 1]])

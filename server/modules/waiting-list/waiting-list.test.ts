@@ -230,7 +230,7 @@ describe('leaving and declining', () => {
     expect(await cara.entry()).toMatchObject({ state: 'offered', place: 1, of: 1 })
     await cara.leave()
     expect(await counts()).toEqual({ sold: 0, held: 0, left: 1 })
-    await expect(cara.entry()).rejects.toMatchObject(refusal(404, 'You are not on this waiting list'))
+    await expect(cara.entry()).rejects.toMatchObject(refusal(404, 'You’re not on this waiting list'))
     const stranger = await clocked.w.person()
     const params = { eventId: 1 }
     await expect(stranger.api.waitingList.decline({ params })).rejects.toMatchObject({ status: 404 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../../contract/events.ts'
-import { isTonight } from './tonight.ts'
+import { isTonight } from './is-tonight.ts'
 
 const event = (status: Event['status'] = 'published') =>
   ({ status, startTime: '2026-11-20T20:00:00Z', endTime: '2026-11-20T23:00:00Z' }) as Event

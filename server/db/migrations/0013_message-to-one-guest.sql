@@ -1,0 +1,3 @@
+ALTER TABLE "guest_messages" ADD COLUMN "ticket_id" integer;--> statement-breakpoint
+ALTER TABLE "guest_messages" ADD CONSTRAINT "guest_messages_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "guest_messages_ticket" ON "guest_messages" USING btree ("ticket_id") WHERE ticket_id is not null;
