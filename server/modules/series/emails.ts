@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { eventPath } from '../../../contract/event-access.ts'
 import type { Db } from '../../db/client.ts'
+import { events } from '../../db/schema/events.ts'
 import { bookingCalendar, type CalendarSender } from '../../ledger/booking-calendar.ts'
 import { findBooking, named, ticketCount, type NamedBooking } from '../../ledger/booking-details.ts'
 import { greeting, say, type Text } from '../../mail/letter.ts'
@@ -16,6 +18,12 @@ async function findBooked(db: Db, ticketIds: number[], publicUrl: string): Promi
     if (booking && booking.numberOfTickets > 0) found.push(named(booking, publicUrl))
   }
   return found.sort((a, b) => a.startTime.getTime() - b.startTime.getTime())
+}
+
+/** The page of the series, where it is ended; one that is unlisted has no page. */
+async function pageOf(db: Db, { eventId, key }: NamedBooking): Promise<string> {
+  const [event] = await db.select({ seriesId: events.seriesId }).from(events).where(eq(events.id, eventId))
+  return event?.seriesId && !key ? `/series/${event.seriesId}` : eventPath({ id: eventId, key })
 }
 
 /** One for all dates that were made together, with a calendar entry for each. */
@@ -44,10 +52,7 @@ export const standingBookedMail =
           text: 'If one of them doesn’t suit you, please give it back so that someone else can come.',
         },
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
-        {
-          kind: 'note',
-          text: `You can end this at any time: ${publicUrl}${eventPath({ id: first.eventId, key: first.key })}`,
-        },
+        { kind: 'note', text: `You can end this at any time: ${publicUrl}${await pageOf(db, first)}` },
       ],
       attachments: async (plain) => {
         const files = bookings.map((one) => bookingCalendar(db, sender, one, { method: 'REQUEST', plain }))

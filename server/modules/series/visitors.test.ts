@@ -6,7 +6,7 @@ import type { EventBodyInput } from '../../../contract/event-body.ts'
 import { events } from '../../db/schema/events.ts'
 import { inEffectFirst, seriesVersions } from '../../db/schema/series.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { clockAt, event, extend, lease, NOW, weekly } from '../../test-support/weekly-series.ts'
+import { change, clockAt, event, extend, lease, NOW, weekly } from '../../test-support/weekly-series.ts'
 import { world } from '../../test-support/world.ts'
 import { sendFollowDigests } from '../creators/digest.ts'
 import { versionOn } from './dates.ts'
@@ -128,6 +128,18 @@ test('one who follows a series gets its new dates in one line, also with its cre
     expect(unsubscribeUrl).toMatch(/\/unsubscribe\//)
   }
   expect(await sendFollowDigests(w.deps, { lease })).toBe(0)
+})
+
+test('the email about new dates that were booked leads to the page where this ends', async () => {
+  const { w, nora, person, params, series, add } = await opened()
+  const { version } = series.settings!
+  await nora.api.series.update({ params, body: change(version, { standingAllowed: true }) })
+  const ann = await person({ emailConfirmedAt: NOW })
+  await ann.api.series.stand({ params, body: { numberOfTickets: 1 } })
+  add(7)
+  await extend(w)
+  const sent = (await collectMails(w.deps)).find(({ to }) => to === ann.email)
+  expect(sent?.text).toContain(`You can end this at any time: https://hooley.example/series/${params.seriesId}`)
 })
 
 /** As a calendar program reads it: uid, start, status. */
