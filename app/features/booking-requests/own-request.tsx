@@ -1,6 +1,8 @@
 // The person's own request: the button that says how it is, and its dialog.
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Event } from '../../../contract/events.ts'
+import { BOOKING_REQUESTS } from '../../../contract/limits.ts'
+import { usePassed } from '../../lib/use-passed.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAsk } from './use-ask.tsx'
@@ -17,6 +19,12 @@ export interface RequestProps {
   waitingList: ReactNode
 }
 
+/** As the server has it: hours before the start, or when booking closes if that is earlier. */
+function requestsUntil({ startTime, bookingClosesAt }: Event): string {
+  const closes = bookingClosesAt ? Date.parse(bookingClosesAt) : Infinity
+  return new Date(Math.min(Date.parse(startTime) - BOOKING_REQUESTS.untilMs, closes)).toISOString()
+}
+
 interface Props extends RequestProps {
   /** Before this was loaded. */
   wasPressed: boolean
@@ -31,7 +39,14 @@ export default function OwnRequest({ event, className, isQuiet, waitingList, was
   const ask = useAsk(event, { onChange: reload, openDialog, closeDialog: close })
   useEffect(onReady, [onReady])
   const isAsked = request?.state === 'asked'
+  const isClosed = usePassed(requestsUntil(event))
   if (request?.state === 'accepted') return <>{waitingList}</>
+  if (isClosed && !isAsked)
+    return (
+      <Button disabled className={className}>
+        Requests have closed
+      </Button>
+    )
   return (
     <>
       <Button

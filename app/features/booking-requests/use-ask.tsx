@@ -10,7 +10,7 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { interruptible, resumedOn, takeResumed } from '../../session/interrupted.ts'
-import { useLoginDialog } from '../../session/login-dialog.tsx'
+import { useLoginDialog, type QuickPerson, type QuickReply } from '../../session/login-dialog.tsx'
 
 export interface Wish {
   numberOfTickets: number
@@ -87,13 +87,20 @@ export function useAsk({ id: eventId, key, title }: Event, { onChange, openDialo
     return () => clearTimeout(timer)
   }, [pathname])
 
+  /** With name and email: makes account and session only, and the request is sent after it. */
+  const enterQuickly = async ({ numberOfTickets }: Wish, person: QuickPerson): Promise<QuickReply> => {
+    const { tickets } = await loadApi()
+    const reply = await tickets.quick({ body: { eventId, numberOfTickets, key, ...person } })
+    return 'access_token' in reply ? { token: reply.access_token, ticket: reply.ticket } : 'code-sent'
+  }
+
   const press = (wish: Wish) => {
     if (readStored('token')) return sendWish(wish)
     closeDialog()
     const retry = () => void setTimeout(() => latest.current(wish), BOOKING_RETRY_MS - LOGIN_CALLBACK_MS)
     const work = { bookingRequest: wish } satisfies InterruptedAsking
     const reason = <p>Log in to ask for a place at {title}.</p>
-    login.open({ mode: 'login', onSuccess: retry, reason, work })
+    login.open({ mode: 'login', onSuccess: retry, reason, work, quick: (person) => enterQuickly(wish, person) })
   }
 
   return {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/events.ts'
 import { TICKETS_PER_BOOKING } from '../../../contract/limits.ts'
 import { isTrue } from '../../lib/money.ts'
+import { usePassed } from '../../lib/use-passed.ts'
 
 export type Availability = 'open' | 'sold-out' | 'closed' | 'ended' | 'draft' | 'cancelled' | 'postponed'
 
@@ -51,22 +51,6 @@ export const maxTickets = (event: Bookable, seats = 0) =>
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 export const placesLeft = (left: number) => (left === 1 ? '1 place left' : `${grouped(left)} places left`)
-
-// Timers cannot wait for longer than this, 24 days; no page is open for so long.
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
-/** Whether this moment has come since the page was made. */
-function usePassed(moment: string | undefined): boolean {
-  const [passed, setPassed] = useState<string>()
-  useEffect(() => {
-    if (moment === undefined) return
-    const left = Date.parse(moment) - Date.now()
-    if (left > LONGEST_TIMER_MS) return
-    const timer = setTimeout(() => setPassed(moment), left)
-    return () => clearTimeout(timer)
-  }, [moment])
-  return moment !== undefined && passed === moment
-}
 
 /** As it was when the page was made, and turns to closed or ended by itself while the page is open. */
 export function useAvailability(event: Bookable, times: Times): Availability {

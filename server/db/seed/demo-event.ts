@@ -1,3 +1,4 @@
+import type { Admission } from '../../../contract/event-access.ts'
 import type { QuestionKind } from '../../../contract/question-kinds.ts'
 import type { Category } from '../../../contract/categories.ts'
 
@@ -40,6 +41,11 @@ export interface DemoEvent {
   waiting: { numberOfTickets: number; atLeast: number }[]
   /** Sentences of those who ask for a place, in order; not null: the organiser decides who comes. */
   requests: string[] | null
+  admission: Admission
+  /** The other site, where it is booked elsewhere. */
+  bookingUrl: string | null
+  /** Seen by those who have its link. */
+  isUnlisted: boolean
   /** What those who have booked are asked; every second of them has answered. */
   questions: { kind: QuestionKind; label: string; choices?: string[]; required?: boolean; answers: string[] }[]
 }
@@ -65,6 +71,9 @@ const usual = {
   guestTickets: 0,
   waiting: [],
   requests: null,
+  admission: 'book',
+  bookingUrl: null,
+  isUnlisted: false,
   questions: [],
 } satisfies Partial<DemoEvent>
 

@@ -1,4 +1,5 @@
 import { eventsAbroad } from './demo-events-abroad.ts'
+import { eventsWithOtherWaysIn } from './demo-events-access.ts'
 import { eventsInIreland } from './demo-events-ireland.ts'
 import { eventsInIrelandLater } from './demo-events-ireland-later.ts'
 import { eventsOnline } from './demo-events-online.ts'
@@ -13,4 +14,5 @@ export const demoEvents: DemoEvent[] = [
   ...eventsAbroad,
   ...eventsOnline,
   ...eventsOverAlready,
+  ...eventsWithOtherWaysIn,
 ]

@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { IMAGE_WIDTHS } from '../../../contract/limits.ts'
 import { dayIn, parseDateTime } from '../../../contract/zoned-time.ts'
+import { newLinkKey } from '../../access/sight.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Db, Tx } from '../client.ts'
 import { events } from '../schema/events.ts'
@@ -76,6 +77,9 @@ function eventRow(event: DemoEvent, creatorId: number, guestId: number, now: Dat
     status: event.isCancelled ? ('cancelled' as const) : isDraft ? ('draft' as const) : ('published' as const),
     maxPerPerson: event.maxPerPerson,
     approval: event.requests !== null,
+    admission: event.admission,
+    bookingUrl: event.bookingUrl,
+    linkKey: event.isUnlisted ? newLinkKey() : null,
     asksQuestions: event.questions.length > 0,
     bookingClosesAt: closeOf(event, now),
     managerIds: event.isManagedByGuest ? [guestId] : [],

@@ -1,0 +1,61 @@
+// Events that are found or entered in another way. The last ones, and late: lists begin with what can be booked here.
+import { demoEvent, type DemoEvent } from './demo-event.ts'
+
+export const eventsWithOtherWaysIn: DemoEvent[] = [
+  demoEvent({
+    poster: null,
+    title: 'Swap a Plant in the Square',
+    description:
+      'Bring a cutting, take a cutting. Anything in a pot is welcome, and nobody asks how long it will live with you. Come and go as you like; if it rains we move under the arches.',
+    organizerDescription: 'Run by three neighbours with too many spider plants.',
+    venue: 'Mountjoy Square, Dublin',
+    town: 'Dublin',
+    categories: ['outdoors', 'community'],
+    days: 44,
+    startsAt: '11:00',
+    hours: 4,
+    lat: 53.3565,
+    lng: -6.2569,
+    capacity: 200,
+    sold: 0,
+    admission: 'just-come',
+  }),
+  demoEvent({
+    poster: null,
+    title: 'Hamlet in a Launderette',
+    description:
+      'Five actors, eleven washing machines and one spin cycle that comes in on cue. Seats are benches, and the ghost arrives through the door marked Staff.',
+    artistDescription: 'The Delicate Cycle play the classics where people wait anyway.',
+    venue: 'Dominick Street Launderette, Galway',
+    town: 'Galway',
+    categories: ['theatre'],
+    days: 46,
+    startsAt: '20:00',
+    hours: 2,
+    lat: 53.2719,
+    lng: -9.0575,
+    capacity: 48,
+    sold: 0,
+    admission: 'elsewhere',
+    bookingUrl: 'https://tickets.example.org/hamlet',
+  }),
+  demoEvent({
+    poster: null,
+    title: 'Supper for the Choir',
+    description:
+      'Our own end of term: one long table, whatever everybody brings, and no singing before the pudding. For members and those they bring along, so please pass the link on only to people you would sit beside.',
+    venue: 'The Old Bakery, Stoneybatter, Dublin',
+    town: 'Dublin',
+    categories: ['food'],
+    days: 48,
+    startsAt: '19:30',
+    hours: 3,
+    lat: 53.3524,
+    lng: -6.2847,
+    capacity: 24,
+    sold: 0,
+    creator: 'creator',
+    isUnlisted: true,
+    questions: [{ kind: 'text', label: 'What will you bring?', answers: [] }],
+  }),
+]
