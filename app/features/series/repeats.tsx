@@ -16,6 +16,9 @@ export default function Repeats({ value, startTime, onChange }: RepeatsProps) {
         onChange={(isOn) => onChange(isOn ? JSON.stringify(EVERY_WEEK) : '')}
       />
       {repeats && (
+        <p className="quiet small">What you write in the other tabs, such as Emailers, belongs to the first date.</p>
+      )}
+      {repeats && (
         <RuleFields
           repeats={repeats}
           startTime={startTime}
