@@ -33,7 +33,7 @@ test('a newcomer follows a creator by signing in, and subscribes to their events
 
   await main.getByRole('button', { name: 'Follow' }).click()
   const login = loginDialog(page)
-  await expect(login.dialog).toContainText('Sign in and you follow Nuala Q.')
+  await expect(login.dialog).toContainText('Log in to follow Nuala Q.')
   await login.logIn(guest)
   const following = main.getByRole('button', { name: 'Following' })
   await expect(following).toHaveAttribute('aria-pressed', 'true')
