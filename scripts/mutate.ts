@@ -93,7 +93,7 @@ const GROUPS: Record<string, Group> = {
   account: {
     mutate: rulesOf(`${modules}/account`),
     tests: [
-      ...tests(`${modules}/account`, 'address* code-sign-in deletion erasure export settings squatters'),
+      ...tests(`${modules}/account`, 'address* code-sign-in deletion erasure export first-proof settings squatters'),
       ...tests(`${modules}/auth`, 'intruders'),
     ],
     database: true,
