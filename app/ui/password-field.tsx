@@ -12,7 +12,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       <button
         type="button"
         className={style.eye}
-        aria-label="Show password"
+        aria-label="Show what you typed"
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
       >
