@@ -59,6 +59,9 @@ export function Handover({ eventId }: { eventId: number }) {
     <details className={style.history} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Hand the event over</summary>
       <div className="stack column gap-16">
+        <p className="quiet">
+          Bookings, team and statistics stay. Once they accept, you lose access and your door links end.
+        </p>
         {pending ? (
           <p className={style.row}>
             <span>
@@ -76,7 +79,6 @@ export function Handover({ eventId }: { eventId: number }) {
           <form className={style.invite} onSubmit={submit}>
             <TextField
               label="Email address of the new organiser"
-              hint="Bookings, team and statistics stay. Once they accept, you lose access and your door links end."
               type="email"
               autoComplete="off"
               required
