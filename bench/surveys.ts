@@ -74,7 +74,7 @@ async function makeNight(databaseUrl: string): Promise<Night> {
        select booked.id, users.id as "userId", users.email from booked join users on users.id = booked.user_id`,
       [eventId],
     )
-    const { rows: kept } = await client.query<{ value: string }>(`select value from settings where name = 'secret'`)
+    const { rows: kept } = await client.query<{ value: string }>(`select value from installation where name = 'secret'`)
     const secrets = secretsFrom(kept[0]?.value ?? '')
     const fullId = await makeSurvey(await makeEvent(), 'post-event', true)
     await client.query(
