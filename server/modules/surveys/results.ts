@@ -65,17 +65,21 @@ async function sourceOf(db: Db, survey: SurveyRow): Promise<Source> {
   }
 }
 
-/** By the number of the question: how often each of its choices was chosen, and how many have answered. */
-async function tally(db: Db, { from }: Source, questions: number) {
-  const { rows } = await db.execute<{ question: number; choice: string | null; count: number }>(sql`
-    select q.n as question, a.choice, count(*)::int as count
-    from ${from} s, generate_series(0, ${questions - 1}::int) q(n)
-    cross join lateral (
-      select null as choice where s.answers->q.n->>0 is not null
-      union all select jsonb_array_elements_text(s.answers->q.n)
-    ) a
-    group by 1, 2`)
-  return rows
+interface Counted {
+  question: number
+  /** Null: how many have answered it. */
+  choice: string | null
+  count: number
+}
+
+/** By the number of the question. Equal answers are counted before they are taken apart: there are few of them. */
+async function tally(db: Db, { from }: Source, questions: SurveyRow['questions']): Promise<Counted[]> {
+  const numbers = questions.map((_, at) => at)
+  const { rows } = await db.execute<{ question: number; answer: string[]; count: number }>(sql`
+    select q.n as question, case when q.is_text then '[""]' else s.answers->q.n end as answer, count(*)::int as count
+    from ${from} s, unnest(${sql.param(numbers)}::int[], ${sql.param(questions.map(({ kind }) => kind === 'text'))}::boolean[]) q(n, is_text)
+    where s.answers->q.n <> '[]' group by 1, 2`)
+  return rows.flatMap(({ question, answer, count }) => [null, ...answer].map((choice) => ({ question, choice, count })))
 }
 
 interface Text {
@@ -114,11 +118,12 @@ export async function getSurveyForResults({ db }: Deps, user: SessionUser, surve
 }
 
 async function questionResults(db: Db, survey: SurveyRow, source: Source): Promise<QuestionResults[]> {
-  const counted = source.shown > 0 ? await tally(db, source, survey.questions.length) : []
+  const counted = source.shown > 0 ? await tally(db, source, survey.questions) : []
   return Promise.all(
     survey.questions.map(async ({ kind, label, choices }, at) => {
       const own = counted.filter(({ question }) => question === at)
-      const countOf = (choice: string | null) => own.find((row) => row.choice === choice)?.count ?? 0
+      const countOf = (choice: string | null) =>
+        own.reduce((sum, row) => (row.choice === choice ? sum + row.count : sum), 0)
       const offered = offeredBy({ kind, choices })
       return {
         ...{ kind, label, choices },
