@@ -121,7 +121,9 @@ export default function FollowedCreators() {
           </TryAgain>
         )}
         {loaded.state === 'loaded' && loaded.value.length === 0 && (
-          <p className="quiet">Nobody yet. Press Follow on a creator’s page and we’ll tell you about their new events.</p>
+          <p className="quiet">
+            Nobody yet. Press Follow on a creator’s page and we’ll tell you about their new events.
+          </p>
         )}
         {loaded.state === 'loaded' && loaded.value.length > 0 && (
           <ul role="list" className={ruled.list}>

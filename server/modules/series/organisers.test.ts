@@ -197,7 +197,9 @@ test('for a creator who is suspended or leaves nothing new is made, and a senten
     .update(users)
     .set({ suspendedUntil: null, deletionAt: new Date('2027-06-01') })
     .where(isNora)
-  await expect(mary.api.series.update({ params, body: { ...body, version: 2 } })).rejects.toThrow('deleting their account')
+  await expect(mary.api.series.update({ params, body: { ...body, version: 2 } })).rejects.toThrow(
+    'deleting their account',
+  )
   await expect(nora.api.series.create({ body: weekly() })).rejects.toThrow('about to be deleted')
   expect(await w.deps.db.$count(eventSeries)).toBe(1)
   expect(await datesOf(w, series.id)).toHaveLength(12)

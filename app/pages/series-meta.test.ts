@@ -1,12 +1,12 @@
 // The linked data of a series and of its dates against what schema.org knows: types, their properties, and what search
 // engines ask for.
 import { expect, test } from 'vitest'
-import type { Event } from '../../../contract/events.ts'
-import type { Series } from '../../../contract/series.ts'
-import { eventJsonLd } from '../events/event-meta.ts'
-import { availabilityOf, placesLeft } from '../tickets/availability.ts'
-import { toShown } from './load-series.ts'
-import { seriesJsonLd, seriesMeta } from './series-meta.ts'
+import type { Event } from '../../contract/events.ts'
+import type { Series } from '../../contract/series.ts'
+import { eventJsonLd } from '../features/events/event-meta.ts'
+import { availabilityOf, placesLeft } from '../features/tickets/availability.ts'
+import { toShown } from '../features/series-page/load-series.ts'
+import { seriesJsonLd, seriesMeta } from '../features/series-page/series-meta.ts'
 
 const THING = ['@type', '@context', 'name', 'description', 'url', 'image']
 const EVENT = [
