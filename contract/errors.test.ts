@@ -48,15 +48,20 @@ test('what a client throws says what was answered', () => {
 test('a call is refused to those whom its permission leaves out, and has the errors it declares', () => {
   const call = (change: Partial<AnyEndpoint>) => errorsOf({ ...allEndpoints[0]!, errors: undefined, ...change })
   expect(call({ access: 'anyone', may: 'event.read' })).toEqual([])
-  expect(call({ access: 'optional', may: 'event.read', errors: ['event_not_found'] })).toEqual(['event_not_found'])
+  const keys = ['key_ended', 'scope_missing']
+  expect(call({ access: 'optional', may: 'event.read', errors: ['event_not_found'] })).toEqual([
+    ...keys,
+    'event_not_found',
+  ])
   expect(call({ access: 'member', may: permission('ticket.book', 'member') })).toEqual([
-    ...['unauthorized', 'account_leaving', 'account_suspended'],
+    ...['unauthorized', ...keys, 'account_leaving', 'account_suspended'],
   ])
   expect(call({ access: 'member', may: 'account.use', whileLeaving: true, whileSuspended: true })).toEqual([
     'unauthorized',
+    ...keys,
   ])
   expect(call({ access: 'member', may: 'event.edit' })).toEqual([
-    ...['unauthorized', 'account_leaving', 'account_suspended', 'forbidden'],
+    ...['unauthorized', ...keys, 'account_leaving', 'account_suspended', 'forbidden'],
   ])
 })
 
