@@ -112,6 +112,7 @@ async function writeMails() {
   await write('security-notice', { change: 'passkey-added', name: VENUE })
   for (const kind of ['sold-out', 'event-listed']) await write(kind, { eventId })
   await write('role-given', { role: 'administrator' })
+  await write('handed-over', { eventId, by: creator.id })
   await write('new-events', { eventIds: [eventId] })
   await write('digest', { lines: [{ eventId, booked: 2, givenBack: 1 }] })
   await db.insert(addressChanges).values({ userId: creator.id, email: 'new@example.org', expiresAt: times.expiresAt })

@@ -79,7 +79,7 @@ const given = (part: SearchPart, parts: SearchParts, isSensible: (value: string)
 
 /** Without words to match, by date is what the first choice is. */
 const sortOptions = ({ q, sort }: SearchParts): Record<string, string> => {
-  const { date, ...others } = SORTS
+  const { date: _date, ...others } = SORTS
   return q || sort === 'date' ? SORTS : others
 }
 

@@ -18,7 +18,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { isWellFormed, KEY_PATTERN, newKey } from './key-format.ts'
 
 let w: World
-let now = new Date()
+const now = new Date()
 const log = capturedLog()
 beforeAll(async () => {
   w = await openWorld({ config: { features: new Set(FEATURE_NAMES) }, deps: { clock: () => now, log: log.log } })

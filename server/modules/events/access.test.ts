@@ -88,7 +88,7 @@ describe('an unlisted event', () => {
     expect(sent).toHaveLength(3)
     for (const { subject, text } of sent) expect([subject, text.includes(link)]).toEqual([subject, true])
     const changed = sent.find(({ to }) => to === ben.email)
-    expect(changed?.text).toContain('You have asked for a place at this event. Your request stays as it is.')
+    expect(changed?.text).toContain('You asked for a place at this event. Your request stays as it is.')
     expect(changed?.text).not.toContain('on the waiting list')
   })
 
@@ -177,7 +177,7 @@ describe('an event that is not booked here', () => {
     const booked = await create({})
     const { id: ticketId } = await book(ben, booked.id)
     await ben.api.tickets.return({ params: { ticketId }, body: {} })
-    expect(await answer(justCome(booked.id))).toMatch(/^409 Somebody has booked/)
+    expect(await answer(justCome(booked.id))).toMatch(/^409 Someone has booked/)
     for (let round = 0; round < 5; round++) {
       const { id } = await create({})
       const [change, booking] = await Promise.all([answer(justCome(id)), answer(book(ben, id))])

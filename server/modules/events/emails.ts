@@ -164,7 +164,7 @@ export const datesChangeMail =
         noteBlock(first.date.note),
         {
           kind: 'choices',
-          choices: found.map(({ date, event, booking }) => ({
+          choices: found.map(({ event, booking }) => ({
             label: `${booking ? 'Keep or give back' : 'See the event'}: ${whenText(event)}`,
             url: booking
               ? `${publicUrl}/links/${answer(booking.ticketId)}`

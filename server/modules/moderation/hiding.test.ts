@@ -80,7 +80,7 @@ describe('a hidden event', () => {
     const sent = await collectMails(w.deps)
     expect(sent.map(({ to }) => to).toSorted()).toEqual([creator.email, guest.email].toSorted())
     const told = sent.find(({ to }) => to === guest.email)
-    expect(told?.text).toContain('is not shown on Hooley at the moment')
+    expect(told?.text).toContain('isn’t shown on Hooley at the moment')
     expect(told?.text).not.toMatch(/moderator|spam|rule|decision|hidden/i)
     expect(told?.text).toContain('/links/')
     for (const act of ['restore', 'hide'] as const) await decide(act)

@@ -85,7 +85,7 @@ describe('administrators', () => {
     expect(await codeOf(give(null))).toBe('proof_needed')
     expect(await roleOf(w, nora.id)).toBe('moderator')
     const told = (await collectMails(w.deps)).map(({ to, subject }) => [to, subject])
-    expect(told).toEqual([[nora.email, 'You are a moderator of Hooley now']])
+    expect(told).toEqual([[nora.email, 'You’re now a moderator of Hooley']])
     const log = await w.deps.db.select().from(auditLog)
     expect(log).toMatchObject([{ actorId: administrator.id, code: 'role-moderator', subject: `account:${nora.id}` }])
   })

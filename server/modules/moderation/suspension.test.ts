@@ -142,6 +142,7 @@ test('these calls beside reading are for somebody who is suspended, and no other
     'DELETE /events/{eventId}/waiting-list',
     'DELETE /series/{seriesId}/standing',
     'DELETE /users/account',
+    'DELETE /users/api-keys/{keyId}',
     'DELETE /users/sessions',
     'DELETE /users/sessions/{sessionId}',
     'POST /auth/logout',

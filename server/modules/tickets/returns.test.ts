@@ -308,7 +308,9 @@ describe('the organiser', () => {
     expect(await counts()).toMatchObject({ sold: 0 })
     await expect(undo()).rejects.toMatchObject(TOO_LATE)
     expect(await w.deps.db.$count(mails, sql`kind = 'taken-back' and ticket_id = ${ticket.id}`)).toBe(1)
-    const told = (await collectMails(w.deps)).find(({ to, subject }) => to === anna.email && subject.includes('taken'))
+    const told = (await collectMails(w.deps)).find(
+      ({ to, subject }) => to === anna.email && subject.includes('cancelled'),
+    )
     expect(told?.text).toContain('Reason: The roof leaks.')
   })
 
