@@ -28,6 +28,9 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'guest-message': 'wait',
   'guest-message-test': 'wait',
   thanks: 'wait',
+  // Their renderer skips them once the survey is closed.
+  survey: 'wait',
+  'survey-reminder': 'wait',
   'event-email-test': 'wait',
   'team-invitation': 'wait',
   'new-events': 'wait',
@@ -66,6 +69,8 @@ export const WAITING_FOR_CONFIRMATION = [
   'guest-message',
   'guest-message-test',
   'thanks',
+  'survey',
+  'survey-reminder',
   'event-email-test',
   'team-invitation',
 ]

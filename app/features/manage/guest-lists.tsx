@@ -58,7 +58,7 @@ export const GuestList = ({ guests, timeZone, isOver, onTakeBack, onMessage }: G
             <Button
               look="text"
               className={style.act}
-              aria-label={`Cancel the booking of ${guest.name}`}
+              aria-label={`Remove ${guest.name}`}
               onClick={() => onTakeBack(guest)}
             >
               Remove
