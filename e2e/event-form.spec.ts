@@ -72,8 +72,10 @@ test('an event goes from an idea with a picture to a draft, is published, found 
   await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Event updated successfully!')).toBeVisible()
-  await expect(page).toHaveURL(`/events/${draft?.id}`)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  // As after Create: the live card with the link to pass on.
+  await expect(page).toHaveURL('/events')
+  const live = page.getByRole('region', { name: 'Your event is live' })
+  await expect(live.getByLabel('Link to your event')).toHaveValue(new RegExp(`/events/${draft?.id}$`))
 
   await page.goto('/events')
   await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
