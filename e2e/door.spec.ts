@@ -66,7 +66,7 @@ test(
     await expect(shown).toContainText('Brían')
     await page.getByRole('button', { name: 'Let in' }).click()
     await page.getByRole('button', { name: 'Yes, 1 over' }).click()
-    await expect(page.getByText(/in of 6, 1 over/)).toBeVisible()
+    await expect(page.getByText(/of 6 in, 1 over/)).toBeVisible()
     expect(await night.counts()).toMatchObject({ admitted: 7, overLimit: 1, sold: 6 })
 
     await page.getByText('Let in by this device').click()

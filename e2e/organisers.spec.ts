@@ -121,7 +121,7 @@ test(
     const [ticket] = await guest.api.tickets.list({ query: { eventId } })
 
     await page.goto(`/events/${eventId}`)
-    await press(page, page.getByRole('link', { name: 'Manage' }))
+    await press(page, page.getByRole('region', { name: 'Booking' }).getByRole('link', { name: 'Manage' }))
     await reach(page, page.getByRole('tab', { name: 'Guests' }))
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     const insights = page.getByRole('region', { name: 'Insights' })
