@@ -39,11 +39,13 @@ export function TabList({ label, names, chosen, onChoose, id, className }: ListP
     if (row && tab instanceof HTMLElement) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
   }, [chosen])
   const move = (event: KeyboardEvent) => {
-    const next = STEPS[event.key]?.(chosen, names.length)
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    // From where the focus is: the address names the chosen one only after a quick second press.
+    const next = STEPS[event.key]?.(Math.max(all.indexOf(event.target as HTMLElement), 0), names.length)
     if (next === undefined) return
     event.preventDefault()
     onChoose(next)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    all[next]?.focus()
   }
   return (
     <div ref={list} role="tablist" aria-label={label} className={classes(style.list, className)} onKeyDown={move}>
