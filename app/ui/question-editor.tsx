@@ -7,6 +7,7 @@ import style from './question-editor.module.css'
 import { Switch } from './switch.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
+import field from './text-field.module.css'
 
 export interface DraftQuestion<K extends AnyQuestionKind> {
   key: number
@@ -56,7 +57,7 @@ function QuestionFields<K extends AnyQuestionKind>(props: QuestionProps<K>) {
         {(control) => (
           <select
             {...control}
-            className={style.kind}
+            className={field.select}
             value={draft.kind}
             onChange={(event) => onChange({ kind: event.target.value as K })}
           >

@@ -8,6 +8,7 @@ import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './api-keys.module.css'
 import { TickRow } from './kept-keys.tsx'
+import field from '../../ui/text-field.module.css'
 
 export interface NewKey {
   name: string
@@ -65,7 +66,7 @@ export function KeyForm({ isBusy, onMake, onCancel }: Props) {
         {(control) => (
           <select
             {...control}
-            className={style.which}
+            className={field.select}
             value={eventId}
             onChange={(event) => setEventId(event.target.value)}
           >

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import type { ApiKey } from '../../../contract/api-keys.ts'
 import { formatDate } from '../../../contract/dates.ts'
-import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
@@ -24,7 +24,7 @@ function factsOf({ scopes, eventId, expiresAt, lastUsedOn }: ApiKey): string {
 }
 
 function MadeKey({ value }: { value: string }) {
-  const { field, copy } = useLinkToCopy(value)
+  const { field, copy } = useLinkToCopy(value, 'Key')
   return (
     <div className={style.made} role="status">
       <strong>Copy your key now. We don’t show it again.</strong>
@@ -41,23 +41,9 @@ function MadeKey({ value }: { value: string }) {
 export function KeySection() {
   const { loaded, reload } = useKeys()
   const [isMaking, setMaking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const [made, setMade] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const { isBusy, outcome, act, forget } = useAct(FAILED, keysChanged)
   const keys = loaded.state === 'loaded' ? loaded.value : []
-
-  const act = async (call: () => Promise<string | undefined>) => {
-    setBusy(true)
-    setOutcome({})
-    try {
-      setOutcome({ success: await call() })
-    } catch (error) {
-      setOutcome({ problem: failureSentence(error, FAILED) })
-    } finally {
-      setBusy(false)
-      keysChanged()
-    }
-  }
 
   const make = async (wish: NewKey) => {
     const api = await loadApi()
@@ -113,7 +99,7 @@ export function KeySection() {
           look="outlined"
           onClick={() => {
             setMade(null)
-            setOutcome({})
+            forget()
             setMaking(true)
           }}
         >

@@ -19,6 +19,7 @@ import { countsText, waitingCount } from './guest-words.ts'
 import { Section } from './section.tsx'
 import style from './guests-section.module.css'
 import { useGuests } from './use-guests.ts'
+import field from '../../ui/text-field.module.css'
 
 const { Part: AddGuest } = lazyPart(() => import('./add-guest-dialog.tsx'))
 const { Part: MessageGuest } = lazyPart(() => import('./message-guest-dialog.tsx'))
@@ -140,7 +141,7 @@ export function GuestsSection({ event }: { event: Event }) {
           {(control) => (
             <select
               {...control}
-              className={style.sort}
+              className={field.select}
               value={sort}
               onChange={(event) => setSort(event.target.value as keyof typeof SORTS)}
             >

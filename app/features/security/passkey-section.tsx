@@ -2,8 +2,8 @@
 import { useState, type FormEvent } from 'react'
 import { TEXT } from '../../../contract/limits.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
@@ -19,22 +19,8 @@ export function PasskeySection() {
   const isPossible = usePasskeysPossible()
   const { loaded, refresh, reload } = useCall('passkeys', (api) => api.passkeys.list())
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const { isBusy, outcome, act } = useAct(FAILED, refresh)
   const passkeys = loaded.state === 'loaded' ? loaded.value : []
-
-  const act = async (call: () => Promise<string | undefined>) => {
-    setBusy(true)
-    setOutcome({})
-    try {
-      setOutcome({ success: await call() })
-    } catch (error) {
-      setOutcome({ problem: failureSentence(error, FAILED) })
-    } finally {
-      setBusy(false)
-      refresh()
-    }
-  }
 
   const { withProof, proofDialog } = useProof('passkeys', {
     add: (wanted) => {

@@ -8,6 +8,7 @@ import { LabelledField } from '../../ui/labelled-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { dayOf, daysOf, monthly, problemOf, ruleOf, weekdayOf, weekdaysOf, type Repeats } from './repeats-draft.ts'
 import style from './repeats.module.css'
+import field from '../../ui/text-field.module.css'
 
 const LISTED = 6
 const MOST_EXTRA = 52
@@ -43,7 +44,7 @@ function Often({ repeats, onChange }: Props) {
         {(control) => (
           <select
             {...control}
-            className={style.select}
+            className={field.select}
             value={every}
             onChange={(event) => onChange({ ...repeats, every: Number(event.target.value) })}
           >
@@ -92,7 +93,7 @@ function DayOfMonth({ repeats, startTime, onChange }: Props) {
       {(control) => (
         <select
           {...control}
-          className={style.select}
+          className={field.select}
           value={options.some(({ value }) => value === repeats.on) ? repeats.on : 'day'}
           onChange={(event) => onChange({ ...repeats, on: event.target.value as Repeats['on'] })}
         >

@@ -60,6 +60,6 @@ export function createBallotBox(db: Db): BallotBox {
   }
 }
 
-/** The same for the same key, which is stored nowhere: whoever has the database and all its secrets cannot compute it. */
+/** The same for the same key, which is stored nowhere: the database and all its secrets together do not give it away. */
 export const ballotFor = (secrets: Secrets, surveyId: number, ticketId: number, key: string) =>
   createHmac('sha256', secrets.keyFor('survey-ballots')).update(`${surveyId} ${ticketId} ${key}`).digest('base64url')
