@@ -24,8 +24,9 @@ test('somebody deletes their account, is asked twice, sees only how to keep it, 
   expect((await member.api.users.profile()).deletionAt).toBeUndefined()
   await dialog.getByRole('button', { name: 'Yes, delete it' }).click()
 
+  // The dialog has a button of this name too, so its page is told by its heading.
+  await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible()
   const keep = page.getByRole('button', { name: 'Keep my account' })
-  await expect(keep).toBeVisible()
   await page.goto('/events')
   await expect(keep).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
