@@ -18,11 +18,16 @@ export const TELL_US = 'Wasn’t you? Please write to support@hooley.example str
 
 /** For an email to an account, which is pointless once that is gone. */
 export const toAccount = (
-  render: (account: Account, payload: Record<string, unknown>, db: Db) => Promise<Letter | null> | Letter | null,
+  render: (
+    account: Account,
+    payload: Record<string, unknown>,
+    db: Db,
+    now: Date,
+  ) => Promise<Letter | null> | Letter | null,
 ) =>
-  (async (db, { userId, payload }) => {
+  (async (db, { userId, payload, now }) => {
     const account = userId === null ? null : await findAccount(db, userId)
-    return account && (await render(account, payload, db))
+    return account && (await render(account, payload, db, now))
   }) satisfies MailRenderer
 
 const CREATED = { done: 'created a Hooley account', ways: 'nobody will be able to use the account.' }
@@ -33,10 +38,10 @@ const BOOKED = {
 
 /** Never in the confirmation of a booking, which people forward. It names no event, and its link signs nobody in. */
 export const confirmAddressMail = ({ publicUrl, secrets }: Sender): MailRenderer =>
-  toAccount(async (account, _payload, db) => {
+  toAccount(async (account, _payload, db, now) => {
     if (account.emailConfirmedAt) return null
     const { id: userId, email } = account
-    const { done, ways } = (await whoseToAsk(db, userId, new Date())) === 'booking' ? BOOKED : CREATED
+    const { done, ways } = (await whoseToAsk(db, userId, now)) === 'booking' ? BOOKED : CREATED
     const token = signLink(secrets, { purpose: 'address', userId, subjectId: 0, email })
     return {
       to: email,
