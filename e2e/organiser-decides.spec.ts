@@ -50,6 +50,65 @@ test(
   },
 )
 
+test(
+  'questions are written while an event is created: kept over a reload, saved with it, and changed with it',
+  { tag: '@both' },
+  async ({ page, newMember, signInAs, expectedNoise }) => {
+    const title = `Quiz Night ${crypto.randomUUID().slice(0, 8)}`
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const creator = await newMember()
+    await signInAs(creator)
+    await page.goto('/create-event')
+    await page.getByRole('button', { name: 'Ask your guests something' }).click()
+    const section = page.getByRole('region', { name: 'Questions' })
+    await section.getByRole('textbox', { name: 'What do you ask?' }).fill(MEAL.label)
+    await section.getByRole('combobox').selectOption({ label: 'One of several choices' })
+    await section.getByRole('textbox', { name: 'Choices' }).fill('Meat')
+    const progress = page.getByRole('progressbar', { name: 'Form progress' })
+    await expect(progress).toHaveAttribute('value', '32')
+    await expectAccessible(page, 'questions while creating')
+    for (const [name, value] of Object.entries({
+      Title: title,
+      Description: 'Bring a pen.',
+      'Start time': `${day}T20:00`,
+      'End time': `${day}T22:00`,
+      Venue: 'The Cobblestone, Dublin',
+      Capacity: '40',
+    }))
+      await page.getByLabel(name, { exact: true }).fill(value)
+    await page.reload()
+    await expect(section.getByRole('textbox', { name: 'Choices' })).toHaveValue('Meat')
+    expectedNoise.push('status of 400')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('The event is saved, but not its questions.')).toBeVisible()
+    await expect(page).toHaveURL(/\/events$/)
+
+    const { items } = await creator.api.events.list({ query: { creator: 'me' } })
+    const { id: eventId } = items.find((one) => one.title === title)!
+    const stored = async () => (await creator.api.bookingQuestions.get({ params: { eventId } })).questions
+    expect(await stored()).toEqual([])
+    await page.goto(`/events/${eventId}/edit`)
+    await section.getByRole('textbox', { name: 'Choices' }).fill(MEAL.choices.join('\n'))
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page).toHaveURL(/\/events\/\d+$/)
+    expect(await stored()).toMatchObject([{ kind: 'one', label: MEAL.label, choices: MEAL.choices }])
+
+    await page.goto(`/events/${eventId}/edit`)
+    await section.getByRole('textbox', { name: 'What do you ask?' }).fill('Which dish?')
+    await section.getByRole('button', { name: 'Save questions' }).click()
+    await expect(section.getByText('Questions saved.')).toBeVisible()
+    expect(await stored()).toMatchObject([{ label: 'Which dish?' }])
+
+    // Somebody else has replaced them in the meantime.
+    await section.getByRole('textbox', { name: 'What do you ask?' }).fill('Which soup?')
+    await creator.api.bookingQuestions.put({ params: { eventId }, body: { questions: [NOTE] } })
+    expectedNoise.push('status of 409')
+    await section.getByRole('button', { name: 'Save questions' }).click()
+    await expect(section.getByRole('alert')).toContainText('Somebody else has changed the questions.')
+    await expect(section.getByRole('textbox', { name: 'What do you ask?' })).toHaveValue(NOTE.label)
+  },
+)
+
 test('the guest list says which required question a guest has not answered', async ({ page, newMember, signInAs }) => {
   const [creator, guest] = [await newMember(), await newMember()]
   const event = await create(creator)

@@ -4,8 +4,8 @@ import { TEXT, THANKS_HOURS } from '../../../contract/limits.ts'
 import { parseTemplate, PLACEHOLDER_NAMES, PLACEHOLDERS, type PlaceholderName } from '../../../contract/placeholders.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { usePartDraft } from '../../session/part-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -116,36 +116,23 @@ export function EmailEditor({ kind, form, eventId }: Props) {
   const [draft, setDraft] = usePartDraft(form, partOf(kind), isTyped)
   const [saved, setSaved] = useState<TypedEmail | null>(null)
   const [isShown, setShown] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const { isBusy, outcome, act, forget } = useAct()
   const stored =
     saved ?? (eventId === null ? toTyped(USUAL_EMAILS[kind]) : loaded.state === 'loaded' ? toTyped(loaded.value) : null)
   const email = draft ?? stored
 
-  const attempt = async (act: () => Promise<unknown>, success: string) => {
-    setBusy(true)
-    setOutcome({})
-    try {
-      await act()
-      setOutcome({ success })
-    } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'That did not work. Please try again.') })
-    }
-    setBusy(false)
+  const save = async (id: number, typed: TypedEmail) => {
+    setSaved(toTyped(await ask(() => saveEmail(id, kind, typed))))
+    setDraft(null)
+    return 'Saved.'
   }
 
-  const save = (id: number, typed: TypedEmail) =>
-    attempt(async () => {
-      setSaved(toTyped(await ask(() => saveEmail(id, kind, typed))))
-      setDraft(null)
-    }, 'Saved.')
-
-  const sendTest = (id: number, { subject, text }: TypedEmail) =>
-    attempt(
-      () =>
-        ask(async () => (await loadApi()).eventEmails.test({ params: { eventId: id, kind }, body: { subject, text } })),
-      'A test is on its way to your own inbox.',
+  const sendTest = async (id: number, { subject, text }: TypedEmail) => {
+    await ask(async () =>
+      (await loadApi()).eventEmails.test({ params: { eventId: id, kind }, body: { subject, text } }),
     )
+    return 'A test is on its way to your own inbox.'
+  }
 
   if (!email && loaded.state === 'failed')
     return (
@@ -155,7 +142,7 @@ export function EmailEditor({ kind, form, eventId }: Props) {
     )
   if (!email) return <div className={style.loading} role="status" aria-label="Loading" />
   const change = (fields: Partial<TypedEmail>) => {
-    setOutcome({})
+    forget()
     setDraft({ ...email, ...fields })
   }
   const isWrong = problemOf(email.text) !== undefined || problemOf(email.subject) !== undefined
@@ -171,7 +158,7 @@ export function EmailEditor({ kind, form, eventId }: Props) {
       <FormMessage {...outcome} />
       {eventId !== null && (email.enabled || draft) && (
         <div className="row wrap gap-8">
-          <Button disabled={isBusy || !draft || isWrong} onClick={() => void save(eventId, email)}>
+          <Button disabled={isBusy || !draft || isWrong} onClick={() => void act(() => save(eventId, email))}>
             Save
           </Button>
           {email.enabled && (
@@ -179,7 +166,7 @@ export function EmailEditor({ kind, form, eventId }: Props) {
               <Button look="outlined" disabled={isBusy || isWrong} onClick={() => setShown(true)}>
                 Preview
               </Button>
-              <Button look="text" disabled={isBusy || isWrong} onClick={() => void sendTest(eventId, email)}>
+              <Button look="text" disabled={isBusy || isWrong} onClick={() => void act(() => sendTest(eventId, email))}>
                 Test to myself
               </Button>
             </>

@@ -22,6 +22,8 @@ interface Props {
   liveCard: ReactNode
   /** Below the times: whether it takes place again. */
   repeats: ReactNode
+  /** What the guests are asked. */
+  questions: ReactNode
   timeZone: string
   /** What the form began with. */
   initialStart: string
@@ -32,7 +34,8 @@ const VENUE_HINTS = {
   virtual: 'A link or a name. A link is shown only to people who have booked.',
 }
 
-export function DetailsFields({ form, picture, preview, liveCard, repeats, timeZone, initialStart }: Props) {
+export function DetailsFields(props: Props) {
+  const { form, picture, preview, liveCard, repeats, questions, timeZone, initialStart } = props
   const { draft, change, field } = form
   // Nobody is notified about an event that has begun or is over.
   const isPast = draft.startTime !== initialStart && hasPassed(draft.startTime, timeZone, new Date())
@@ -85,7 +88,7 @@ export function DetailsFields({ form, picture, preview, liveCard, repeats, timeZ
           {...field('artistDescription', 'Who plays, speaks or hosts.')}
         />
         <FindingFields form={form} />
-        <LimitFields form={form} />
+        <LimitFields form={form} questions={questions} />
         <AccessFields form={form} />
       </div>
     </div>

@@ -19,11 +19,12 @@ import { FormTabs } from './form-tabs.tsx'
 import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
-import { useFormParts } from './parts.ts'
+import { QUESTIONS, useFormParts } from './parts.ts'
 import { usePartInAddress } from './use-part-in-address.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
 import { progressPercent } from './progress.ts'
 import { Question } from './question.tsx'
+import { QuestionsField } from './questions-field.tsx'
 import { useFormState, type FormState } from './use-form-state.ts'
 import { usePicture } from './use-picture.ts'
 import { useSameAccount } from './use-same-account.tsx'
@@ -69,6 +70,9 @@ interface Props {
 
 /** A poster is drawn when the title has come to rest. */
 const POSTER_WAIT_MS = 600
+
+/** Long enough to read what was not saved, and why. */
+const MISSING_MS = 12_000
 
 /** The server's own sentence where the person can do something about it. */
 const reasonOf = (error: unknown) =>
@@ -132,21 +136,23 @@ export function EventForm(props: Props) {
     showToast(summary, { severity: 'error' })
   }
 
-  /** The event is saved by now: what is refused here is kept, and found again when it is edited. */
-  const saveParts = async (eventId: number) => {
-    if (user === null) return
+  /** The event is saved by now: what is refused here is kept, and found again when it is edited. Returns what to say then. */
+  const saveParts = async (eventId: number): Promise<string | null> => {
+    if (user === null) return null
     moveDrafts(user.id, partsForm, String(eventId))
-    for (const { name, isOn, save: savePart } of parts) {
+    const refused: { name: string; reason: string }[] = []
+    for (const { name, isOn, save: savePart } of [QUESTIONS, ...parts]) {
       if (!isOn || !savePart) continue
       try {
         await savePart(user.id, String(eventId), eventId)
       } catch (error) {
-        const reason = reasonOf(error)
-        showToast(`The event is saved, but not its ${name}.${reason && ` ${reason}`} Edit the event to try again.`, {
-          severity: 'error',
-        })
+        refused.push({ name, reason: reasonOf(error) })
       }
     }
+    const [first] = refused
+    if (!first) return null
+    const names = refused.map(({ name }) => name).join(' and its ')
+    return `The event is saved, but not its ${names}.${first.reason && ` ${first.reason.replace(/[^.]$/, '$&.')}`} Edit the event to try again.`
   }
 
   const stay = () => {
@@ -168,8 +174,10 @@ export function EventForm(props: Props) {
       // At once: the next page may be slow to come, and a reload must not find what was saved.
       forgetForm()
       picture.settle()
-      await saveParts(saved.id)
+      const missing = await saveParts(saved.id)
       onSaved(saved)
+      // After the success, whose message it replaces.
+      if (missing) showToast(missing, { severity: 'error', ms: MISSING_MS })
     } catch (error) {
       setRefusal(error)
       showToast(failure, { severity: 'error' })
@@ -228,6 +236,7 @@ export function EventForm(props: Props) {
               timeZone={timeZone}
               initialStart={initial.startTime}
               repeats={props.repeats?.(form)}
+              questions={<QuestionsField key={String(isBegun)} form={partsForm} event={props.event ?? null} />}
               liveCard={
                 <LiveCard
                   card={props.card(previewOf(draft, { timeZone, imageUrl, posterTitle }))}

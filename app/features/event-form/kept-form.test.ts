@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_DRAFT } from './draft.ts'
 import { forgetForm, keepForm, takeKept } from './kept-form.ts'
+import { isTyped } from './stored-questions.ts'
 
 const draft = { ...EMPTY_DRAFT, title: 'Half an idea' }
 
@@ -47,3 +48,18 @@ test.each(['{', '7', '{"form":"create","userId":1,"draft":{"title":"old"}}', '{"
     expect(takeKept('create', 1)).toBeNull()
   },
 )
+
+test('what was stored by hand or by an earlier version is not taken for questions', () => {
+  const typed = { key: -1, kind: 'one', label: 'Which meal?', choices: 'Meat', required: true, isAnswered: false }
+  expect([[], [typed], [{ ...typed, id: 3 }]].every(isTyped)).toBe(true)
+  for (const other of [
+    null,
+    'x',
+    {},
+    [null],
+    [{ ...typed, kind: 'stars' }],
+    [{ ...typed, id: '3' }],
+    [{ ...typed, required: 1 }],
+  ])
+    expect(isTyped(other)).toBe(false)
+})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import type { Admission, Visibility } from '../../../contract/event-access.ts'
 import type { Option } from '../../ui/choice.tsx'
@@ -6,8 +7,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import style from './event-form.module.css'
 import type { FormState } from './use-form-state.ts'
 
+interface LimitProps {
+  form: FormState
+  /** What the guests are asked. */
+  questions: ReactNode
+}
+
 /** What few events need: below all else, and nothing of it counts for the progress. */
-export const LimitFields = ({ form: { draft, field, change } }: { form: FormState }) => (
+export const LimitFields = ({ form: { draft, field, change }, questions }: LimitProps) => (
   <div role="group" aria-label="Limits of booking" className={style.pair}>
     <TextField
       label="Most tickets per person (optional)"
@@ -28,7 +35,7 @@ export const LimitFields = ({ form: { draft, field, change } }: { form: FormStat
         checked={draft.approval}
         onChange={(approval) => change('approval', approval)}
       />
-      <p className="quiet small">To ask your guests something, save the event, then go to Manage, Event.</p>
+      {questions}
     </div>
   </div>
 )
@@ -41,7 +48,7 @@ const VISIBILITY: Option<Visibility>[] = [
 const ADMISSION: Option<Admission>[] = [
   { value: 'book', label: 'Book here' },
   { value: 'just-come', label: 'Just come' },
-  { value: 'elsewhere', label: 'Book elsewhere' },
+  { value: 'elsewhere', label: 'Elsewhere' },
 ]
 
 /** Who can find the event, and how people get in. Nothing of it counts for the progress either. */

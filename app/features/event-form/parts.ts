@@ -15,6 +15,13 @@ export interface FormPart {
   save?: (userId: number, form: string, eventId: number) => Promise<void>
 }
 
+/** Has no tab, but a place among the details. */
+export const QUESTIONS: Pick<FormPart, 'name' | 'save' | 'isOn'> = {
+  name: 'questions',
+  isOn: true,
+  save: async (...given) => (await import('./stored-questions.ts')).saveAll(...given),
+}
+
 export const useFormParts = (): FormPart[] => [
   {
     name: 'Social Settings',

@@ -5,8 +5,9 @@ import { NETWORKS, type NetworkName } from '../../../contract/networks.ts'
 import { SHARE_CARD, shareCardPath } from '../../../contract/share-card.ts'
 import type { SocialPost } from '../../../contract/social-posts.ts'
 import { ask } from '../../data/ask.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { Sentence } from '../../lib/failure.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { usePartDraft } from '../../session/part-drafts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
@@ -47,37 +48,29 @@ export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
   const { publicUrl } = useSettings()
   const [draft, setDraft] = usePartDraft(form, partOf(network), isTyped)
   const [saved, setSaved] = useState<SocialPost | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const { isBusy, outcome, act, forget } = useAct()
   const { name, limit, count, takesText, composer } = NETWORKS[network]
   const stored = saved ?? loaded
   const post: TypedPost = draft ?? stored ?? EMPTY_POST
   const counted = count(post.text)
   const isTooLong = counted > limit
   const change = (fields: Partial<TypedPost>) => {
-    setOutcome({})
+    forget()
     setDraft({ text: post.text, at: post.at, ...fields })
   }
 
   const save = async (eventId: number) => {
-    setBusy(true)
-    setOutcome({})
-    try {
-      setSaved(await ask(() => savePost(eventId, network, { text: post.text, at: post.at })))
-      setDraft(null)
-      setOutcome({ success: 'Saved.' })
-    } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'That did not work. Please try again.') })
-    }
-    setBusy(false)
+    setSaved(await ask(() => savePost(eventId, network, { text: post.text, at: post.at })))
+    setDraft(null)
+    return 'Saved.'
   }
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(post.text)
-      setOutcome({ success: 'Copied.' })
+      return 'Copied.'
     } catch {
-      setOutcome({ problem: 'The text could not be copied. Please select it and copy it.' })
+      throw new Sentence('The text could not be copied. Please select it and copy it.')
     }
   }
 
@@ -104,7 +97,7 @@ export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
       <FormMessage {...outcome} />
       {event && (
         <div className="row wrap gap-8">
-          <Button disabled={isBusy || !draft || isTooLong} onClick={() => void save(event.id)}>
+          <Button disabled={isBusy || !draft || isTooLong} onClick={() => void act(() => save(event.id))}>
             Save
           </Button>
           {post.text !== '' && !isTooLong && (
@@ -118,7 +111,7 @@ export function PostEditor({ network, form, event, timeZone, loaded }: Props) {
                 Open {name}
               </a>
               {!takesText && (
-                <Button look="text" onClick={() => void copy()}>
+                <Button look="text" onClick={() => void act(copy)}>
                   Copy the text
                 </Button>
               )}

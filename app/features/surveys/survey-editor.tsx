@@ -5,7 +5,7 @@ import { SURVEY_WORDS, usualSurvey, type SurveyKind } from '../../../contract/su
 import type { Survey } from '../../../contract/surveys.ts'
 import { ask } from '../../data/ask.ts'
 import { useCall } from '../../data/use-call.ts'
-import { failureSentence } from '../../lib/failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { usePartDraft } from '../../session/part-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -93,8 +93,7 @@ export function SurveyEditor({ kind, form, eventId }: Props) {
   const [draft, setDraft] = usePartDraft(form, partOf(kind), isTyped)
   const [saved, setSaved] = useState<Survey | null>(null)
   const [isShown, setShown] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
+  const { isBusy, outcome, act, forget } = useAct()
   const { name, description } = SURVEY_WORDS[kind]
   const stored =
     saved ?? (eventId === null ? { ...UNSAVED, ...usualSurvey(kind) } : loaded.state === 'loaded' ? loaded.value : null)
@@ -109,20 +108,13 @@ export function SurveyEditor({ kind, form, eventId }: Props) {
   const typed = draft ?? toTyped(stored)
 
   const change = (fields: Partial<TypedSurvey>) => {
-    setOutcome({})
+    forget()
     setDraft({ ...typed, ...fields })
   }
   const save = async (id: number) => {
-    setBusy(true)
-    setOutcome({})
-    try {
-      setSaved(await ask(() => saveSurvey(id, kind, typed)))
-      setDraft(null)
-      setOutcome({ success: 'Saved.' })
-    } catch (error) {
-      setOutcome({ problem: failureSentence(error, 'That did not work. Please try again.') })
-    }
-    setBusy(false)
+    setSaved(await ask(() => saveSurvey(id, kind, typed)))
+    setDraft(null)
+    return 'Saved.'
   }
   return (
     <section className={style.survey} aria-label={name}>
@@ -136,7 +128,7 @@ export function SurveyEditor({ kind, form, eventId }: Props) {
       <FormMessage {...outcome} />
       {eventId !== null && (typed.enabled || draft || stored.isAnswered) && (
         <div className="row wrap gap-8">
-          <Button disabled={isBusy || !draft} onClick={() => void save(eventId)}>
+          <Button disabled={isBusy || !draft} onClick={() => void act(() => save(eventId))}>
             Save
           </Button>
           {stored.isAnswered && !isShown && (
