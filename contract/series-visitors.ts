@@ -1,4 +1,4 @@
-// What visitors do with a series: follow it, book several of its dates, be booked for every new one.
+// What visitors do with a series: follow it, book several of its dates, be booked for every one.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SERIES, TICKETS_PER_BOOKING } from './limits.ts'
@@ -82,7 +82,7 @@ const stand = endpoint({
   access: 'member',
   may: mayBook,
   errors: ['series_not_found', 'standing_not_allowed', 'address_unconfirmed', 'per_person_limit'],
-  summary: 'Be booked for every new date, in the order of asking, while there are seats for it',
+  summary: 'Be booked for the coming dates and for every new one, in the order of asking, while there are seats for it',
   params: seriesParams,
   body: z.object({ numberOfTickets: seats }),
   reply: z.null(),

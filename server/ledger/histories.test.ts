@@ -27,6 +27,7 @@ const HARD_TO_REACH = [
 ]
 const OUTCOMES = [
   ...['booking', 'booked-for-you', 'taken-back', 'offer', 'offer-expired', 'nothing-free', 'last-places', 'saved up'],
+  'standing-booked',
   ...['place-handed-back', ...HARD_TO_REACH],
 ]
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   w = await openWorld()
   const deps = { ...w.deps, changes: { ...w.deps.changes, ...quiet } } as Deps
   const people: SessionUser[] = []
-  for (let n = 0; n < PEOPLE; n++) people.push(asUser(await w.person()))
+  for (let n = 0; n < PEOPLE; n++) people.push(asUser(await w.person({ emailConfirmedAt: new Date(0) })))
   scene = { deps, creator: asUser(await w.person()), people }
   pool = await anotherPool(deps, w.databaseUrl)
 })

@@ -100,7 +100,8 @@ export const BOUNDS: Record<string, Bound> = {
   'GET /series/{seriesId}/standing-places': { statements: 10, rows: 1_002, kB: 250 },
   'PUT /series/{seriesId}/follow': { statements: 10, rows: 20, kB: 1 },
   'DELETE /series/{seriesId}/follow': { statements: 10, rows: 20, kB: 1 },
-  'PUT /series/{seriesId}/standing': { statements: 20, rows: 20, kB: 1 },
+  // Of 52 dates: locked, found open, booked.
+  'PUT /series/{seriesId}/standing': { statements: 20, rows: 180, kB: 1 },
   'DELETE /series/{seriesId}/standing': { statements: 10, rows: 20, kB: 1 },
   'POST /series/{seriesId}/bookings': { statements: 30, rows: 20, kB: 1 },
   'POST /events/{eventId}/impact': { statements: 10, rows: 20, kB: 1 },

@@ -27,6 +27,10 @@ const WEIGHTS = {
   returnAll: 2,
   enter: 2,
   friendEnters: 2,
+  // It is a date of a series: several dates in one press, and a place at every one.
+  several: 6,
+  stand: 3,
+  leaveStanding: 1,
 }
 
 export type Kind = keyof typeof WEIGHTS
@@ -39,6 +43,10 @@ export interface Act {
   atLeast: number
   automatic: boolean
 }
+
+/** What becomes of several dates in one press where this one is full. */
+export const ifFullOf = ({ automatic, atLeast }: Pick<Act, 'automatic' | 'atLeast'>) =>
+  automatic ? 'wait' : atLeast === 1 ? 'refuse' : 'skip'
 
 export interface Step {
   act: Act
@@ -156,6 +164,9 @@ const FRIENDS: Flavour = {
     returnAll: 3,
     enter: 12,
     friendEnters: 10,
+    several: 1,
+    stand: 1,
+    leaveStanding: 0,
   },
   passes: [0, 0, 0, 1, 2, 20],
   booked: fc.array(fc.integer({ min: 2, max: 4 }), { minLength: 2, maxLength: 2 }),

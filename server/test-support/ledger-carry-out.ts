@@ -1,5 +1,5 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import type { events } from '../db/schema/events.ts'
@@ -13,25 +13,34 @@ import { openScanLine, takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/events/states.ts'
 import { updateEvent } from '../modules/events/commands.ts'
 import { handBackPlace, sendPlace, takeBackPlace } from '../modules/places/commands.ts'
+import { bookDates } from '../modules/series/bookings.ts'
+import { leaveStanding, stand } from '../modules/series/standing.ts'
 import { bookTickets } from '../modules/tickets/commands.ts'
 import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
 import { accept } from '../modules/waiting-list/accept.ts'
 import { changeWish, decline, join, leave, resume } from '../modules/waiting-list/commands.ts'
-import type { Act } from './ledger-acts.ts'
+import { ifFullOf, type Act } from './ledger-acts.ts'
 
 type EventRow = typeof events.$inferSelect
+
+interface TicketAnswer {
+  id: number
+  numberOfTickets: number
+}
 
 export interface Done {
   answer: string
   isRefused?: boolean
   /** What was booked or changed. */
-  ticket?: { id: number; numberOfTickets: number }
+  ticket?: TicketAnswer
   /** Neither done nor refused by a rule: a defect, unless the backend died. */
   error?: Error
 }
 
 export interface Doing {
   event: EventRow
+  /** Another one of the same series, with seats for everybody. */
+  otherDateId: number
   creator: SessionUser
   user: SessionUser
   ticketId: number | null
@@ -87,6 +96,39 @@ async function scan(deps: Deps, { door, scanId: id }: Doing, code: string, seats
 
 const noKey = { idempotencyKey: null }
 
+async function findNewest({ db }: Deps, { event, user }: Doing): Promise<TicketAnswer | undefined> {
+  const [row] = await db
+    .select({ id: tickets.id, numberOfTickets: tickets.numberOfTickets })
+    .from(tickets)
+    .where(and(eq(tickets.eventId, event.id), eq(tickets.userId, user.id)))
+    .orderBy(desc(tickets.id))
+    .limit(1)
+  return row
+}
+
+/** It says only that it was taken down; what it has booked is found afterwards. */
+async function standAtAll(deps: Deps, doing: Doing, seats: number): Promise<Done> {
+  const before = await findNewest(deps, doing)
+  await stand(deps, doing.user, doing.event.seriesId ?? 0, seats)
+  const ticket = await findNewest(deps, doing)
+  return { answer: 'taken down', ...(ticket && ticket.id !== before?.id && { ticket }) }
+}
+
+async function bookBoth(deps: Deps, act: Act, { event, otherDateId, user }: Doing): Promise<Done> {
+  const { dates } = await bookDates(deps, user, event.seriesId ?? 0, {
+    eventIds: [event.id, otherDateId],
+    numberOfTickets: act.seats,
+    ifFull: ifFullOf(act),
+    ...noKey,
+  })
+  const own = dates.find(({ eventId }) => eventId === event.id)
+  const other = dates.find(({ eventId }) => eventId === otherDateId)
+  return {
+    answer: `${own?.outcome} and ${other?.outcome}`,
+    ...(own?.ticketId && { ticket: { id: own.ticketId, numberOfTickets: act.seats } }),
+  }
+}
+
 async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
   const { event, creator, user, ticketId, placeId } = doing
   const { id: eventId } = event
@@ -95,6 +137,13 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
   switch (kind) {
     case 'book':
       return ofTicket(await bookTickets(deps, user, { eventId, numberOfTickets, ...noKey }))
+    case 'several':
+      return bookBoth(deps, act, doing)
+    case 'stand':
+      return standAtAll(deps, doing, numberOfTickets)
+    case 'leaveStanding':
+      await leaveStanding(deps, user, event.seriesId ?? 0)
+      return { answer: 'left' }
     case 'return':
       if (ticketId === null) return { answer: 'nothing' }
       return ofTicket(await returnTickets(deps, user, ticketId, { numberOfTickets, ...noKey }))

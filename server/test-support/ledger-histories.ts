@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { HOUR, MINUTE } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
 import { events } from '../db/schema/events.ts'
+import { eventSeries, seriesVersions, type SeriesBody } from '../db/schema/series.ts'
 import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
@@ -15,7 +16,7 @@ import { complaintsAbout, snapshotOf, type Expected, type Snapshot } from './led
 import { newModel } from './ledger-model-state.ts'
 import type { Other } from './ledger-others.ts'
 import type { ModelAct } from './ledger-model-carry.ts'
-import { predict } from './ledger-model.ts'
+import { predict, STANDING_SEATS } from './ledger-model.ts'
 import { compare, predictionsOf } from './ledger-predictions.ts'
 import { runBroadcasts } from './broadcasts.ts'
 
@@ -31,27 +32,39 @@ export interface Stage {
 }
 
 const START = new Date('2026-05-04T11:00:00Z')
+const A_YEAR = 365 * 24 * HOUR
 
+/** A date of a series, and another one with seats for everybody. */
 async function newEvent(db: Db, creatorId: number, { booked, startsInHours }: History) {
   const capacity = booked.reduce((sum, seats) => sum + seats, 0)
   const startTime = new Date(START.getTime() + startsInHours * HOUR)
-  const endTime = new Date(startTime.getTime() + 3 * HOUR)
-  const [event] = await db
-    .insert(events)
-    .values({
-      creatorId,
-      capacity,
-      startTime,
-      endTime,
-      status: 'published',
-      timeZone: 'Europe/Dublin',
-      title: 'A history',
-      description: 'It repeats itself.',
-      venue: 'Dublin',
-    })
+  const about = { timeZone: 'Europe/Dublin', title: 'A history', description: 'It repeats itself.', venue: 'Dublin' }
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  const [series] = await db
+    .insert(eventSeries)
+    .values({ creatorId, standingAllowed: true, standingSeats: STANDING_SEATS })
     .returning()
-  if (!event) throw new Error('no event was inserted')
-  return event
+  const seriesId = series?.id ?? 0
+  await db.insert(seriesVersions).values({
+    seriesId,
+    fromDay: day(START),
+    firstDay: day(START),
+    rule: { unit: 'week', every: 1, weekdays: [1] },
+    localStart: '20:00',
+    minutes: 180,
+    body: { ...about, approval: false, admission: 'book', maxPerPerson: null } as unknown as SeriesBody,
+  })
+  const dateAt = (at: Date, seats: number) => ({
+    ...about,
+    ...{ creatorId, seriesId, seriesDay: day(at), capacity: seats, status: 'published' as const },
+    ...{ startTime: at, endTime: new Date(at.getTime() + 3 * HOUR) },
+  })
+  const [event, other] = await db
+    .insert(events)
+    .values([dateAt(startTime, capacity), dateAt(new Date(START.getTime() + A_YEAR), 1_000)])
+    .returning()
+  if (!event || !other) throw new Error('no event was inserted')
+  return { event, otherDateId: other.id }
 }
 
 /** A door that was open from the beginning. */
@@ -114,7 +127,7 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
   let now = START
   const one: Deps = { ...deps, clock: () => now }
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
-  const event = await newEvent(one.db, creator.id, told)
+  const { event, otherDateId } = await newEvent(one.db, creator.id, told)
   const { id: eventId, startTime } = event
   const door = await openDoor(one.db, event)
   const expected: Expected = { tickets: new Map(), entries: new Map() }
@@ -146,14 +159,14 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     if (isRefused || error) return
     done.set(kind, (done.get(kind) ?? 0) + 1)
     if (ticket) expected.tickets.set(ticket.id, ticket.numberOfTickets)
-    if (ticket && (kind === 'book' || kind === 'accept')) lastTicket.set(user.id, ticket.id)
+    if (ticket && ['book', 'accept', 'several', 'stand'].includes(kind)) lastTicket.set(user.id, ticket.id)
     if (kind === 'join') expected.entries.set(user.id, 'open')
     if (kind === 'leave' || kind === 'decline') expected.entries.set(user.id, 'ended')
   }
 
   const doingOf = ({ user, ticketId, placeId }: Cast): Doing => {
     const scanId = String(++scans).padStart(9, '0')
-    return { event, creator, user, ticketId, placeId, door, scanId }
+    return { event, otherDateId, creator, user, ticketId, placeId, door, scanId }
   }
   const perform = async (part: Cast): Promise<Done> => {
     const result = await carryOut(one, part.act, doingOf(part))

@@ -16,7 +16,7 @@ export interface Expected {
 }
 
 export async function snapshotOf(db: Db, eventId: number) {
-  const [found, allTickets, places, returns, entries, allOffers, mails] = await Promise.all([
+  const [found, allTickets, places, returns, entries, allOffers, mails, elsewhere] = await Promise.all([
     db.select().from(events).where(eq(events.id, eventId)),
     db.select().from(tickets).where(eq(tickets.eventId, eventId)).orderBy(asc(tickets.id)),
     db
@@ -33,7 +33,14 @@ export async function snapshotOf(db: Db, eventId: number) {
       where ticket_id in (select id from tickets where event_id = ${eventId})
         or (payload->>'offerId')::int in (select id from offers where event_id = ${eventId})
         or (payload->>'entryId')::int in (select id from waiting_entries where event_id = ${eventId})
+        or kind = 'standing-booked' and exists (
+          select from tickets t where t.event_id = ${eventId} and payload->'ticketIds' @> to_jsonb(t.id))
       group by kind`),
+    db.execute<{ person: number; seats: number }>(sql`
+      select t.user_id as person, sum(t.number_of_tickets)::int as seats from tickets t
+      join events other on other.id = t.event_id
+      where other.id <> ${eventId} and other.series_id = (select series_id from events where id = ${eventId})
+      group by t.user_id order by t.user_id`),
   ])
   const [event] = found
   if (!event) throw new Error('the event is gone')
@@ -46,6 +53,8 @@ export async function snapshotOf(db: Db, eventId: number) {
     entries,
     offers: allOffers,
     mails: new Map(mails.rows.map(({ kind, count }) => [kind, count])),
+    /** Seats of the series' other date, by person. */
+    elsewhere: elsewhere.rows.map(({ person, seats }) => `${person} has ${seats}`),
   }
 }
 
@@ -191,7 +200,7 @@ function mailComplaints({ tickets: all, offers: made, mails }: Snapshot): string
   const count = (...kinds: string[]) => sum(kinds.map((kind) => mails.get(kind) ?? 0))
   const expired = made.filter(({ ending }) => ending === 'expired')
   const pairs: [string, number, number][] = [
-    ['bookings', count('booking', 'booked-for-you'), all.length],
+    ['bookings', count('booking', 'booked-for-you', 'standing-booked'), all.length],
     ['offers that ran out', count('offer-expired'), expired.length],
   ]
   const lost = pairs.filter(([, sent, wanted]) => sent !== wanted)

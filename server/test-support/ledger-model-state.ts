@@ -86,6 +86,9 @@ export interface Model {
   returns: ModelReturn[]
   entries: ModelEntry[]
   turns: number
+  /** Who is booked for every date of the series, and the seats that people have of its other date. */
+  standing: number[]
+  elsewhere: Record<number, number>
   /** Offers of this transaction: told when it is stored, if they are still open. */
   made: ModelOffer[]
   mails: Record<string, number>
@@ -102,6 +105,8 @@ export const newModel = (start: Date, end: Date, capacity: number): Model => ({
   returns: [],
   entries: [],
   turns: 0,
+  standing: [],
+  elsewhere: {},
   made: [],
   mails: {},
 })
@@ -116,7 +121,7 @@ export const offeredTo = ({ offer }: ModelEntry) => offer?.seats ?? 0
 
 export const sumOf = <T>(items: T[], seats: (item: T) => number) => items.reduce((sum, item) => sum + seats(item), 0)
 
-export const soldOf = ({ tickets }: Model) => sumOf(tickets, ({ seats }) => seats)
+export const soldOf = ({ tickets }: Pick<Model, 'tickets'>) => sumOf(tickets, ({ seats }) => seats)
 
 export const pendingOf = ({ returns }: Model) => returns.filter(({ state }) => state === 'pending')
 

@@ -81,6 +81,7 @@ const takeBack: Carry = (model, act, now) => {
     if (insideOf(ticket) > 0) throw new Refused('guests_inside')
     release(model, ticket, { seats: ticket.seats, places: openPlaces(ticket) }, now, 0)
     mail(model, 'taken-back')
+    model.standing = model.standing.filter((person) => person !== ticket.person)
   }
   return `${ticket.seats} seats`
 }

@@ -1,6 +1,6 @@
 // A simple model of one event's seats, in memory, that predicts what each act answers and what is so afterwards. It shares no
 // line with server/ledger; the rule of who gets free seats is in ledger-model-rule.ts.
-import type { Act } from './ledger-acts.ts'
+import { ifFullOf, type Act } from './ledger-acts.ts'
 import { Refused, requireBookable, type Carry, type ModelAct } from './ledger-model-carry.ts'
 import { settle } from './ledger-model-rule.ts'
 import {
@@ -113,6 +113,51 @@ const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   return () => entryAnswer(model, person)
 }
 
+/** This date and another one of its series, which has seats for everybody. */
+const several: Carry = (model, act, now) => {
+  const ifFull = ifFullOf(act)
+  const outcomeOf = (carry: Carry, wish: ModelAct, done: string): string => {
+    try {
+      carry(model, wish, now)
+      return done
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (ifFull === 'refuse') throw new Refused('dates_not_bookable')
+      return error.code
+    }
+  }
+  const booked = outcomeOf(book, act, 'booked')
+  const isWaiting = booked === 'sold_out' && ifFull === 'wait'
+  const own = isWaiting ? outcomeOf(join, { ...act, atLeast: act.seats, automatic: false }, 'waiting') : booked
+  model.elsewhere[act.person] = (model.elsewhere[act.person] ?? 0) + act.seats
+  return `${['booked', 'waiting'].includes(own) ? own : 'refused'} and booked`
+}
+
+/** Seats of a date that people with a standing place may have. */
+export const STANDING_SEATS = 3
+
+const stand: Carry = (model, { person, seats }, now) => {
+  if (model.standing.includes(person)) return 'taken down'
+  model.standing.push(person)
+  const seatsHere = (one: number) => soldOf({ tickets: model.tickets.filter((ticket) => ticket.person === one) })
+  const seatsThere = (one: number) => model.elsewhere[one] ?? 0
+  const isFree = (held: (one: number) => number) =>
+    held(person) === 0 && model.standing.reduce((sum, one) => sum + held(one), seats) <= STANDING_SEATS
+  if (isFree(seatsThere)) model.elsewhere[person] = seats
+  const isOpen = model.status === 'published' && now < model.start && model.open >= seats
+  if (isOpen && !ownEntry(model, person) && isFree(seatsHere)) {
+    model.tickets.push(newTicket(person, seats))
+    model.open -= seats
+    mail(model, 'standing-booked')
+  }
+  return 'taken down'
+}
+
+const leaveStanding: Carry = (model, { person }) => {
+  model.standing = model.standing.filter((one) => one !== person)
+  return 'left'
+}
+
 const change: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   requireBookable(model, now)
   const entry = ownEntry(model, person)
@@ -192,6 +237,9 @@ const setStatus =
 const ACTS: Record<Act['kind'], Carry> = {
   ...TICKET_ACTS,
   book,
+  several,
+  stand,
+  leaveStanding,
   join,
   change,
   resume,

@@ -24,7 +24,7 @@ const inTurn = (model: Model, acts: ModelAct[], now: number): Prediction => {
 
 /** A booking first settles what is due, in a separate step; somebody else may come in between. */
 function beginningsOf(model: Model, acts: ModelAct[], now: number): Model[] {
-  if (!acts.some(({ kind }) => kind === 'book')) return [model]
+  if (!acts.some(({ kind }) => kind === 'book' || kind === 'stand')) return [model]
   const settled = structuredClone(model)
   settleAndStore(settled, now)
   return [model, settled]
@@ -72,11 +72,12 @@ const seenOf = (model: Model, now: number) => ({
     offer: offerText(entry.offer),
   })),
   mails: countsOf(Object.entries(model.mails)),
+  elsewhere: Object.entries(model.elsewhere).map(([person, seats]) => `${person} has ${seats}`),
 })
 
 /** What cannot be undone any more may stand there until something is due for those who wait. */
 const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
-  const { event, tickets, places, returns, entries, offers, mails, left } = snapshot
+  const { event, tickets, places, returns, entries, offers, mails, left, elsewhere } = snapshot
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
     status: event.status as Model['status'],
@@ -110,6 +111,7 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
         }
       }),
     mails: countsOf(mails),
+    elsewhere,
   }
 }
 

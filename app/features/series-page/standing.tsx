@@ -25,14 +25,14 @@ interface Props {
 
 type Step = { name: 'idle' | 'sending' } | { name: 'failed'; problem: string } | { name: 'done'; words: string }
 
-/** Every new date is booked before others see it. 0 tickets end it. */
+/** The dates that are there are booked at once, every new one before others see it. 0 tickets end it. */
 export function Standing({ series: { id: seriesId, title, timeZone }, standing, onChange }: Props) {
   const [tickets, setTickets] = useState('1')
   const [step, setStep] = useState<Step>({ name: 'idle' })
 
   const press = useContinued({
     name: 'standing',
-    reason: <p>Sign in and you are booked for every new date of {title}.</p>,
+    reason: <p>Sign in and you are booked for every date of {title}.</p>,
     send: async (numberOfTickets: number) => {
       setStep({ name: 'sending' })
       try {
@@ -45,7 +45,7 @@ export function Standing({ series: { id: seriesId, title, timeZone }, standing, 
           name: 'done',
           words:
             numberOfTickets > 0
-              ? 'New dates are booked for you, and you get an email about each.'
+              ? 'Every date with seats for you is booked, and new ones will be. You get an email each time.'
               : 'New dates are no longer booked for you. What is booked stays.',
         })
         onChange()
@@ -61,13 +61,13 @@ export function Standing({ series: { id: seriesId, title, timeZone }, standing, 
     <section className={style.panel} aria-labelledby="standing-heading">
       <h2 id="standing-heading">Book me for every date</h2>
       <p className="quiet">
-        New dates are booked for you before others see them, while there are seats. Tick those above that you want as
-        well. It ends when you say so, when the organiser takes a booking back, or after two dates in a row that you
-        neither came to nor gave back.
+        All dates above are booked for you, and new ones before others see them, while there are seats for it. Each can
+        be given back. It ends when you say so, when the organiser takes a booking back, or after two dates in a row
+        that you neither came to nor gave back.
       </p>
       {standing ? (
         <p className="strong">
-          {ticketCount(standing.numberOfTickets)} for every new date, since {formatDate(standing.since, timeZone)}
+          {ticketCount(standing.numberOfTickets)} for every date, since {formatDate(standing.since, timeZone)}
         </p>
       ) : (
         <Choice label="Tickets for each date" options={TICKETS} value={tickets} onValueChange={setTickets} />

@@ -126,7 +126,7 @@ export const seriesFollows = pgTable(
 
 export const STANDING_ENDINGS = ['left', 'cancelled', 'missed', 'not-allowed'] as const
 
-/** Who is booked for every new date, in the order of asking. Those that have ended are kept. */
+/** Who is booked for every date, in the order of asking. Those that have ended are kept. */
 export const standingPlaces = pgTable(
   'standing_places',
   {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { eventPath } from '../../../contract/event-access.ts'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema/events.ts'
@@ -8,16 +8,21 @@ import { greeting, say, type Text } from '../../mail/letter.ts'
 import type { MailRenderer } from '../../mail/mail.ts'
 import { whenText } from '../../mail/when-text.ts'
 
-// More dates than are usually made at once; the others are in My Bookings.
+// More dates than there usually are at once; the others are in My Bookings.
 const SHOWN = 12
 
-async function findBooked(db: Db, ticketIds: number[], publicUrl: string): Promise<NamedBooking[]> {
-  const found: NamedBooking[] = []
-  for (const id of ticketIds.slice(0, SHOWN)) {
+/** What has not been given back, the next first. */
+async function findBooked(db: Db, ticketIds: number[], publicUrl: string) {
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select t.id, (count(*) over ())::int as count from tickets t join events e on e.id = t.event_id
+    where t.id = any (${sql.param(ticketIds)}::int[]) and t.number_of_tickets > 0
+    order by e.start_time, e.id limit ${SHOWN}`)
+  const bookings: NamedBooking[] = []
+  for (const { id } of rows) {
     const booking = await findBooking(db, id)
-    if (booking && booking.numberOfTickets > 0) found.push(named(booking, publicUrl))
+    if (booking) bookings.push(named(booking, publicUrl))
   }
-  return found.sort((a, b) => a.startTime.getTime() - b.startTime.getTime())
+  return { bookings, count: rows[0]?.count ?? 0 }
 }
 
 /** The page of the series, where it is ended; one that is unlisted has no page. */
@@ -26,16 +31,17 @@ async function pageOf(db: Db, { eventId, key }: NamedBooking): Promise<string> {
   return event?.seriesId && !key ? `/series/${event.seriesId}` : eventPath({ id: eventId, key })
 }
 
-/** One for all dates that were made together, with a calendar entry for each. */
+/** One for all dates that were booked together, with a calendar entry for each. */
 export const standingBookedMail =
   (sender: CalendarSender): MailRenderer =>
   async (db, { payload }) => {
     const { ticketIds } = payload as { ticketIds: number[] }
     const { publicUrl } = sender
-    const bookings = await findBooked(db, ticketIds, publicUrl)
+    const { bookings, count } = await findBooked(db, ticketIds, publicUrl)
     const [first] = bookings
     if (!first) return null
-    const dates = bookings.length === 1 ? 'a new date' : `${bookings.length} new dates`
+    const dates = count === 1 ? 'a date' : `${count} dates`
+    const others = count - bookings.length
     return {
       to: first,
       subject: say`You’re booked for ${dates}: ${first.title}`,
@@ -49,7 +55,7 @@ export const standingBookedMail =
         },
         {
           kind: 'text',
-          text: 'If one of them doesn’t suit you, please give it back so that someone else can come.',
+          text: `${others > 0 ? `You’ll find the other ${others} in My Bookings. ` : ''}If one of them doesn’t suit you, please give it back so that someone else can come.`,
         },
         { kind: 'button', label: 'My Bookings', url: `${publicUrl}/my-bookings` },
         { kind: 'note', text: `You can end this at any time: ${publicUrl}${await pageOf(db, first)}` },

@@ -5,11 +5,11 @@ import { events } from '../../db/schema/events.ts'
 import { follows } from '../../db/schema/follows.ts'
 import { jobs } from '../../db/schema/jobs.ts'
 import { mails } from '../../db/schema/mails.ts'
-import { eventSeries, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
+import { eventSeries, seriesVersions } from '../../db/schema/series.ts'
 import { uploads } from '../../db/schema/storage.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { collectMails } from '../../test-support/collect-mails.ts'
-import { world, type Person } from '../../test-support/world.ts'
+import { world } from '../../test-support/world.ts'
 import {
   book,
   change,
@@ -279,109 +279,6 @@ test('nothing is made for a creator who is suspended or leaves', async () => {
   expect(await datesOf(w, series.id)).toHaveLength(14)
 })
 
-test('several dates are booked in one press: all or none, what there is, or the waiting list too', async () => {
-  const { w, series, person } = await opened({ event: event({ capacity: 1 }) })
-  const [ann, ben] = [await person(), await person()]
-  const ids = series.dates.slice(0, 3).map(({ id }) => id)
-  await book(ben, ids[1]!)
-  const params = { seriesId: series.id }
-  const body = { eventIds: ids, numberOfTickets: 1 }
-  await expect(ann.api.series.book({ params, body })).rejects.toThrow(
-    'Not all of these dates can be booked, so nothing was booked: This event is sold out',
-  )
-  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann.id))).toBe(0)
-  const headers = { 'idempotency-key': 'press-once' }
-  const first = await ann.api.series.book({ params, headers, body: { ...body, ifFull: 'wait' } })
-  expect(first.dates.map(({ outcome }) => outcome)).toEqual(['booked', 'waiting', 'booked'])
-  const again = await ann.api.series.book({ params, headers, body: { ...body, ifFull: 'wait' } })
-  expect(again).toEqual(first)
-  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann.id))).toBe(2)
-  const skipped = await ben.api.series.book({ params, body: { ...body, ifFull: 'skip' } })
-  expect(skipped.dates.map(({ outcome, message }) => [outcome, message])).toEqual([
-    ['refused', 'This event is sold out'],
-    ['refused', 'This event is sold out'],
-    ['refused', 'This event is sold out'],
-  ])
-})
-
-test('many people book the same dates at once, and no seat is sold twice', async () => {
-  const { w, series, person } = await opened({ event: event({ capacity: 3 }) })
-  const people = await Promise.all(Array.from({ length: 8 }, () => person()))
-  const ids = series.dates.slice(0, 4).map(({ id }) => id)
-  const params = { seriesId: series.id }
-  const results = await Promise.allSettled(
-    people.map((one, at) =>
-      one.api.series.book({ params, body: { eventIds: at % 2 ? ids : ids.toReversed(), numberOfTickets: 1 } }),
-    ),
-  )
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  const rows = await datesOf(w, series.id)
-  expect(rows.slice(0, 4).map(({ ticketsSold }) => ticketsSold)).toEqual([3, 3, 3, 3])
-})
-
-test('a standing place books each new date before it is public, in the order of asking, for half of the seats', async () => {
-  const { w, time, series, person } = await opened({ event: event({ capacity: 5 }), standingAllowed: true })
-  const params = { seriesId: series.id }
-  const people: Person[] = []
-  for (let n = 0; n < 3; n++) people.push(await person({ emailConfirmedAt: NOW }))
-  for (const one of people) {
-    await one.api.series.stand({ params, body: { numberOfTickets: 1 } })
-    time.add(0.001)
-  }
-  time.add(14)
-  await extend(w)
-  const dates = (await datesOf(w, series.id)).slice(-2)
-  expect(dates.map(({ ticketsSold }) => ticketsSold)).toEqual([2, 2])
-  const [ann, , late] = people
-  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann!.id))).toBe(2)
-  expect(await w.deps.db.$count(tickets, eq(tickets.userId, late!.id))).toBe(0)
-  await w.deps.jobs.runDue()
-  const sent = await w.deps.db.select().from(mails).where(eq(mails.userId, ann!.id))
-  expect(sent.map(({ kind }) => kind)).toEqual(['standing-booked'])
-  expect(sent[0]?.sentAt).not.toBeNull()
-  await ann!.api.series.leave({ params })
-  expect(await ann!.api.series.mine({ params })).toMatchObject({ standing: null })
-  time.add(7)
-  await extend(w)
-  expect(await w.deps.db.$count(tickets, eq(tickets.userId, ann!.id))).toBe(2)
-  expect(await w.deps.db.$count(tickets, eq(tickets.userId, late!.id))).toBe(1)
-})
-
-test('a standing place needs the organiser’s leave and a confirmed address', async () => {
-  const { series, person, nora } = await opened()
-  const params = { seriesId: series.id }
-  const ann = await person({ emailConfirmedAt: NOW })
-  const body = { numberOfTickets: 1 }
-  await expect(ann.api.series.stand({ params, body })).rejects.toThrow('does not take bookings for every date')
-  await nora.api.series.update({ params, body: change(series.settings!.version, { standingAllowed: true }) })
-  await ann.api.series.stand({ params, body })
-  const unconfirmed = await person()
-  await expect(unconfirmed.api.series.stand({ params, body })).rejects.toThrow('confirm your email address first')
-})
-
-test('a standing place ends after two dates in a row that were neither come to nor given back', async () => {
-  const { w, time, series, person } = await opened({ standingAllowed: true })
-  const params = { seriesId: series.id }
-  const [ann, ben] = [await person({ emailConfirmedAt: NOW }), await person({ emailConfirmedAt: NOW })]
-  for (const one of [ann, ben]) await one.api.series.stand({ params, body: { numberOfTickets: 1 } })
-  time.add(14)
-  await extend(w)
-  const dates = (await datesOf(w, series.id)).slice(-2)
-  // Ben came to both, so that the door was used.
-  for (const { id } of dates)
-    await w.deps.db
-      .update(tickets)
-      .set({ admitted: 1 })
-      .where(and(eq(tickets.eventId, id), eq(tickets.userId, ben.id)))
-  time.add(90)
-  await extend(w)
-  const rows = await w.deps.db.select().from(standingPlaces).orderBy(standingPlaces.userId)
-  expect(rows.map(({ userId, ending }) => [userId, ending])).toEqual([
-    [ann.id, 'missed'],
-    [ben.id, null],
-  ])
-})
-
 test('a draft series is nobody else’s to see, until all of it is published at once', async () => {
   const { nora, series, visitor, person } = await opened({ event: event({ isDraft: true }) })
   const params = { seriesId: series.id }
@@ -443,18 +340,4 @@ test('a picture that many dates show goes with the last of them, and not while d
   await w.deps.db.update(seriesVersions).set({ imageUrl: null })
   await sweepOrphans({ ...w.deps, clock: () => new Date(Date.now() + 3 * DAY) })
   expect(await isThere()).toBe(false)
-})
-
-test('a booking that the organiser takes back ends the standing place too', async () => {
-  const { w, time, nora, series, person } = await opened({ standingAllowed: true })
-  const ann = await person({ emailConfirmedAt: NOW })
-  await ann.api.series.stand({ params: { seriesId: series.id }, body: { numberOfTickets: 1 } })
-  time.add(7)
-  await extend(w)
-  const [ticket] = await w.deps.db.select().from(tickets).where(eq(tickets.userId, ann.id))
-  await nora.api.tickets.takeBack({
-    params: { eventId: ticket!.eventId, ticketId: ticket!.id },
-    body: { reason: 'Full' },
-  })
-  expect(await w.deps.db.select().from(standingPlaces)).toMatchObject([{ ending: 'cancelled' }])
 })

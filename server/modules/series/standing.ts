@@ -1,13 +1,16 @@
-// "Book me for every date": each new date is booked before it is public, in the order of asking.
+// "Book me for every date": the dates that are there are booked at once, and each new one before it is public, in the
+// order of asking.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { SERIES } from '../../../contract/limits.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { mails } from '../../db/schema/mails.ts'
 import { seriesFollows, standingPlaces, type STANDING_ENDINGS } from '../../db/schema/series.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { shareAccount } from '../auth/queries.ts'
 import type { EventRow } from '../events/queries.ts'
+import { announce, bookInside, onceSettled, Unsettled, type BookingOutcome } from '../tickets/module.ts'
 import { versionOn, type SeriesRow } from './dates.ts'
 import { findSeries, findVersions, getSeriesForUpdate, isPublicSeries } from './queries.ts'
 
@@ -131,10 +134,52 @@ export async function endMissed({ clock }: Deps, tx: Tx, { id }: SeriesRow): Pro
   if (missed.length > 0) await endStanding(tx, id, missed, 'missed', clock())
 }
 
-/** In the order of asking; again changes the number of seats and keeps the turn. */
-export async function stand(deps: Deps, user: Person, seriesId: number, numberOfTickets: number): Promise<null> {
-  if (!(await isPublicSeries(deps.db, seriesId))) throw new AppError('series_not_found')
-  await deps.db.transaction(async (tx) => {
+/**
+ * Of the dates that are there already, those with enough seats for it: what people with a standing place hold counts towards
+ * the seats that these may take. Somebody who has booked a date or waits for it keeps that. Locks the coming dates.
+ */
+async function findOpenDates(
+  tx: Tx,
+  { id: seriesId, standingSeats }: SeriesRow,
+  { userId, seats, now }: { userId: number; seats: number; now: Date },
+): Promise<number[]> {
+  await tx.execute(sql`
+    select 1 from events where series_id = ${seriesId} and start_time > ${now} order by id for no key update`)
+  // A separate statement: it sees what others have committed while we waited for the locks.
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select e.id from events e
+    where e.series_id = ${seriesId} and e.start_time > ${now} and e.status = 'published' and e.review is null
+      and ${seats} + (
+        select coalesce(sum(t.number_of_tickets), 0) from tickets t
+        join standing_places s on s.series_id = ${seriesId} and s.user_id = t.user_id and s.ended_at is null
+        where t.event_id = e.id) <= coalesce(${standingSeats}::int, e.capacity / 2)
+      and not exists (
+        select from tickets t where t.event_id = e.id and t.user_id = ${userId} and t.number_of_tickets > 0)
+      and not exists (
+        select from waiting_entries w where w.event_id = e.id and w.user_id = ${userId} and w.ended_at is null)
+    order by e.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The same rule as for any booking; one email for all of them in place of one for each. */
+async function bookOpenDates(deps: Deps, tx: Tx, series: SeriesRow, userId: number, numberOfTickets: number) {
+  const now = deps.clock()
+  const eventIds = await findOpenDates(tx, series, { userId, seats: numberOfTickets, now })
+  if (eventIds.length === 0) return []
+  const outcomes = await bookInside(tx, { userId, eventIds, numberOfTickets }, now)
+  const unsettled = eventIds.filter((_, at) => outcomes[at]?.outcome === 'unsettled')
+  if (unsettled.length > 0) throw new Unsettled(unsettled)
+  const ticketIds = outcomes.flatMap(({ outcome, ticketId }) => (outcome === 'booked' && ticketId ? [ticketId] : []))
+  if (ticketIds.length > 0) {
+    await tx.delete(mails).where(and(eq(mails.kind, 'booking'), inArray(mails.ticketId, ticketIds)))
+    await deps.mails.add(tx, { kind: 'standing-booked', userId, payload: { ticketIds } })
+  }
+  return eventIds.map((eventId, at) => ({ eventId, outcome: outcomes[at] as BookingOutcome }))
+}
+
+/** In the order of asking. Again changes the number of seats for new dates and keeps the turn. */
+const standIn = (deps: Deps, user: Person, seriesId: number, numberOfTickets: number) =>
+  deps.db.transaction(async (tx) => {
     const account = await shareAccount(tx, user.id)
     if (!account?.emailConfirmedAt) throw new AppError('address_unconfirmed')
     const series = await getSeriesForUpdate(tx, seriesId)
@@ -143,7 +188,7 @@ export async function stand(deps: Deps, user: Person, seriesId: number, numberOf
       throw new AppError('standing_not_allowed')
     if (body.maxPerPerson !== null && numberOfTickets > body.maxPerPerson)
       throw new AppError('per_person_limit', { values: { n: body.maxPerPerson } })
-    await tx
+    const [row] = await tx
       .insert(standingPlaces)
       .values({ seriesId, userId: user.id, numberOfTickets, since: deps.clock() })
       .onConflictDoUpdate({
@@ -151,7 +196,19 @@ export async function stand(deps: Deps, user: Person, seriesId: number, numberOf
         targetWhere: isNull(standingPlaces.endedAt),
         set: { numberOfTickets },
       })
+      .returning({ isNew: sql<boolean>`xmax = 0` })
+    return row?.isNew ? bookOpenDates(deps, tx, series, user.id, numberOfTickets) : []
   })
+
+export async function stand(deps: Deps, user: Person, seriesId: number, numberOfTickets: number): Promise<null> {
+  await deps.limits.take('booking', user.id)
+  if (!(await isPublicSeries(deps.db, seriesId))) throw new AppError('series_not_found')
+  const asked = await onceSettled(deps, () => standIn(deps, user, seriesId, numberOfTickets))
+  announce(
+    deps,
+    asked.map(({ eventId }) => ({ eventId, userId: user.id, numberOfTickets, idempotencyKey: null })),
+    asked.map(({ outcome }) => outcome),
+  )
   return null
 }
 

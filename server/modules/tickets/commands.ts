@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Ticket } from '../../../contract/tickets.ts'
 import { requireSight } from '../../access/sight.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
 import type { CameFrom } from '../../db/schema/tickets.ts'
 import type { Deps } from '../../deps.ts'
@@ -76,6 +77,64 @@ export async function commitBookings(db: Db, requests: BookingRequest[], now: Da
   for (const [position, outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most] of rows)
     outcomes[position - 1] = { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets, most }
   return outcomes
+}
+
+interface InsideRow {
+  [name: string]: unknown
+  outcome: BookingOutcome['outcome']
+  ticket: number | null
+  booked_at: string | null
+  seats_left: number
+  quantity: number
+  most: number | null
+}
+
+/** The same statement for one person, inside of a transaction that writes more. */
+export async function bookInside(
+  tx: Tx,
+  { userId, eventIds, numberOfTickets, idempotencyKey = null, cameFrom }: BookingInside,
+  now: Date,
+): Promise<BookingOutcome[]> {
+  const source = cameFrom ? JSON.stringify(cameFrom) : null
+  const same = (value: unknown) => sql.param(eventIds.map(() => value))
+  const { rows } = await tx.execute<InsideRow>(sql`
+    select outcome, ticket, booked_at, seats_left, quantity, most from book_places(
+      ${same(userId)}::int[], ${sql.param(eventIds)}::int[], ${same(numberOfTickets)}::int[],
+      ${same(idempotencyKey)}::text[], ${same(source)}::text[], ${now}) order by place`)
+  return rows.map(({ outcome, ticket, booked_at: bookedAt, seats_left: seatsLeft, quantity, most }) => ({
+    ...{ outcome, ticketId: ticket, bookedAt: bookedAt === null ? null : new Date(bookedAt) },
+    ...{ seatsLeft, numberOfTickets: quantity, most },
+  }))
+}
+
+export interface BookingInside extends Omit<BookingRequest, 'eventId' | 'idempotencyKey'> {
+  eventIds: number[]
+  idempotencyKey?: string | null
+}
+
+/** Something in the event's ledger is due first: nothing of the transaction may stay. */
+export class Unsettled extends Error {
+  readonly eventIds: number[]
+  constructor(eventIds: number[]) {
+    super('Something is due first.')
+    this.eventIds = eventIds
+  }
+}
+
+/** Somebody may book on another instance at the same time, so that something is due again; not without end. */
+const MAX_ROUNDS = 5
+
+/** For a transaction with bookInside, which throws Unsettled: again when those events are settled. */
+export async function onceSettled<T>(deps: Deps, book: () => Promise<T>): Promise<T> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    try {
+      return await book()
+    } catch (error) {
+      if (!(error instanceof Unsettled)) throw error
+      for (const eventId of error.eventIds) await settleIfThere(deps, eventId)
+    }
+  }
+  throw new AppError('unavailable', { retryAfterSeconds: 1 })
 }
 
 /** Invalidates what shows the event: at once when it sells out, soon otherwise. */

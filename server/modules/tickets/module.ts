@@ -10,8 +10,8 @@ import { ticketRoutes } from './routes.ts'
 
 // For an account that is deleted, or is kept after all.
 export { returnTickets, undoReturn } from './returns.ts'
-// For several dates of a series at once.
-export { bookIn, refusalOf } from './commands.ts'
+// For several dates of a series at once, and for every date.
+export { announce, bookIn, bookInside, onceSettled, refusalOf, Unsettled, type BookingOutcome } from './commands.ts'
 // For the preview of what an organiser writes.
 export { reminderLetter } from './reminder-emails.ts'
 

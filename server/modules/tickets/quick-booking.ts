@@ -3,17 +3,16 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { requireSight } from '../../access/sight.ts'
-import { isUniqueViolation, type Tx } from '../../db/client.ts'
+import { isUniqueViolation } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../http/answer.ts'
 import type { CallMeta } from '../../http/bind.ts'
 import { networkOf } from '../../http/network.ts'
-import { settleIfThere } from '../../ledger/settling.ts'
 import { answerWithCode, browserCookies, markBrowser, newBrowser, readBrowser, startSession } from '../auth/module.ts'
 import { findAccountByEmail } from '../auth/queries.ts'
 import { findEvent } from '../events/queries.ts'
-import { announce, ticketOf, type Booking, type BookingOutcome } from './commands.ts'
+import { announce, bookInside, onceSettled, ticketOf, Unsettled, type Booking } from './commands.ts'
 
 export interface QuickBooking extends Booking {
   name: string
@@ -51,36 +50,6 @@ async function takeSeatsOfNetwork({ limits }: Deps, { eventId, numberOfTickets }
   return undo
 }
 
-/** The same statement as for a batch of bookings, inside of a transaction that writes more. */
-async function bookInside(tx: Tx, userId: number, booking: Booking, now: Date): Promise<BookingOutcome> {
-  const { eventId, numberOfTickets, idempotencyKey, cameFrom } = booking
-  const source = cameFrom ? JSON.stringify(cameFrom) : null
-  // That it may be seen, where it is unlisted, is known already.
-  await tx.execute(sql`select set_config('hooley.seen_event', ${String(eventId)}, true)`)
-  const { rows } = await tx.execute<{
-    outcome: BookingOutcome['outcome']
-    ticket: number | null
-    booked_at: string | null
-    seats_left: number
-    quantity: number
-    most: number | null
-  }>(sql`
-    select outcome, ticket, booked_at, seats_left, quantity, most from book_places(
-      array[${userId}::int], array[${eventId}::int], array[${numberOfTickets}::int],
-      array[${idempotencyKey}::text], array[${source}::text], ${now})`)
-  const [row] = rows
-  if (!row) throw new AppError('internal')
-  const bookedAt = row.booked_at === null ? null : new Date(row.booked_at)
-  const { outcome, ticket: ticketId, seats_left: seatsLeft, quantity, most } = row
-  return { outcome, ticketId, bookedAt, seatsLeft, numberOfTickets: quantity, most }
-}
-
-/** Something in the event's ledger is due first: nothing of the transaction may stay. */
-class Unsettled extends Error {}
-
-/** Somebody may book on another instance at the same time, so that something is due again; not without end. */
-const MAX_ROUNDS = 5
-
 const openAndBook = (deps: Deps, { name, email, ...booking }: QuickBooking, meta: CallMeta) => {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -92,24 +61,15 @@ const openAndBook = (deps: Deps, { name, email, ...booking }: QuickBooking, meta
     const token = await startSession(tx, { id: user.id, email }, { now, userAgent: meta.userAgent })
     if (!token) throw new AppError('internal')
     await deps.mails.add(tx, { kind: 'confirm-address', userId: user.id })
-    const outcome = await bookInside(tx, user.id, booking, now)
-    if (outcome.outcome === 'unsettled') throw new Unsettled()
+    // That it may be seen, where it is unlisted, is known already.
+    await tx.execute(sql`select set_config('hooley.seen_event', ${String(booking.eventId)}, true)`)
+    const [outcome] = await bookInside(tx, { ...booking, userId: user.id, eventIds: [booking.eventId] }, now)
+    if (!outcome) throw new AppError('internal')
+    if (outcome.outcome === 'unsettled') throw new Unsettled([booking.eventId])
     // Where its organiser decides, the new account asks for a place next.
     const ticket = outcome.outcome === 'ask_for_a_place' ? null : ticketOf(booking, outcome)
     return { userId: user.id, token, outcome, ticket }
   })
-}
-
-async function openSettled(deps: Deps, booking: QuickBooking, meta: CallMeta) {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    try {
-      return await openAndBook(deps, booking, meta)
-    } catch (error) {
-      if (!(error instanceof Unsettled)) throw error
-      await settleIfThere(deps, booking.eventId)
-    }
-  }
-  throw new AppError('unavailable', { retryAfterSeconds: 1 })
 }
 
 export async function bookQuickly(
@@ -126,7 +86,7 @@ export async function bookQuickly(
   if (await findAccountByEmail(deps.db, booking.email)) return sendCode()
   const undo = await takeSeatsOfNetwork(deps, booking, meta.ip)
   try {
-    const { userId, token, outcome, ticket } = await openSettled(deps, booking, meta)
+    const { userId, token, outcome, ticket } = await onceSettled(deps, () => openAndBook(deps, booking, meta))
     if (!ticket) await undo()
     await limits.count('booking', userId)
     deps.jobs.nudge()
