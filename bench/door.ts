@@ -113,9 +113,9 @@ async function openDoor(browser: Browser, address: string) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const from = performance.now()
   await page.goto(address)
-  const start = page.getByRole('button', { name: 'Start the camera' })
-  await start.waitFor()
-  return { page, start, ready: performance.now() - from }
+  // The camera may be allowed already, and then starts by itself.
+  await page.getByLabel('Camera').waitFor()
+  return { page, ready: performance.now() - from }
 }
 
 async function onSlowPhone(url: string, token: string, code: string) {
@@ -129,8 +129,10 @@ async function onSlowPhone(url: string, token: string, code: string) {
       await page.close()
     }
     const ready = percentile(times, 0.5)
-    const { page, start } = await openDoor(browser, address)
-    await start.click()
+    const { page } = await openDoor(browser, address)
+    const start = page.getByRole('button', { name: 'Start the camera' })
+    await start.or(page.getByRole('button', { name: 'Stop the camera' })).waitFor()
+    if (await start.isVisible()) await start.click()
     const verdicts: number[] = []
     for (let n = 0; n <= FRAMES; n++) {
       await page.waitForFunction((count) => performance.getEntriesByName('door-verdict').length > count, n)

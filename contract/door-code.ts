@@ -71,6 +71,23 @@ const kindOf = (letter: string) =>
 /** As people type: in small letters, in groups, with O for 0. */
 const tidied = (text: string) => text.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0')
 
+/** So many characters at the end of a code find its booking, on devices whose list has them. */
+export const CODE_END_LENGTH = 5
+// Five characters of a shorter code of another system would be most of it.
+const SHORTEST_WITH_END = 16
+
+/** The last characters of a code as it is drawn; null for what is no code, or too short to show a part of it. */
+export function codeEnd(drawn: string): string | null {
+  const text = tidied(drawn)
+  return text.length < SHORTEST_WITH_END ? null : text.slice(-CODE_END_LENGTH)
+}
+
+/** What somebody typed as the end of a code; null where it is longer or shorter, or has other characters. */
+export function readCodeEnd(typed: string): string | null {
+  const text = tidied(typed)
+  return text.length === CODE_END_LENGTH && /^[0-9A-Z]+$/.test(text) ? text : null
+}
+
 /** What a camera has seen or somebody has typed; null where it can be no code at all. */
 export function readCode(text: string): ReadCode | null {
   const trimmed = text.trim()

@@ -15,10 +15,10 @@ const conflict = {
 
 test('a conflict says who, how many, which doors and when, in the event’s zone', () => {
   expect(conflictSentence(conflict, 'Europe/Lisbon')).toBe(
-    'Aoife Kelly: 1 let in by Main door at 20:05, but already in by Side door at 20:01',
+    'Aoife Kelly: 1 let in by Main door at 8:05 PM, but already in by Side door at 8:01 PM',
   )
   const without = { ...conflict, name: null, firstDoor: null, firstAt: null, reason: 'returned' } as const
   expect(conflictSentence(without, 'Europe/Paris')).toBe(
-    'A ticket: 1 let in by Main door at 21:05, but the booking was given back',
+    'A ticket: 1 let in by Main door at 9:05 PM, but the booking was given back',
   )
 })

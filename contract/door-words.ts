@@ -1,4 +1,5 @@
 // What the door's app and the manage screen say alike.
+import { formatTime } from './dates.ts'
 import type { DoorConflict } from './door.ts'
 import { DOOR } from './limits.ts'
 
@@ -10,10 +11,9 @@ const REASONS = {
   'too-many': 'but there were too many scans before it',
 }
 
-/** 'Aoife Kelly: 1 let in by Main door at 20:05, but already in by Side door at 20:01' */
+/** 'Aoife Kelly: 1 let in by Main door at 8:05 PM, but already in by Side door at 8:01 PM' */
 export function conflictSentence(conflict: DoorConflict, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', timeZone })
-  const time = (at: string) => format.format(new Date(at))
+  const time = (at: string) => formatTime(at, timeZone)
   const { name, seats, door, at, firstDoor, firstAt, reason } = conflict
   const first = firstAt ? ` at ${time(firstAt)}` : ''
   const why = reason === 'already-in' ? `but already in by ${firstDoor ?? 'another door'}${first}` : REASONS[reason]

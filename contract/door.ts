@@ -125,8 +125,19 @@ export const guest = z.tuple([
   z.number().nullable(), // when the first was let in, in seconds since 1970
   z.number().nullable(), // by which door, its id
   // its seats that were sent to friends: hash of the code as above; 0 still to come, 1 in, 2 taken back; for links with
-  // search the friend's name and the place's id
-  z.array(z.tuple([z.string(), z.number(), z.string().nullable().optional(), z.number().optional()])).optional(),
+  // search the friend's name, the place's id and the end of its code
+  z
+    .array(
+      z.tuple([
+        z.string(),
+        z.number(),
+        z.string().nullable().optional(),
+        z.number().optional(),
+        z.string().nullable().optional(),
+      ]),
+    )
+    .optional(),
+  z.string().nullable().optional(), // last five characters of its code, for links with search
 ])
 
 export type Guest = z.output<typeof guest>
@@ -227,6 +238,8 @@ export const scanResult = z.object({
   seats: z.number(),
   firstAt: dateTime.optional(),
   door: z.string().optional(),
+  /** The title of the event that the code is for, where its creator is the same. */
+  event: z.string().optional(),
 })
 
 export type ScanResult = z.output<typeof scanResult>

@@ -57,6 +57,8 @@ export const DOOR = {
   reasonLength: 200,
   undoSeconds: 10,
   searchFrom: 2,
+  /** Ends of codes that match nobody, within a minute: then a device takes names and whole codes only. */
+  wrongEndsAMinute: 20,
 }
 
 /** Questions that one event asks at once, choices of a question, and questions in all, those replaced among them. */

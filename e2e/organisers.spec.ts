@@ -139,7 +139,7 @@ test(
 
     await other.goto(await link.inputValue())
     await kept(other)
-    await write(other, 'Code', ticket?.code ?? '')
+    await write(other, 'Name, or last 5 of the code', ticket?.code ?? '')
     await other.keyboard.press('Enter')
     await expect(verdict(other)).toContainText('2 places, 0 in')
     await press(other, verdict(other).getByRole('button', { name: 'All 2' }))

@@ -41,7 +41,7 @@ const sheets = app.map(({ fileName }) => fileName).filter((name) => name.endsWit
 if (!entry || !screen) throw new Error('The door has no entry, or no screen.')
 
 const page = `<!doctype html>
-<html lang="en">
+<html lang="en" data-theme="dark">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

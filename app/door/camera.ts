@@ -38,6 +38,16 @@ function torchOf(stream: MediaStream): Camera['torch'] {
   return (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
 }
 
+/** Whether it would open without a question. Where the browser does not say, somebody has to press. */
+export async function isCameraAllowed(): Promise<boolean> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' })
+    return state === 'granted'
+  } catch {
+    return false
+  }
+}
+
 export async function openCamera(video: HTMLVideoElement, onSeen: (seen: Seen) => void): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: PICTURE, audio: false })
   video.srcObject = stream

@@ -1,23 +1,33 @@
 import { useState, type FormEvent } from 'react'
+import { readCodeEnd } from '../../contract/door-code.ts'
+import { DOOR } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
+import { nameAt, type Found } from './guest-list.ts'
 import { unlockSound } from './signals.ts'
 import style from './tools.module.css'
 
-export function CodeForm({ door }: { door: Door }) {
-  const [code, setCode] = useState('')
+interface FieldProps {
+  label: string
+  text: string
+  onChange: (text: string) => void
+  onSubmit: () => void
+  /** On the button. */
+  act: string
+}
+
+function TypedForm({ label, text, onChange, onSubmit, act }: FieldProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     unlockSound()
-    if (code.trim()) void door.scan(code)
-    setCode('')
+    onSubmit()
   }
   return (
     <form className={style.line} onSubmit={submit}>
       <label className={style.field}>
-        <span>Code</span>
+        <span>{label}</span>
         <input
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -25,8 +35,86 @@ export function CodeForm({ door }: { door: Door }) {
         />
       </label>
       <button type="submit" className={style.button}>
-        Check
+        {act}
       </button>
     </form>
   )
 }
+
+/** For links that only scan: their lists know no names and no ends of codes. */
+export function CodeForm({ door }: { door: Door }) {
+  const [code, setCode] = useState('')
+  const [isShort, setIsShort] = useState(false)
+  const submit = () => {
+    setIsShort(readCodeEnd(code) !== null)
+    if (code.trim() && readCodeEnd(code) === null) {
+      void door.scan(code)
+      setCode('')
+    }
+  }
+  return (
+    <div className={style.search}>
+      <TypedForm label="Code" text={code} onChange={setCode} onSubmit={submit} act="Check" />
+      {isShort && <p role="alert">Please type the whole code. Only links with search know the last five characters.</p>}
+    </div>
+  )
+}
+
+const nothing = (text: string) =>
+  readCodeEnd(text) === null
+    ? 'Nobody with that name is on the list.'
+    : 'Nobody on the list has this name, or a code that ends like this.'
+
+/** By name from two letters on, because nobody browses the list; by the last five characters of a code; by a whole code. */
+export function Find({ door }: { door: Door }) {
+  const [text, setText] = useState('')
+  const [ending, setEnding] = useState<ReturnType<Door['findByEnd']>>(null)
+  const named = door.search(text)
+  const byEnd = ending === 'paused' || ending === null ? [] : ending
+  const found = [...byEnd, ...named.filter(({ entry, place }) => !byEnd.some((one) => isSame(one, { entry, place })))]
+
+  const choose = (one: Found) => {
+    door.choose(one)
+    setText('')
+    setEnding(null)
+  }
+  const change = (next: string) => {
+    const ended = door.findByEnd(next)
+    const [only, ...others] = ended === 'paused' || ended === null ? [] : ended
+    // Nobody else can be meant: name and places are shown, and a press lets them in.
+    if (only && others.length === 0 && door.search(next).length === 0) return choose(only)
+    setText(next)
+    setEnding(ended)
+  }
+  const submit = () => {
+    const [only, ...others] = found
+    if (only) return others.length === 0 ? choose(only) : undefined
+    if (!/\d/.test(text) || readCodeEnd(text) !== null) return
+    void door.scan(text)
+    setText('')
+  }
+  return (
+    <div className={style.search}>
+      <TypedForm label="Name, or last 5 of the code" text={text} onChange={change} onSubmit={submit} act="Find" />
+      <ul role="list" aria-label="Guests found">
+        {found.map(({ entry, place }) => (
+          <li key={place?.hash ?? entry.ticketId}>
+            <button type="button" className={style.row} onClick={() => choose({ entry, place })}>
+              <span dir="auto">{nameAt(entry, place)}</span>
+              <span>
+                {place ? `1 place${place.state === 'in' ? ', in' : ''}` : `${entry.inside} of ${entry.seats} in`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {ending === 'paused' ? (
+        <p role="alert">Too many codes that match nobody. Wait a minute, or use the name or the whole code.</p>
+      ) : (
+        text.trim().length >= DOOR.searchFrom && found.length === 0 && <p role="alert">{nothing(text)}</p>
+      )}
+    </div>
+  )
+}
+
+const isSame = (one: Found, other: Found) => one.entry === other.entry && one.place === other.place

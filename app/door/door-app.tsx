@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
-import { CodeForm } from './code-form.tsx'
+import { useState, type ReactNode } from 'react'
+import { CodeForm, Find } from './code-form.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { Door } from './door.ts'
 import type { DoorView } from './door-view.ts'
 import { Recent } from './recent.tsx'
 import { Scanner } from './scanner.tsx'
-import { Search } from './search.tsx'
 import { StatusBar } from './status-bar.tsx'
+import { readDoorTheme, setDoorTheme } from './theme.ts'
 import { useDoorView, useRounds, useSignals, useWakeLock, useWarningBeforeClosing, useWedge } from './use-door.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { WalkIn } from './walk-in.tsx'
 import style from './door-app.module.css'
+import tools from './tools.module.css'
 
 const Sentence = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <main className={style.sentence}>
@@ -18,6 +19,20 @@ const Sentence = ({ heading, children }: { heading: string; children: ReactNode 
     <p>{children}</p>
   </main>
 )
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(readDoorTheme)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  const change = () => {
+    setDoorTheme(other)
+    setTheme(other)
+  }
+  return (
+    <button type="button" className={tools.small} onClick={change}>
+      Use a {other} screen
+    </button>
+  )
+}
 
 function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullable<DoorView['state']> } }) {
   const { state, shown, seatsLeft } = view
@@ -32,8 +47,7 @@ function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullabl
         </div>
         <div className={style.tools}>
           <Conflicts conflicts={state.conflicts} timeZone={timeZone} />
-          <CodeForm door={door} />
-          {state.door.mayAdd && <Search door={door} />}
+          {state.door.mayAdd ? <Find door={door} /> : <CodeForm door={door} />}
           {state.door.mayAdd && <WalkIn door={door} seatsLeft={seatsLeft} event={state.event} />}
           <details>
             <summary>Let in by this device</summary>
@@ -49,6 +63,7 @@ function Open({ door, view }: { door: Door; view: DoorView & { state: NonNullabl
               ))}
             </ul>
           </details>
+          <ThemeButton />
         </div>
       </main>
     </div>

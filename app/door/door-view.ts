@@ -34,13 +34,15 @@ export interface DoorView {
   ownHeads: number
   seatsLeft: number
   shown: Shown | null
+  /** What was undone last, until something else is shown: 'Aoife Kelly +2'. */
+  undone: string | null
   recent: KeptScan[]
   isUndone: (id: string) => boolean
 }
 
 const RECENT = 30
 
-interface Source extends Pick<DoorView, 'phase' | 'guests' | 'isOnline' | 'shown'> {
+interface Source extends Pick<DoorView, 'phase' | 'guests' | 'isOnline' | 'shown' | 'undone'> {
   link: KeptLink | undefined
   scans: readonly KeptScan[]
   /** Sent since the server's counts were read: they are not in them yet. */

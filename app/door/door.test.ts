@@ -19,6 +19,7 @@ const drawn = (n: number, kind: CodeKind = 'ticket', key = KEY) => {
 }
 const hashOf = (n: number) =>
   createHash('sha256').update(codeFor(n)).digest().subarray(0, 10).toString('base64').replace(/=+$/, '')
+const endOf = (n: number) => drawn(n).slice(-5)
 const guest = (n: number, seats = 1, inside = 0, name: string | null = `Guest ${n}`): Guest => [
   n,
   hashOf(n),
@@ -27,6 +28,8 @@ const guest = (n: number, seats = 1, inside = 0, name: string | null = `Guest ${
   name,
   inside > 0 ? END / 1000 - 3600 : null,
   inside > 0 ? 2 : null,
+  [],
+  endOf(n),
 ]
 
 /** Outlives the tab. */
@@ -68,10 +71,11 @@ function newServer(list: Guest[]) {
     uploads: 0,
     verdicts: new Map<string, Partial<ScanResult>>(),
     status: 'published' as DoorState['event']['status'],
+    mayAdd: true,
     async read() {
       if (server.isAway) throw new Refused(0)
       if (server.readStatus !== 200) throw new Refused(server.readStatus)
-      return stateOf(server.list, server.status)
+      return stateOf(server.list, server.status, server.mayAdd)
     },
     async send(_token: string, scans: KeptScan[]) {
       server.uploads++
@@ -87,7 +91,7 @@ function newServer(list: Guest[]) {
   return server satisfies DoorServer & Record<string, unknown>
 }
 
-const stateOf = (list: Guest[], status: DoorState['event']['status']): DoorState => ({
+const stateOf = (list: Guest[], status: DoorState['event']['status'], mayAdd: boolean): DoorState => ({
   event: {
     id: 1,
     title: 'Fiddle Night',
@@ -98,7 +102,7 @@ const stateOf = (list: Guest[], status: DoorState['event']['status']): DoorState
     capacity: 10,
     ticketsLeft: 1,
   },
-  door: { id: 1, name: 'Main door', mayAdd: true, expiresAt: new Date(END + 12 * HOUR).toISOString() },
+  door: { id: 1, name: 'Main door', mayAdd, expiresAt: new Date(END + 12 * HOUR).toISOString() },
   key: KEY.toString('base64'),
   revision: '1',
   isWhole: true,
@@ -314,8 +318,9 @@ test('an undo gives the seat back here and is sent after its scan, with its reas
   const id = door.view.shown?.scanId ?? ''
   await door.undo(id, 'Wrong person')
   await door.undo(id)
-  expect(door.view).toMatchObject({ shown: null, unsent: 2, heads: 0 })
+  expect(door.view).toMatchObject({ shown: null, undone: 'Guest 1 +1', unsent: 2, heads: 0 })
   expect(await say(drawn(1))).toMatchObject({ kind: 'in' })
+  expect(door.view.undone).toBeNull()
   server.isAway = false
   await door.sync()
   expect([...server.taken.values()].map(({ kind, reason }) => [kind, reason])).toEqual([
@@ -357,6 +362,66 @@ test('walk-ins use up the free seats, and search finds from two letters on', asy
   if (ana) door.choose(ana)
   expect(door.view.shown?.verdict).toMatchObject({ kind: 'choose', seats: 2, name: 'Ana Silva' })
   expect(door.view.unsent).toBe(1)
+})
+
+test('the last five characters of a code find the booking without a network, and a press lets in', async () => {
+  const [ticketId, hash, , , name, firstAt, by, , end] = guest(1, 2)
+  const places: NonNullable<Guest[7]> = [[hashOf(11), 0, 'Aoife', 7, drawn(11, 'place').slice(-5)]]
+  const { door, server, tab } = await open([[ticketId, hash, 2, 0, name, firstAt, by, places, end], guest(2, 3)])
+  server.isAway = true
+  // Also after the tab was closed: the ends are kept with the list.
+  const again = await tab(null)
+  const typed = `${endOf(2).slice(0, 2)} ${endOf(2).slice(2)}`.toLowerCase()
+  const found = again.findByEnd(typed)
+  expect(found).toMatchObject([{ entry: { ticketId: 2, name: 'Guest 2' } }])
+  if (Array.isArray(found) && found[0]) again.choose(found[0])
+  expect(again.view.shown?.verdict).toMatchObject({ kind: 'choose', name: 'Guest 2', seats: 3, inside: 0 })
+  expect(again.view.unsent).toBe(0)
+  await again.admit(3)
+  expect(again.view).toMatchObject({ unsent: 1, heads: 3 })
+  expect(again.findByEnd(drawn(11, 'place').slice(-5))).toMatchObject([{ place: { name: 'Aoife', id: 7 } }])
+  // Neither more nor fewer.
+  for (const text of [endOf(2).slice(1), drawn(2).slice(-6), '']) expect(door.findByEnd(text)).toBeNull()
+})
+
+test('several codes that end alike are listed by name, and one that was given back says so', async () => {
+  const named = (n: number, name: string, seats = 1): Guest => {
+    const [ticketId, hash, , inside, , firstAt, by, places] = guest(n)
+    return [ticketId, hash, seats, inside, name, firstAt, by, places, endOf(1)]
+  }
+  const { door } = await open([named(1, 'Marek'), named(2, 'Ana'), named(3, 'Zoe', 0)])
+  const found = door.findByEnd(endOf(1))
+  expect(Array.isArray(found) && found.map(({ entry }) => entry.name)).toEqual(['Ana', 'Marek', 'Zoe'])
+  if (Array.isArray(found) && found[2]) door.choose(found[2])
+  expect(door.view.shown?.verdict).toMatchObject({ kind: 'returned' })
+})
+
+test('after twenty ends within a minute that match nobody there is a pause, and names and whole codes go on', async () => {
+  const { door, clock, say, server } = await open([guest(1, 1, 0, 'Marek')])
+  server.isAway = true
+  const wrong = Array.from({ length: 20 }, (_, n) => drawn(100 + n).slice(-5))
+  for (const end of wrong) expect(door.findByEnd(end)).toEqual([])
+  expect(door.findByEnd(endOf(1))).toBe('paused')
+  expect(door.search('mar')).toHaveLength(1)
+  clock.now += 60_000
+  expect(door.findByEnd(endOf(1))).toHaveLength(1)
+  // A name of five letters is no guess.
+  for (let n = 0; n < 30; n++) expect(door.findByEnd('marek')).toEqual([])
+  expect(door.findByEnd(endOf(1))).toHaveLength(1)
+  expect(await say(drawn(1))).toMatchObject({ kind: 'in' })
+})
+
+test('a link that only scans takes no end of a code, and keeps none', async () => {
+  const [ticketId, hash, seats, inside] = guest(1)
+  const server = newServer([[ticketId, hash, seats, inside, null, null, null]])
+  server.mayAdd = false
+  const { door, device, say } = await open(server.list, { server })
+  expect(door.findByEnd(endOf(1))).toBeNull()
+  expect(await say(endOf(1))).toEqual({ kind: 'unknown' })
+  expect(server.uploads).toBe(0)
+  const kept = JSON.stringify([await device.storage.links(), await device.storage.lists()])
+  expect(kept).toContain(hash)
+  expect(kept).not.toContain(endOf(1))
 })
 
 test('what was sent counts until the server’s own counts are here', async () => {

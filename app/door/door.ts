@@ -1,5 +1,7 @@
 // The door itself: what is known, who was admitted, and what is on screen. It decides offline and syncs when it can.
 import type { DoorState, Guest } from '../../contract/door.ts'
+import { readCodeEnd } from '../../contract/door-code.ts'
+import { MINUTE } from '../../contract/durations.ts'
 import { DOOR } from '../../contract/limits.ts'
 import { GuestList, nameAt, type Entry, type Found, type Place } from './guest-list.ts'
 import { viewOf, type DoorView, type Shown, type Target } from './door-view.ts'
@@ -33,6 +35,8 @@ export class Door {
   #scans: KeptScan[] = []
   readonly #uncounted = new Set<string>()
   #shown: Shown | null = null
+  #undone: string | null = null
+  #wrongEnds: number[] = []
   #phase: DoorView['phase'] = 'starting'
   #isOnline = false
   #turn = 0
@@ -89,18 +93,34 @@ export class Door {
     else if (verdict.kind === 'unknown' && this.#isOnline && LOOKS_OURS.test(code)) await this.#askAbout(target)
   }
 
-  /** Somebody found by name. */
+  /** Somebody found by name or by the end of a code. */
   choose({ entry, place }: Found) {
     if (!this.#link?.state) return
     const verdict = judgeEntry(entry, this.#known(entry, place, this.#link.state))
     const target = { ticketId: entry.ticketId, hash: (place ?? entry).hash, placeId: place?.id, of: entry.seats }
-    // A name pressed by mistake lets nobody in: found by name, even one seat is asked for.
+    // A name pressed by mistake lets nobody in: without a whole code, even one seat is asked for.
     this.#show(verdict.kind === 'in' ? { ...verdict, kind: 'choose' } : verdict, target)
   }
 
   /** By the server's clock, as far as it is known. */
   time = () => this.#now() + (this.#link?.skew ?? 0)
   search = (text: string) => this.#list.search(text)
+
+  /**
+   * Whose code ends in the five characters typed; null for any other text. 'paused': too many that matched nobody, as
+   * somebody makes who guesses. Only lists of links with search have the ends of codes, and no server is asked.
+   */
+  findByEnd(text: string): Found[] | 'paused' | null {
+    const end = readCodeEnd(text)
+    if (end === null || !this.#link?.state?.door.mayAdd) return null
+    const since = this.#now() - MINUTE
+    this.#wrongEnds = this.#wrongEnds.filter((at) => at > since)
+    if (this.#wrongEnds.length >= DOOR.wrongEndsAMinute) return 'paused'
+    const found = this.#list.findByEnd(end)
+    if (found.length === 0 && this.search(text).length === 0) this.#wrongEnds.push(this.#now())
+    return found
+  }
+
   nameOf = (of: Target) => nameAt(this.#list.find(of), this.#list.findPlace(of.hash ?? ''))
 
   /** Admits so many of the booking that is shown. */
@@ -125,11 +145,14 @@ export class Door {
     if (!scan || isUndone(this.#scans, id)) return
     const { code, hash, ticketId, seats } = scan
     if (this.#shown?.scanId === id) this.#shown = null
+    const who = scan.kind === 'walk-in' ? (scan.name ?? 'Walk-in') : (this.nameOf(scan) ?? 'Ticket')
+    this.#undone = `${who} +${seats}`
     await this.#keep(this.#newScan({ kind: 'undo', undoes: id, code, hash, ticketId, seats, reason }))
   }
 
   dismiss() {
     this.#shown = null
+    this.#undone = null
     this.#emit()
   }
 
@@ -276,6 +299,7 @@ export class Door {
 
   #show(verdict: Verdict, target: Target, scanId?: string) {
     this.#shown = { verdict, target, scanId, turn: ++this.#turn }
+    this.#undone = null
     this.#emit()
   }
 
@@ -290,6 +314,7 @@ export class Door {
       scans: this.#scans,
       uncounted: this.#uncounted,
       shown: this.#shown,
+      undone: this.#undone,
     })
   }
 

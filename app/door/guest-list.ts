@@ -11,6 +11,8 @@ export interface Entry {
   name: string | null
   firstAt: number | null
   doorId: number | null
+  /** Last characters of its code, for links with search. */
+  end: string | null
 }
 
 /** One seat of a booking that was sent to a friend, with its own code. */
@@ -21,9 +23,10 @@ export interface Place {
   /** For links with search, with its id. */
   name: string | null
   id?: number
+  end: string | null
 }
 
-/** Somebody found by name: who booked, or a friend with one of the places. */
+/** Somebody found by name or by the end of a code: who booked, or a friend with one of the places. */
 export interface Found {
   entry: Entry
   place?: Place
@@ -43,7 +46,7 @@ const MATCHES = 8
 /** Lower case without accents: 'Óisín' is found by 'ois'. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId]: Guest): Entry => ({
+const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId, , end = null]: Guest): Entry => ({
   ticketId,
   hash,
   seats,
@@ -51,6 +54,7 @@ const entryOf = ([ticketId, hash, seats, inside, name, firstAt, doorId]: Guest):
   name,
   firstAt: firstAt === null ? null : firstAt * 1000,
   doorId,
+  end,
 })
 
 export class GuestList {
@@ -73,12 +77,13 @@ export class GuestList {
     for (const guest of list) {
       this.#put(entryOf(guest))
       // A booking that has changed comes with all of its places.
-      const places = (guest[7] ?? []).map(([hash, state, name = null, id]): Place => ({
+      const places = (guest[7] ?? []).map(([hash, state, name = null, id, end = null]): Place => ({
         ticketId: guest[0],
         hash,
         state: PLACE_STATES[state] ?? 'taken-back',
         name,
         id,
+        end,
       }))
       for (const place of places) this.#places.set(place.hash, place)
       this.#placesOf.set(guest[0], places)
@@ -122,5 +127,16 @@ export class GuestList {
       if (found.length >= MATCHES) break
     }
     return found.slice(0, MATCHES)
+  }
+
+  /** Whose code ends in these characters, by name; those who gave their places back too, so that the door can say so. */
+  findByEnd(end: string): Found[] {
+    const found: Found[] = []
+    for (const entry of this.#byTicket.values()) {
+      if (entry.end === end) found.push({ entry })
+      for (const place of this.#placesOf.get(entry.ticketId) ?? []) if (place.end === end) found.push({ entry, place })
+    }
+    const nameOf = ({ entry, place }: Found) => nameAt(entry, place) ?? ''
+    return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))).slice(0, MATCHES)
   }
 }

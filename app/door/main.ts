@@ -2,6 +2,7 @@
 import { Door } from './door.ts'
 import { askedEarly } from './server.ts'
 import { openStorage } from './storage.ts'
+import { showDoorTheme } from './theme.ts'
 
 /** From the fragment, which no server sees; then it is gone from the address, so that nobody reads or copies it. */
 function takeToken(): string | null {
@@ -11,6 +12,7 @@ function takeToken(): string | null {
 }
 
 async function start(container: HTMLElement) {
+  showDoorTheme()
   const token = takeToken()
   const server = askedEarly(token)
   // Made ready while the device opens its storage.

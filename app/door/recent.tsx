@@ -1,4 +1,6 @@
 import { useState, type FormEvent } from 'react'
+import { formatTime } from '../../contract/dates.ts'
+import { DEFAULT_TIME_ZONE } from '../../contract/zoned-time.ts'
 import { DOOR } from '../../contract/limits.ts'
 import type { Door } from './door.ts'
 import type { DoorView } from './door-view.ts'
@@ -50,14 +52,13 @@ function Undo({ door, id }: { door: Door; id: string }) {
 
 /** What this device has let in, the newest first. */
 export function Recent({ door, view }: { door: Door; view: DoorView }) {
-  const timeZone = view.state?.event.timeZone
-  const time = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', timeZone })
+  const timeZone = view.state?.event.timeZone ?? DEFAULT_TIME_ZONE
   return (
     <ul role="list" className={style.recent}>
       {view.recent.map((scan) => (
         <li key={scan.id} className={style.entry}>
           <span>
-            {time.format(scan.at)} <Scan door={door} scan={scan} />
+            {formatTime(new Date(scan.at).toISOString(), timeZone)} <Scan door={door} scan={scan} />
           </span>
           {view.isUndone(scan.id) ? <span>Undone</span> : <Undo door={door} id={scan.id} />}
         </li>

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { openCamera, type Camera, type Seen } from './camera.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isCameraAllowed, openCamera, type Camera, type Seen } from './camera.ts'
 import type { Door } from './door.ts'
 import { unlockSound } from './signals.ts'
 import style from './scanner.module.css'
@@ -23,28 +23,52 @@ function measure(door: Door, { frameAt }: Seen) {
   })
 }
 
-/** The camera is opened by a press, as phones want it, and then kept until the door is closed. */
+/** The camera starts by itself once it was allowed, the first time by a press; it runs until somebody stops it. */
 export function Scanner({ door }: { door: Door }) {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<Camera | null>(null)
   const [state, setState] = useState<State>('closed')
   const [torch, setTorch] = useState<'none' | 'off' | 'on'>('none')
-  useEffect(() => () => camera.current?.close(), [])
+  const isHere = useRef(true)
 
-  const open = async () => {
+  const open = useCallback(async () => {
     if (!video.current) return
-    unlockSound()
     setState('opening')
     try {
       camera.current = await openCamera(video.current, (seen) => {
         measure(door, seen)
         void door.scan(seen.text)
       })
+      if (!isHere.current) return camera.current.close()
       setTorch(camera.current.torch ? 'off' : 'none')
       setState('open')
     } catch {
       setState('refused')
     }
+  }, [door])
+
+  useEffect(() => {
+    isHere.current = true
+    void isCameraAllowed().then((isAllowed) => {
+      if (isAllowed && isHere.current) void open()
+    })
+    return () => {
+      isHere.current = false
+      camera.current?.close()
+    }
+  }, [open])
+
+  const start = () => {
+    unlockSound()
+    void open()
+  }
+
+  const stop = () => {
+    camera.current?.close()
+    camera.current = null
+    if (video.current) video.current.srcObject = null
+    setTorch('none')
+    setState('closed')
   }
 
   const light = () => {
@@ -60,10 +84,15 @@ export function Scanner({ door }: { door: Door }) {
           {state === 'refused' && (
             <p>The camera cannot be used. Allow it in the browser’s settings, or type the code.</p>
           )}
-          <button type="button" className={style.button} disabled={state === 'opening'} onClick={() => void open()}>
+          <button type="button" className={style.button} disabled={state === 'opening'} onClick={start}>
             {WORDS[state]}
           </button>
         </div>
+      )}
+      {state === 'open' && (
+        <button type="button" className={style.stop} onClick={stop}>
+          Stop the camera
+        </button>
       )}
       {torch !== 'none' && (
         <button type="button" className={style.torch} aria-pressed={torch === 'on'} onClick={light}>

@@ -3,18 +3,20 @@ import style from './status-bar.module.css'
 
 const scans = (count: number) => (count === 1 ? '1 scan' : `${count} scans`)
 
-const sent = ({ unsent, isOnline }: DoorView) =>
-  unsent > 0 ? `${scans(unsent)} not sent yet` : isOnline ? 'All sent' : 'No network. All sent'
+function sent({ unsent, isOnline, recent }: DoorView) {
+  if (unsent > 0) return `${scans(unsent)} not sent yet`
+  return `${isOnline ? '' : 'No network. '}${recent.length > 0 ? 'All sent' : 'Ready'}`
+}
 
 export function StatusBar({ view }: { view: DoorView }) {
-  const { state, heads, ownHeads, refused, isOnline, unsent } = view
+  const { state, heads, ownHeads, refused, isOnline, unsent, undone } = view
   if (!state) return null
   const { event, door, overLimit } = state
   const over = overLimit > 0 ? `, ${overLimit} over` : ''
   return (
     <header className={style.bar}>
       <div className={style.title}>
-        <h1>{event.title}</h1>
+        <h1 dir="auto">{event.title}</h1>
         <p>{door.name}</p>
       </div>
       <p className={style.count}>
@@ -25,6 +27,7 @@ export function StatusBar({ view }: { view: DoorView }) {
         </span>
       </p>
       <p className={style.sent} data-state={unsent > 0 || !isOnline ? 'waiting' : 'sent'} role="status">
+        {undone && `Undone: ${undone}. `}
         {sent(view)}
         {refused > 0 && `. ${scans(refused)} could not be taken.`}
       </p>

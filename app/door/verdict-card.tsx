@@ -20,13 +20,22 @@ function UndoButton({ door, id }: { door: Door; id: string }) {
   )
 }
 
-/** 'Let Aoife in', or '+1', '+2', 'All 3'. */
+/** 'Let Aoife in', or 'All 3', '+1', '+2': the one that is usually wanted is filled. */
 function Seats({ door, free, name }: { door: Door; free: number; name?: string }) {
-  return Array.from({ length: free }, (_, at) => at + 1).map((count) => (
-    <button key={count} type="button" className={style.button} onClick={() => void door.admit(count)}>
-      {free === 1 ? `Let ${name ?? 'them'} in` : count === free ? `All ${free}` : `+${count}`}
-    </button>
-  ))
+  // 'Aoife, with Niamh Kelly': the card says the rest.
+  const label = free === 1 ? `Let ${name?.split(', ')[0] ?? 'them'} in` : `All ${free}`
+  return (
+    <>
+      <button type="button" className={style.main} onClick={() => void door.admit(free)}>
+        {label}
+      </button>
+      {Array.from({ length: free - 1 }, (_, at) => at + 1).map((count) => (
+        <button key={count} type="button" className={style.button} onClick={() => void door.admit(count)}>
+          +{count}
+        </button>
+      ))}
+    </>
+  )
 }
 
 export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Shown; timeZone: string }) {
@@ -36,9 +45,13 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
   return (
     <section className={style.card} data-verdict={kind} aria-label="Verdict" key={turn}>
       <VerdictShape kind={kind} className={style.shape} />
-      <div role="alert">
+      <div role="alert" className={style.words}>
         <p className={style.word}>{wordOf(verdict)}</p>
-        {name && <p className={style.name}>{name}</p>}
+        {name && (
+          <p className={style.name} dir="auto">
+            {name}
+          </p>
+        )}
         <p className={style.text}>{explain(verdict, timeZone)}</p>
       </div>
       <div className={style.actions}>
@@ -49,7 +62,7 @@ export function VerdictCard({ door, shown, timeZone }: { door: Door; shown: Show
           </button>
         )}
         {scanId && <UndoButton key={scanId} door={door} id={scanId} />}
-        <button type="button" className={style.button} onClick={() => door.dismiss()}>
+        <button type="button" className={style.quiet} onClick={() => door.dismiss()}>
           Close
         </button>
       </div>

@@ -1,4 +1,5 @@
 // Each verdict has its own word, shape and colour, so that no single sense is needed to tell them apart.
+import { formatTime } from '../../contract/dates.ts'
 import type { Verdict, VerdictKind } from './verdict.ts'
 
 export const WORDS: Record<VerdictKind, string> = {
@@ -59,11 +60,10 @@ const isAllSent = ({ kind, seats }: Pick<Verdict, 'kind' | 'seats'>) => kind ===
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
 
-const timeIn = (timeZone: string, at: number) =>
-  new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
+const timeIn = (timeZone: string, at: number) => formatTime(new Date(at).toISOString(), timeZone)
 
 /** What follows the word: how many, when, which door, what to do. */
-export function explain({ kind, seats = 1, inside = 0, firstAt, door }: Verdict, timeZone: string): string {
+export function explain({ kind, seats = 1, inside = 0, firstAt, door, event }: Verdict, timeZone: string): string {
   switch (kind) {
     case 'in':
       return seats > 1 ? `${inside} of ${places(seats)} in` : 'Welcome'
@@ -78,7 +78,7 @@ export function explain({ kind, seats = 1, inside = 0, firstAt, door }: Verdict,
       return seats > 1 ? `All ${places(seats)}, the first${when}${where}` : `Let in${when}${where}`
     }
     case 'other-event':
-      return 'This ticket is for another event.'
+      return event ? `This ticket is for “${event}”.` : 'This ticket is for another event.'
     case 'returned':
       return 'The booking was given back.'
     case 'cancelled':

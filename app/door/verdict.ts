@@ -20,6 +20,8 @@ export interface Verdict {
   /** When the first of the booking was let in, and by which door. */
   firstAt?: number | null
   door?: string | null
+  /** The title of the event that it is for. */
+  event?: string
 }
 
 export interface Known {
@@ -92,7 +94,7 @@ export function judge(reading: Reading | null, known: Known): Verdict {
 
 /** The server's result of a scan as a verdict. */
 export function verdictOf(result: ScanResult, shown: Verdict): Verdict {
-  const { verdict, total, seats, firstAt, door } = result
+  const { verdict, total, seats, firstAt, door, event } = result
   const { others = { seats: 0, inside: 0 } } = shown
   const about = {
     name: shown.name,
@@ -102,5 +104,6 @@ export function verdictOf(result: ScanResult, shown: Verdict): Verdict {
   }
   const first = { firstAt: firstAt === undefined ? null : Date.parse(firstAt), door: door ?? null }
   if (verdict === 'admitted') return { ...about, kind: 'in' }
-  return verdict === 'already-in' ? { ...about, ...first, kind: 'already-in' } : { name: shown.name, kind: verdict }
+  if (verdict === 'already-in') return { ...about, ...first, kind: 'already-in' }
+  return { name: shown.name, kind: verdict, ...(event && { event }) }
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { HOUR } from '../../contract/durations.ts'
 import type { DoorState } from '../../contract/door.ts'
 import { DOOR, TICKETS_PER_BOOKING } from '../../contract/limits.ts'
@@ -18,7 +18,15 @@ export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
   const [name, setName] = useState('')
   const [seats, setSeats] = useState(1)
   const [isAsking, setIsAsking] = useState(false)
+  const question = useRef<HTMLDivElement>(null)
   const over = Math.min(seats, Math.max(0, seats - Math.max(0, seatsLeft)))
+
+  // It takes the form's place near the lower edge, with its buttons below that.
+  useEffect(() => {
+    if (!isAsking) return
+    question.current?.scrollIntoView({ block: 'center' })
+    question.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [isAsking])
 
   const letIn = (isOver: boolean) => {
     void door.walkIn(name, seats, isOver)
@@ -37,7 +45,7 @@ export function WalkIn({ door, seatsLeft, event: { startTime } }: Props) {
     return <p>Walk-ins can be let in from {DOOR.walkInHoursBefore} hours before the start.</p>
   if (isAsking)
     return (
-      <div className={style.question} role="alertdialog" aria-label={`${over} over`}>
+      <div ref={question} className={style.question} role="alertdialog" aria-label={`${over} over`}>
         <p>
           <strong>{seatsLeft > 0 ? `Only ${seatsLeft} left` : 'Full'}.</strong> This is {over} over capacity. Let them
           in anyway?

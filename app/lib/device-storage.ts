@@ -9,6 +9,8 @@ export type StorageKey =
   | 'userCoordinates'
   | 'theme-mode'
   | 'theme-scheme'
+  /** The door's own, which is dark unless somebody chose otherwise. */
+  | 'door-theme'
   | 'settings'
   | 'bookingAttempts'
   /** What is in the event form and not saved yet; gone with the sign-out. */

@@ -51,3 +51,18 @@ export const kept = (page: Page) =>
     const names = await caches.keys()
     return names.some((name) => name.startsWith('hooley-door-')) && navigator.serviceWorker.controller !== null
   })
+
+/** Everything that the door has in the device's database, as text. */
+export const keptOffline = (page: Page) =>
+  page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('no database'))
+      })
+    const db = await asked(indexedDB.open('hooley-door'))
+    const stores = [...db.objectStoreNames]
+    const all = await Promise.all(stores.map((name) => asked(db.transaction(name).objectStore(name).getAll())))
+    db.close()
+    return JSON.stringify(all)
+  })

@@ -4,7 +4,7 @@ import { HOUR } from '../../../contract/durations.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { DoorState, Guest } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
-import { doorKey } from '../../access/door-codes.ts'
+import { codeEnds, doorKey } from '../../access/door-codes.ts'
 import type { Deps } from '../../deps.ts'
 import { Answer } from '../../http/answer.ts'
 import { openLine, type Line } from '../../http/large-answers.ts'
@@ -47,7 +47,7 @@ export async function openForScans(deps: Deps, token: string | null, ip: string)
 const isKnown = (since: string | undefined, next: string): since is string =>
   since !== undefined && BigInt(since) <= BigInt(next)
 
-// A page of the list is about 200 KB, and what is held of a larger one at a time. More changes than that are sent as a whole list.
+// A page of the list is about 230 KB, and what is held of a larger one at a time. More changes than that are sent as a whole list.
 const PAGE = 2_000
 
 /** The line of those who read a long list: one for a link, because its devices have to share the memory too. */
@@ -71,15 +71,16 @@ export async function readDoor(
   link: HeldLink,
   since: string | undefined,
 ): Promise<DoorState | Answer> {
-  const { db } = deps
+  const { db, secrets } = deps
   const { eventId, mayAdd: withNames } = link
+  const wanted = { eventId, withNames, endOf: codeEnds(secrets, eventId), limit: PAGE }
   // Before the list, so that nothing falls between the two.
   const { revision, next } = await readRevision(db)
   if (isKnown(since, next)) {
-    const list = await readList(db, { eventId, withNames, changed: { since, before: next }, limit: PAGE })
+    const list = await readList(db, { ...wanted, changed: { since, before: next } })
     if (list.length < PAGE) return stateOf(deps, link, { revision, isWhole: false, list })
   }
-  const readFrom = (after: number) => readList(db, { eventId, withNames, after, limit: PAGE })
+  const readFrom = (after: number) => readList(db, { ...wanted, after })
   const first = await readFrom(0)
   if (first.length < PAGE) return stateOf(deps, link, { revision, isWhole: true, list: first })
   const endTurn = await line.enter(String(link.id), String(link.creatorId))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { HOUR } from '../../../contract/durations.ts'
 import type { DoorConflict, Guest } from '../../../contract/door.ts'
+import type { CodeKind } from '../../../contract/door-code.ts'
 import { DOOR } from '../../../contract/limits.ts'
 import type { EventStatus } from '../../../contract/event-status.ts'
 import type { Db } from '../../db/client.ts'
@@ -43,17 +44,21 @@ export const listLinks = (db: Db, eventId: number) =>
   db.select().from(doorLinks).where(eq(doorLinks.eventId, eventId)).orderBy(doorLinks.id)
 
 /** The tickets that these codes stand for, of whatever event; `placeId`: for one seat of it, sent to a friend. */
-type CodeRow = { id: number; eventId: number; code: string; placeId: number | null }
+type CodeRow = { id: number; eventId: number; code: string; placeId: number | null; title: string | null }
 
-export async function findCodes(db: Db, codes: string[]): Promise<Map<string, CodeRow>> {
+/** With the title of the event, where this creator made it. */
+export async function findCodes(db: Db, codes: string[], creatorId: number): Promise<Map<string, CodeRow>> {
   if (codes.length === 0) return new Map()
   const { rows } = await db.$client.query<CodeRow>({
     name: 'find_door_codes',
-    text: `select id, event_id as "eventId", code, null::int as "placeId" from tickets where code = any($1)
-           union all
-           select t.id, t.event_id, p.code, p.id from ticket_places p join tickets t on t.id = p.ticket_id
-           where p.code = any($1)`,
-    values: [codes],
+    text: `select found.*, case when e.creator_id = $2 then e.title end as title
+           from (
+             select id, event_id as "eventId", code, null::int as "placeId" from tickets where code = any($1)
+             union all
+             select t.id, t.event_id, p.code, p.id from ticket_places p join tickets t on t.id = p.ticket_id
+             where p.code = any($1)
+           ) found join events e on e.id = found."eventId"`,
+    values: [codes, creatorId],
   })
   return new Map(rows.map((row) => [row.code, row]))
 }
@@ -106,11 +111,17 @@ export async function readRevision(db: Db): Promise<{ revision: string; next: st
 }
 
 type GuestPlaces = NonNullable<Guest[7]>
-type ListRow = [number, string, number, number, string | null, number | null, number | null, GuestPlaces | null]
+type ListRow = [
+  ...[number, string, number, number, string | null, number | null, number | null],
+  places: GuestPlaces | null,
+  code: string | null,
+]
 
 interface Wanted {
   eventId: number
+  /** For links with search: names, and of each code what this returns. */
   withNames: boolean
+  endOf: (code: string, kind: CodeKind) => string | null
   /** Only what was changed by transactions from the first on, and before the second. */
   changed?: { since: string; before: string }
   /** Tickets after this one, so many of them. */
@@ -120,21 +131,24 @@ interface Wanted {
 
 // Neither the list nor the conflicts are named statements. A named one keeps the plan that was made while the doors opened:
 // read the few scans from end to end. An hour later it would do so once for every guest.
-export async function readList(db: Db, { eventId, withNames, changed, after = 0, limit }: Wanted): Promise<Guest[]> {
+export async function readList(
+  db: Db,
+  { eventId, withNames, endOf, changed, after = 0, limit }: Wanted,
+): Promise<Guest[]> {
   const { rows } = await db.$client.query<ListRow>({
     ...(changed && { name: 'door_changes' }),
     text: `select t.id, rtrim(encode(substring(sha256(convert_to(t.code, 'UTF8')) for 10), 'base64'), '='),
              t.number_of_tickets, t.admitted,
              case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end, first.at, first.link_id,
-             sent.places
+             sent.places, case when $2 then t.code end
            from tickets t
            left join users u on u.id = t.user_id
            -- For each booking by itself: gathered for the whole event first, it was gathered again for each of ten thousand
            -- bookings where the planner thought that there were few.
            left join lateral (
-             select json_agg(case when $2 then json_build_array(hash, state, name, id) else json_build_array(hash, state) end
+             select json_agg(case when $2 then json_build_array(hash, state, name, id, code) else json_build_array(hash, state) end
                order by id) as places
-             from (select p.id, p.name, rtrim(encode(substring(sha256(convert_to(p.code, 'UTF8')) for 10), 'base64'), '=') as hash,
+             from (select p.id, p.name, p.code, rtrim(encode(substring(sha256(convert_to(p.code, 'UTF8')) for 10), 'base64'), '=') as hash,
                  case when p.used_at is not null then 1 when p.taken_back_at is not null then 2 else 0 end as state
                from ticket_places p where p.ticket_id = t.id) p
            ) sent on true
@@ -148,10 +162,16 @@ export async function readList(db: Db, { eventId, withNames, changed, after = 0,
     values: [eventId, withNames, after, limit, ...(changed ? [changed.since, changed.before] : [])],
     rowMode: 'array',
   })
-  // Few bookings are split, and ten thousand are one answer.
-  return rows.map(([id, hash, seats, inside, name, firstAt, door, places]) =>
-    places ? [id, hash, seats, inside, name, firstAt, door, places] : [id, hash, seats, inside, name, firstAt, door],
-  )
+  // Whole codes stay here: a list has their hashes and, for links with search, their ends.
+  return rows.map(([id, hash, seats, inside, name, firstAt, door, places, code]): Guest => {
+    const guest = [id, hash, seats, inside, name, firstAt, door] as const
+    if (code === null) return places ? [...guest, places] : [...guest]
+    const sent = (places ?? []).map(([of, state, friend, placeId, placeCode]): GuestPlaces[number] => [
+      ...([of, state, friend, placeId] as const),
+      endOf(placeCode ?? '', 'place'),
+    ])
+    return [...guest, sent, endOf(code, 'ticket')]
+  })
 }
 
 const CONFLICTS_SHOWN = 50

@@ -156,6 +156,7 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
     findCodes(
       db,
       read.flatMap((one) => one?.code ?? []),
+      link.creatorId,
     ),
     findOwnTickets(
       db,
@@ -183,6 +184,7 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
   else if (seatsLeft !== null) deps.changes.counted(link.eventId)
   // A seat that became free may be somebody's who waits.
   if (seatsLeft !== null) deps.jobs.nudge()
+  const titleOf = (place: number) => codes.get(read[place]?.code ?? '')?.title
   return rows.map(({ place, answer, let_in, inside_now, places_now, since, by_door }) => ({
     id: scans[place]?.id ?? '',
     verdict: answer,
@@ -191,6 +193,7 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
     seats: places_now,
     ...(since && { firstAt: new Date(since).toISOString() }),
     ...(by_door !== null && { door: by_door }),
+    ...(answer === 'other-event' && titleOf(place) && { event: titleOf(place) ?? undefined }),
   }))
 }
 
