@@ -64,6 +64,10 @@ export const guestCounts = z.object({
   waiting: z.number(),
 })
 
+/** By what the guest list is sorted. */
+export const GUEST_SORTS = ['booked', 'name', 'places', 'in'] as const
+export type GuestSort = (typeof GUEST_SORTS)[number]
+
 export const listGuests = endpoint({
   method: 'GET',
   path: '/events/{eventId}/guests',
@@ -71,13 +75,17 @@ export const listGuests = endpoint({
   may: 'event.manage-guests',
   scope: 'guests.read',
   errors: ['event_not_found'],
-  summary: 'Who has booked, newest first, and who waits, in order; with a cursor the next page of one of the two',
+  summary:
+    'Who has booked, newest first unless sorted otherwise, and who waits, in order; with a cursor the next page of one of the two',
   params: eventParams,
   query: z.object({
     /** Words of a name or an email address. */
     q: line(TEXT.query).optional(),
     /** Only those of whom somebody is not in yet. */
     missing: wireBoolean.optional(),
+    /** All guests, and not only those of a page; without it the newest first. */
+    sort: z.enum(GUEST_SORTS).optional(),
+    order: z.enum(['ascending', 'descending']).default('ascending'),
     cursor: z.string().max(40).optional(),
     limit: wireNumber(z.number().int().min(1).max(LIST.maxPageSize)).optional(),
   }),

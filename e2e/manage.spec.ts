@@ -1,7 +1,52 @@
+import type { Locator } from '@playwright/test'
 import { create } from './support/booking.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mailsTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
+
+/** A list on a phone, a table where there is room. */
+const guestRows = (within: Locator) =>
+  within
+    .getByRole('list', { name: 'Guests' })
+    .getByRole('listitem')
+    .or(within.getByRole('table', { name: 'Guests' }).locator('tbody tr'))
+
+test('guests are a table where there is room, sorted over all of them and folded after twenty', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const creator = await newMember()
+  const { id: eventId } = await create(creator, { capacity: 100 })
+  for (let n = 0; n < 60; n++) {
+    const name = `Guest ${String(n).padStart(2, '0')}`
+    await creator.api.guests.add({ params: { eventId }, body: { name, numberOfTickets: 1 } })
+  }
+  await signInAs(creator)
+  await page.goto(`/events/${eventId}/manage?tab=guests`)
+  const table = page.getByRole('table', { name: 'Guests' })
+  const rows = guestRows(page.getByRole('region', { name: 'Guests' }))
+  await expect(rows).toHaveCount(20)
+  await expect(table.getByRole('columnheader', { name: 'Booked' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows.first()).toContainText('Guest 59')
+  // The first page of fifty has no Guest 00: the server sorts.
+  await table.getByRole('button', { name: 'Guest', exact: true }).click()
+  await expect(rows.first()).toContainText('Guest 00')
+  await expect(table.getByRole('columnheader', { name: 'Guest', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect(table.getByRole('columnheader', { name: 'Booked' })).not.toHaveAttribute('aria-sort')
+  await table.getByRole('button', { name: 'Guest', exact: true }).click()
+  await expect(rows.first()).toContainText('Guest 59')
+  await page.getByRole('button', { name: 'Show 30 more' }).click()
+  await page.getByRole('button', { name: 'More guests' }).click()
+  await expect(rows).toHaveCount(60)
+  await expect(rows.last()).toContainText('Guest 00')
+  await expectAccessible(page, 'guests as a table')
+  await page.getByLabel('Search by name or email').fill('guest 07')
+  await expect(rows).toHaveCount(1)
+})
 
 test(
   'the creator looks through the guests, adds one, takes a booking back and writes to the others',
@@ -32,11 +77,11 @@ test(
     await adding.getByRole('button', { name: 'Done' }).click()
 
     await brid.api.waitingList.join({ params: { eventId }, body: { numberOfTickets: 2 } })
-    const rows = guests.getByRole('list', { name: 'Guests' }).getByRole('listitem')
+    const rows = guestRows(guests)
     await expect(rows).toHaveCount(2)
     await guests.getByLabel('Search by name or email').fill('kelly aoi')
     await expect(rows).toHaveCount(1)
-    await expect(rows).toContainText('2 places, no answer yet')
+    await expect(rows).toContainText(/2 places.*no answer yet/s)
     await guests.getByLabel('Search by name or email').fill('nobody at all')
     await expect(guests.getByText('Nobody found for “nobody at all”.')).toBeVisible()
     await guests.getByLabel('Search by name or email').fill('')
@@ -134,11 +179,17 @@ test(
     await expect(page.getByRole('tab').first()).toHaveText('Door')
     const tonight = page.getByRole('region', { name: 'Tonight' })
     await expect(tonight).toContainText('0 of 2 in')
-    await tonight.getByText('Who isn’t in yet').click()
+    await expect(tonight).toHaveCSS('color-scheme', 'dark')
     await expect(tonight.getByRole('list', { name: 'Not in yet' })).toContainText('Aoife Kelly 2 places')
     await expectAccessible(page, 'tonight')
+    // Also when somebody has begun to write to all of them.
+    await page.getByRole('tab', { name: 'Messages' }).click()
+    await page.getByLabel('Subject').fill('Doors')
+    await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+    await page.getByRole('tab', { name: 'Door' }).click()
     await tonight.getByRole('link', { name: 'Message those who aren’t in yet' }).click()
     await expect(page.getByRole('radio', { name: 'Not in yet' })).toBeChecked()
+    await expect(page.getByLabel('Subject')).toHaveValue('Doors')
 
     await page.getByRole('tab', { name: 'Guests' }).click()
     await page.getByRole('button', { name: 'Message Aoife Kelly' }).click()

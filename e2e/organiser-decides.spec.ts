@@ -46,7 +46,7 @@ test(
     await expect(asked.getByText('Your answers are saved.')).toBeVisible()
 
     await desk.getByRole('tab', { name: 'Guests' }).click()
-    await expect(desk.getByRole('list', { name: 'Guests' })).toContainText('Which meal? Meat')
+    await expect(desk.getByRole('region', { name: 'Guests' })).toContainText('Which meal? Meat')
   },
 )
 
@@ -116,7 +116,7 @@ test('the guest list says which required question a guest has not answered', asy
   await guest.api.tickets.book({ body: { eventId: event.id, numberOfTickets: 1 } })
   await signInAs(creator)
   await page.goto(`/events/${event.id}/manage`)
-  await expect(page.getByRole('list', { name: 'Guests' })).toContainText('Not answered: Which meal?')
+  await expect(page.getByRole('region', { name: 'Guests' })).toContainText('Not answered: Which meal?')
 })
 
 test(

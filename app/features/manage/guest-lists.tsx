@@ -1,8 +1,9 @@
 // The two lists of the section Guests: who has booked, and who waits.
 import { formatDate } from '../../../contract/dates.ts'
-import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
+import type { Guest, GuestSort, WaitingGuest } from '../../../contract/guests.ts'
 import { Button } from '../../ui/button.tsx'
-import { answerLines, guestText, passedOverText, stateText, wishText } from './guest-words.ts'
+import { answerLines, guestText, passedOverText, placesText, presenceText, stateText, wishText } from './guest-words.ts'
+import type { Sorting } from './use-guests.ts'
 import style from './guests-section.module.css'
 import { pictureUrl } from '../../lib/pictures.ts'
 import { useSettings } from '../../lib/settings.ts'
@@ -24,13 +25,38 @@ interface GuestsProps {
   onMessage?: (guest: Guest) => void
 }
 
-export const GuestList = ({ guests, timeZone, isOver, onTakeBack, onMessage }: GuestsProps) => (
+type RowProps = Omit<GuestsProps, 'guests'> & { guest: Guest }
+
+const Acts = ({ guest, isOver, onTakeBack, onMessage }: RowProps) => (
+  <>
+    {/* A guest by name has no account, and so no way to say that they want no messages. */}
+    {onMessage && !guest.isByName && (
+      <Button look="text" className={style.act} aria-label={`Message ${guest.name}`} onClick={() => onMessage(guest)}>
+        Message
+      </Button>
+    )}
+    {guest.admitted === 0 && !isOver && (
+      <Button look="text" className={style.act} aria-label={`Remove ${guest.name}`} onClick={() => onTakeBack(guest)}>
+        Remove
+      </Button>
+    )}
+  </>
+)
+
+const Name = ({ guest: { photo, name } }: { guest: Guest }) => (
+  <span className="row middle gap-10">
+    <Photo path={photo} />
+    <span dir="auto">{name}</span>
+  </span>
+)
+
+/** On a phone. */
+export const GuestList = ({ guests, timeZone, isOver, ...acts }: GuestsProps) => (
   <ul role="list" className={style.rows} aria-label="Guests">
     {guests.map((guest) => (
       <li key={guest.ticketId} className={style.row}>
-        <strong className="row middle gap-10">
-          <Photo path={guest.photo} />
-          {guest.name}
+        <strong>
+          <Name guest={guest} />
         </strong>
         <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
         <span className={style.facts}>
@@ -43,31 +69,78 @@ export const GuestList = ({ guests, timeZone, isOver, onTakeBack, onMessage }: G
           </span>
         ))}
         <span className={style.acts}>
-          {/* A guest by name has no account, and so no way to say that they want no messages. */}
-          {onMessage && !guest.isByName && (
-            <Button
-              look="text"
-              className={style.act}
-              aria-label={`Message ${guest.name}`}
-              onClick={() => onMessage(guest)}
-            >
-              Message
-            </Button>
-          )}
-          {guest.admitted === 0 && !isOver && (
-            <Button
-              look="text"
-              className={style.act}
-              aria-label={`Remove ${guest.name}`}
-              onClick={() => onTakeBack(guest)}
-            >
-              Remove
-            </Button>
-          )}
+          <Acts guest={guest} timeZone={timeZone} isOver={isOver} {...acts} />
         </span>
       </li>
     ))}
   </ul>
+)
+
+const COLUMNS: { sort: GuestSort; name: string; first: Sorting['order'] }[] = [
+  { sort: 'name', name: 'Guest', first: 'ascending' },
+  { sort: 'places', name: 'Places', first: 'descending' },
+  // Who is missing is what one looks for.
+  { sort: 'in', name: 'In', first: 'ascending' },
+  { sort: 'booked', name: 'Booked', first: 'descending' },
+]
+
+interface SortedProps {
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
+function SortedHead({ sorting, onSort }: SortedProps) {
+  return (
+    <tr>
+      {COLUMNS.map(({ sort, name, first }) => {
+        const order = sorting.sort === sort ? sorting.order : undefined
+        const other = order === 'ascending' ? 'descending' : 'ascending'
+        return (
+          <th key={sort} scope="col" aria-sort={order}>
+            <button type="button" className={style.sort} onClick={() => onSort({ sort, order: order ? other : first })}>
+              {name}
+              <span aria-hidden="true">{order === 'ascending' ? ' ↑' : order === 'descending' ? ' ↓' : ''}</span>
+            </button>
+          </th>
+        )
+      })}
+      <td />
+    </tr>
+  )
+}
+
+/** Where there is room. A press on a heading sorts all guests, and not only those that are loaded. */
+export const GuestTable = ({ guests, timeZone, isOver, sorting, onSort, ...acts }: GuestsProps & SortedProps) => (
+  <table className={style.table} aria-label="Guests">
+    <thead>
+      <SortedHead sorting={sorting} onSort={onSort} />
+    </thead>
+    <tbody>
+      {guests.map((guest) => (
+        <tr key={guest.ticketId}>
+          <th scope="row">
+            <Name guest={guest} />
+            <span className={style.quiet}>{guest.email ?? 'Added by name'}</span>
+          </th>
+          <td>
+            {placesText(guest)}
+            {answerLines(guest).map((text) => (
+              <span key={text} className={style.quiet}>
+                {text}
+              </span>
+            ))}
+          </td>
+          <td>{presenceText(guest, isOver)}</td>
+          <td>{formatDate(guest.bookedAt, timeZone)}</td>
+          <td>
+            <span className={style.acts}>
+              <Acts guest={guest} timeZone={timeZone} isOver={isOver} {...acts} />
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )
 
 const sentence = (text: string) => (text ? `${text}.` : '')

@@ -23,20 +23,20 @@ export function countsText({ bookings, tickets, coming, admitted }: Counts): str
   return more.length > 0 ? `${booked} ${more.join(', ')}.` : booked
 }
 
-/** '2 places, 1 for Aoife, coming, 1 of 2 in'. Who is in has answered, and after the end nobody is asked any more. */
-export function guestText(guest: Guest, isOver: boolean): string {
-  const { numberOfTickets, friends, coming, admitted, isByName } = guest
+/** '2 places, 1 for Aoife' */
+export const placesText = ({ numberOfTickets, friends }: Guest) =>
+  [places(numberOfTickets), ...friends.map((name) => `1 for ${name}`)].join(', ')
+
+/** 'coming, 1 of 2 in'. Who is in has answered, and after the end nobody is asked any more. */
+export function presenceText({ numberOfTickets, coming, admitted, isByName }: Guest, isOver: boolean): string {
   const isIn = admitted === 0 ? '' : admitted >= numberOfTickets ? 'all in' : `${admitted} of ${numberOfTickets} in`
   const answer = coming ? 'coming' : isByName || isOver || admitted > 0 ? '' : 'no answer yet'
-  return [
-    places(numberOfTickets),
-    ...friends.map((name) => `1 for ${name}`),
-    answer,
-    numberOfTickets === 1 && admitted === 1 ? 'in' : isIn,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return [answer, numberOfTickets === 1 && admitted === 1 ? 'in' : isIn].filter(Boolean).join(', ')
 }
+
+/** '2 places, 1 for Aoife, coming, 1 of 2 in' */
+export const guestText = (guest: Guest, isOver: boolean) =>
+  [placesText(guest), presenceText(guest, isOver)].filter(Boolean).join(', ')
 
 /** 'Which meal? Vegan', and 'Not answered: Which days?' */
 export function answerLines({ answers = [], unanswered = [] }: Guest): string[] {

@@ -1,5 +1,5 @@
 // The section Guests of the manage screen: who has booked, who waits, adding and taking back, and both lists as CSV.
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { hasEnded } from '../../../contract/event-status.ts'
 import type { Event } from '../../../contract/events.ts'
 import type { Guest } from '../../../contract/guests.ts'
@@ -14,11 +14,11 @@ import { InlineSpinner, Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { TryAgain } from '../../ui/message.tsx'
-import { GuestList, WaitingList } from './guest-lists.tsx'
+import { GuestList, GuestTable, WaitingList } from './guest-lists.tsx'
 import { countsText, waitingCount } from './guest-words.ts'
 import { Section } from './section.tsx'
 import style from './guests-section.module.css'
-import { useGuests } from './use-guests.ts'
+import { NEWEST, useGuests, type Sorting } from './use-guests.ts'
 import field from '../../ui/text-field.module.css'
 
 const { Part: AddGuest } = lazyPart(() => import('./add-guest-dialog.tsx'))
@@ -70,19 +70,36 @@ const More = ({ label, isLoading, onMore }: MoreProps) => (
 // More would make the screen endless before the waiting list comes.
 const FOLDED = 20
 
-const SORTS = {
-  newest: { label: 'Newest first', by: () => 0 },
-  name: { label: 'By name', by: (one: Guest, other: Guest) => one.name.localeCompare(other.name) },
-  missing: { label: 'Not in yet first', by: (one: Guest, other: Guest) => one.admitted - other.admitted },
+const SORTS: { label: string; sorting: Sorting }[] = [
+  { label: 'Newest first', sorting: NEWEST },
+  { label: 'By name', sorting: { sort: 'name', order: 'ascending' } },
+  { label: 'Not in yet first', sorting: { sort: 'in', order: 'ascending' } },
+]
+
+// Room for the columns of a table. The lists are loaded in the browser, so nothing was rendered otherwise before.
+const WIDE = '(min-width: 960px)'
+
+function subscribeToWidth(onChange: () => void) {
+  const wide = matchMedia(WIDE)
+  wide.addEventListener('change', onChange)
+  return () => wide.removeEventListener('change', onChange)
 }
+
+const useIsWide = () =>
+  useSyncExternalStore(
+    subscribeToWidth,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  )
 
 type Asked = { kind: 'add' } | { kind: 'take-back' | 'message'; guest: Guest } | null
 
 export function GuestsSection({ event }: { event: Event }) {
-  const { q, setQ, known, asked, hasFailed, isLoadingMore, loadMore, refresh, removed } = useGuests(event.id)
+  const { q, setQ, known, asked, hasFailed, isLoadingMore, loadMore, refresh, removed, sorting, setSorting } =
+    useGuests(event.id)
   const [dialog, setDialog] = useState<Asked>(null)
   const toast = useToast()
-  const [sort, setSort] = useState<keyof typeof SORTS>('newest')
+  const isWide = useIsWide()
   const [isUnfolded, setUnfolded] = useState(false)
   const close = () => setDialog(null)
   const isOver = hasEnded(event, new Date())
@@ -104,8 +121,14 @@ export function GuestsSection({ event }: { event: Event }) {
     )
 
   const { guests, waiting, next, nextWaiting, counts } = known
-  const sorted = guests.toSorted(SORTS[sort].by)
-  const isFolded = !isUnfolded && sorted.length > FOLDED
+  const isFolded = !isUnfolded && guests.length > FOLDED
+  const shown = {
+    guests: isFolded ? guests.slice(0, FOLDED) : guests,
+    timeZone: event.timeZone,
+    isOver,
+    onTakeBack: (guest: Guest) => setDialog({ kind: 'take-back', guest }),
+    onMessage: takesGuests ? (guest: Guest) => setDialog({ kind: 'message', guest }) : undefined,
+  }
   const isEmpty = asked === '' && q === '' && counts?.bookings === 0 && counts.waiting === 0
   const isNothingFound = asked !== '' && guests.length === 0 && waiting.length === 0
   return (
@@ -136,17 +159,17 @@ export function GuestsSection({ event }: { event: Event }) {
             ? `Nobody found for “${asked}”.`
             : ''}
       </p>
-      {guests.length > 1 && (
+      {guests.length > 1 && !isWide && (
         <LabelledField label="Sort">
           {(control) => (
             <select
               {...control}
               className={field.select}
-              value={sort}
-              onChange={(event) => setSort(event.target.value as keyof typeof SORTS)}
+              value={SORTS.findIndex((one) => one.sorting.sort === sorting.sort)}
+              onChange={(event) => setSorting(SORTS[Number(event.target.value)]?.sorting ?? NEWEST)}
             >
-              {Object.entries(SORTS).map(([value, { label }]) => (
-                <option key={value} value={value}>
+              {SORTS.map(({ label }, index) => (
+                <option key={label} value={index}>
                   {label}
                 </option>
               ))}
@@ -154,15 +177,8 @@ export function GuestsSection({ event }: { event: Event }) {
           )}
         </LabelledField>
       )}
-      {guests.length > 0 && (
-        <GuestList
-          guests={isFolded ? sorted.slice(0, FOLDED) : sorted}
-          timeZone={event.timeZone}
-          isOver={isOver}
-          onTakeBack={(guest) => setDialog({ kind: 'take-back', guest })}
-          onMessage={takesGuests ? (guest) => setDialog({ kind: 'message', guest }) : undefined}
-        />
-      )}
+      {guests.length > 0 &&
+        (isWide ? <GuestTable {...shown} sorting={sorting} onSort={setSorting} /> : <GuestList {...shown} />)}
       {isFolded && (
         <Button look="outlined" onClick={() => setUnfolded(true)}>
           Show {guests.length - FOLDED} more

@@ -79,9 +79,15 @@ export function LetterFields({ event, draft, onChange }: FieldsProps) {
 }
 
 function MessageForm({ event, recipients, maySend, onSent }: FormProps) {
-  // As '?to=not-in', from the door on the night.
+  // As '?to=not-in', from the door on the night, also when this was open before; what was typed stays.
   const [query] = useSearchParams()
-  const [draft, setDraft] = useState(() => ({ ...EMPTY, to: AUDIENCES.find((to) => to === query.get('to')) ?? 'all' }))
+  const to = AUDIENCES.find((audience) => audience === query.get('to'))
+  const [draft, setDraft] = useState(() => ({ ...EMPTY, to: to ?? EMPTY.to }))
+  const [taken, setTaken] = useState(to)
+  if (to !== taken) {
+    setTaken(to)
+    if (to) setDraft((before) => ({ ...before, to }))
+  }
   const [isShown, setShown] = useState(false)
   const [success, setSuccess] = useState<string | null>(null)
   const change = (fields: Partial<typeof EMPTY>) => setDraft((before) => ({ ...before, ...fields }))

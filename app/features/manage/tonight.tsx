@@ -17,7 +17,7 @@ interface Props {
 }
 
 function Missing({ event, admitted }: { event: Event; admitted: number }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(true)
   const { loaded } = useCall(
     isOpen ? `missing ${event.id}` : null,
     (api) => api.guests.list({ params: { eventId: event.id }, query: { missing: true, limit: SHOWN } }),
@@ -25,7 +25,7 @@ function Missing({ event, admitted }: { event: Event; admitted: number }) {
   )
   const guests = loaded.state === 'loaded' ? loaded.value.guests : []
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Who isn’t in yet</summary>
       <ul role="list" aria-label="Not in yet" className={style.missing}>
         {guests.map(({ ticketId, name, numberOfTickets, admitted: inside }) => (

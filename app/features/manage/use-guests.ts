@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Client } from '../../../contract/client.ts'
+import type { GuestSort } from '../../../contract/guests.ts'
 import { ask } from '../../data/ask.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -9,15 +10,24 @@ type Answer = Awaited<ReturnType<Client['guests']['list']>>
 // Not for every letter that is typed.
 const TYPING_MS = 250
 
-const load = (eventId: number, query: { q?: string; cursor?: string }) =>
+export interface Sorting {
+  sort: GuestSort
+  order: 'ascending' | 'descending'
+}
+
+export const NEWEST: Sorting = { sort: 'booked', order: 'descending' }
+
+const load = (eventId: number, query: Sorting & { q?: string; cursor?: string }) =>
   ask(async () => (await loadApi()).guests.list({ params: { eventId }, query }))
 
-/** What was known and is not on the fresh first page: older bookings, which somebody has scrolled to. */
+/** With what was known to come after the fresh first page: pages that somebody has loaded. */
 function merged(known: Answer | null, fresh: Answer): Answer {
   const last = fresh.guests.at(-1)?.ticketId
-  const older = last === undefined || !fresh.next ? [] : (known?.guests ?? []).filter(({ ticketId }) => ticketId < last)
-  const isLonger = older.length > 0 && known !== null
-  return { ...fresh, guests: [...fresh.guests, ...older], next: isLonger ? known.next : fresh.next }
+  const at = known?.guests.findIndex(({ ticketId }) => ticketId === last) ?? -1
+  if (!known || at < 0 || !fresh.next) return fresh
+  const isFresh = new Set(fresh.guests.map(({ ticketId }) => ticketId))
+  const later = known.guests.slice(at + 1).filter(({ ticketId }) => !isFresh.has(ticketId))
+  return { ...fresh, guests: [...fresh.guests, ...later], next: later.length > 0 ? known.next : fresh.next }
 }
 
 function useDelayed(q: string) {
@@ -33,17 +43,23 @@ function useDelayed(q: string) {
 export function useGuests(eventId: number) {
   const [q, setQ] = useState('')
   const asked = useDelayed(q.trim())
-  const [known, setKnown] = useState<{ q: string; answer: Answer } | null>(null)
+  const [{ sort, order }, setSorting] = useState(NEWEST)
+  const question = `${sort} ${order} ${asked}`
+  const [known, setKnown] = useState<{ question: string; q: string; answer: Answer } | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const [round, setRound] = useState(0)
 
   useEffect(() => {
     let isCurrent = true
-    load(eventId, { q: asked || undefined }).then(
+    load(eventId, { q: asked || undefined, sort, order }).then(
       (fresh) => {
         if (!isCurrent) return
-        setKnown((before) => ({ q: asked, answer: merged(before?.q === asked ? before.answer : null, fresh) }))
+        setKnown((before) => ({
+          question,
+          q: asked,
+          answer: merged(before?.question === question ? before.answer : null, fresh),
+        }))
         setFailed(false)
       },
       () => isCurrent && setFailed(true),
@@ -51,7 +67,7 @@ export function useGuests(eventId: number) {
     return () => {
       isCurrent = false
     }
-  }, [eventId, asked, round])
+  }, [eventId, asked, sort, order, question, round])
 
   const refresh = useCallback(() => setRound((count) => count + 1), [])
   // Guests were let in while somebody looked at something else.
@@ -60,10 +76,10 @@ export function useGuests(eventId: number) {
   const loadMore = async (cursor: string) => {
     setLoadingMore(true)
     try {
-      const more = await load(eventId, { q: asked || undefined, cursor })
+      const more = await load(eventId, { q: asked || undefined, sort, order, cursor })
       setKnown((before) =>
-        before?.q === asked
-          ? { q: asked, answer: withMore(before.answer, more, cursor) }
+        before?.question === question
+          ? { ...before, answer: withMore(before.answer, more, cursor) }
           : // The search has changed since.
             before,
       )
@@ -89,6 +105,8 @@ export function useGuests(eventId: number) {
   return {
     q,
     setQ,
+    sorting: { sort, order },
+    setSorting,
     known: known?.answer ?? null,
     asked: known?.q ?? '',
     hasFailed,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../../../contract/durations.ts'
+import type { GuestSort } from '../../../contract/guests.ts'
 import { events } from '../../db/schema/events.ts'
 import { mails } from '../../db/schema/mails.ts'
 import { ticketPlaces } from '../../db/schema/ticket-places.ts'
@@ -40,8 +41,15 @@ const add = (eventId: number, { key, name = 'Aunt Nuala', numberOfTickets = 1, .
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-const list = (eventId: number, query: { q?: string; cursor?: string; limit?: number } = {}) =>
-  creator.api.guests.list({ params: { eventId }, query })
+interface Asked {
+  q?: string
+  cursor?: string
+  limit?: number
+  sort?: GuestSort
+  order?: 'ascending' | 'descending'
+}
+
+const list = (eventId: number, query: Asked = {}) => creator.api.guests.list({ params: { eventId }, query })
 
 const soldOf = async (eventId: number) => {
   const [row] = await w.deps.db.select().from(events).where(eq(events.id, eventId))
@@ -123,6 +131,34 @@ describe('the list', () => {
         status: 400,
         message: 'Cursor is not valid',
       })
+  })
+})
+
+describe('sorted', () => {
+  test('all guests are sorted and not only a page, both ways, whatever accents and equals there are', async () => {
+    const { id: eventId } = await w.event(creator)
+    const names = ['Zoe', 'Áine', 'bob', 'Ann', 'Aine']
+    for (const [at, name] of names.entries()) await add(eventId, { name, numberOfTickets: (at % 2) + 1 })
+    const [zoe] = (await list(eventId, { q: 'zoe' })).guests
+    await w.deps.db
+      .update(tickets)
+      .set({ admitted: 1 })
+      .where(eq(tickets.id, zoe?.ticketId ?? 0))
+    // Page by page, two at a time.
+    const sorted = async (sort: GuestSort, order: 'ascending' | 'descending') => {
+      const found: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await list(eventId, { sort, order, limit: 2, cursor })
+        found.push(...page.guests.map(({ name }) => name))
+        cursor = page.next
+      }
+      return found
+    }
+    expect(await sorted('name', 'ascending')).toEqual(['Áine', 'Aine', 'Ann', 'bob', 'Zoe'])
+    expect(await sorted('name', 'descending')).toEqual(['Zoe', 'bob', 'Ann', 'Aine', 'Áine'])
+    expect(await sorted('places', 'ascending')).toEqual(['Zoe', 'bob', 'Aine', 'Áine', 'Ann'])
+    expect(await sorted('in', 'descending')).toEqual(['Zoe', 'Aine', 'Ann', 'bob', 'Áine'])
+    expect(await sorted('booked', 'ascending')).toEqual(names)
   })
 })
 

@@ -1,4 +1,5 @@
 import { api } from '../../../contract/api.ts'
+import type { GuestSort } from '../../../contract/guests.ts'
 import type { Deps } from '../../deps.ts'
 import { download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
@@ -16,14 +17,16 @@ const PAGE = 50
 interface Asked {
   q?: string
   missing?: boolean
+  sort?: GuestSort
+  order?: 'ascending' | 'descending'
   cursor?: string
   limit?: number
 }
 
 /** Without a cursor the first page of both lists; with one the next page of its list. */
-async function readPages({ db, clock }: Deps, eventId: number, { q, missing, cursor, limit = PAGE }: Asked) {
+async function readPages({ db, clock }: Deps, eventId: number, { cursor, limit = PAGE, ...asked }: Asked) {
   const from = cursor === undefined ? null : readCursor(cursor)
-  const wanted = { eventId, q, missing, after: from?.after, limit: limit + 1 }
+  const wanted = { ...asked, eventId, after: from?.after, limit: limit + 1 }
   const isAsked = (list: GuestList) => from === null || from.list === list
   const [guests, waiting, counts] = await Promise.all([
     isAsked('guests') ? listGuests(db, wanted) : [],

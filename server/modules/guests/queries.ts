@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { Guest, WaitingGuest } from '../../../contract/guests.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Guest, GuestSort, WaitingGuest } from '../../../contract/guests.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { tickets } from '../../db/schema/tickets.ts'
 import { users } from '../../db/schema/users.ts'
@@ -75,21 +76,54 @@ export interface Wanted {
   eventId: number
   q?: string
   missing?: boolean
+  /** Without it the newest first. */
+  sort?: GuestSort
+  order?: 'ascending' | 'descending'
   /** The last one of the page before. */
   after?: number
   limit: number
 }
 
-/** Newest first. */
-export async function listGuests(db: Db, { eventId, q, missing, after, limit }: Wanted): Promise<Guest[]> {
-  const older = after === undefined ? undefined : lt(tickets.id, after)
+// Where the page before ended.
+const lastTicket = alias(tickets, 'last_ticket')
+const lastUser = alias(users, 'last_user')
+
+const SORT_KEYS: Record<GuestSort, (of: typeof tickets, by: typeof users) => SQL> = {
+  booked: (of) => sql`${of.id}`,
+  name: (of, by) => sql`fold(coalesce(${of.guestName}, ${by.firstName} || ' ' || ${by.lastName}))`,
+  places: (of) => sql`${of.numberOfTickets}`,
+  in: (of) => sql`${of.admitted}`,
+}
+
+/** After the last one of the page before, by the key that it has now; those with the same key in order of booking. */
+function sortedBy(db: Db, { eventId, sort, order, after }: Wanted) {
+  if (sort === undefined)
+    return { by: [desc(tickets.id)], isNext: after === undefined ? undefined : lt(tickets.id, after) }
+  const isDown = order === 'descending'
+  const key = SORT_KEYS[sort](tickets, users)
+  const by = isDown ? [desc(key), desc(tickets.id)] : [asc(key), asc(tickets.id)]
+  if (after === undefined) return { by, isNext: undefined }
+  // An alias has the columns of its table.
+  const lastKey = SORT_KEYS[sort](lastTicket as unknown as typeof tickets, lastUser as unknown as typeof users)
+  const last = db
+    .select({ key: lastKey, id: lastTicket.id })
+    .from(lastTicket)
+    .leftJoin(lastUser, eq(lastUser.id, lastTicket.userId))
+    .where(and(eq(lastTicket.id, after), eq(lastTicket.eventId, eventId)))
+  return { by, isNext: sql`(${key}, ${tickets.id}) ${sql.raw(isDown ? '<' : '>')} (${last})` }
+}
+
+/** One page of them. */
+export async function listGuests(db: Db, wanted: Wanted): Promise<Guest[]> {
+  const { eventId, q, missing, limit } = wanted
+  const { by, isNext } = sortedBy(db, wanted)
   const isMissing = missing ? lt(tickets.admitted, tickets.numberOfTickets) : undefined
   const rows = await db
     .select(guestColumns)
     .from(tickets)
     .leftJoin(users, eq(users.id, tickets.userId))
-    .where(and(eq(tickets.eventId, eventId), hasSeats, older, isMissing, isFound(q, namesOnTicket, guestAddress)))
-    .orderBy(desc(tickets.id))
+    .where(and(eq(tickets.eventId, eventId), hasSeats, isNext, isMissing, isFound(q, namesOnTicket, guestAddress)))
+    .orderBy(...by)
     .limit(limit)
   return rows.map(toGuest)
 }

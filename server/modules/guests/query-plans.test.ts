@@ -41,7 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const list = (query: { q?: string; cursor?: string }) => creator.api.guests.list({ params: { eventId }, query })
+const list = (query: { q?: string; cursor?: string; sort?: 'name' }) =>
+  creator.api.guests.list({ params: { eventId }, query })
 
 test('the first page and the next ones go along an index', async () => {
   const first = await list({})
@@ -58,4 +59,13 @@ test('a search reads the guests of the event alone', async () => {
   const found = await readWhole(w.deps.db, () => list({ q: 'number 9999' }), GUESTS + WAITING)
   expect(found.filter((one) => one === 'tickets' || one.includes('in vain'))).toEqual([])
   expect((await list({ q: 'number 9999' })).guests).toHaveLength(1)
+})
+
+test('sorted by name, a page reads the guests of the event alone', async () => {
+  const { guests, next } = await list({ sort: 'name' })
+  expect(guests.map(({ name }) => name).slice(0, 3)).toEqual(['Guest Number 1', 'Guest Number 10', 'Guest Number 100'])
+  for (const cursor of [undefined, next ?? '']) {
+    const found = await readWhole(w.deps.db, () => list({ sort: 'name', cursor }), 2 * GUESTS)
+    expect(found.filter((one) => one === 'tickets' || one.includes('in vain'))).toEqual([])
+  }
 })
