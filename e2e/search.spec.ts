@@ -88,7 +88,19 @@ test('near me sends a rounded place, and puts what is nearest to the exact one f
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('The Lonesome Row - Fiddle Night')
   await expect(main.getByText('less than 1 km away').first()).toBeVisible()
+
+  // The same after a reload, for which the browser is asked again without a question.
+  await page.reload()
+  await expect(main.getByText('less than 1 km away').first()).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('The Lonesome Row - Fiddle Night')
   expect(asked.filter((address) => /53\.34|6\.27/.test(address))).toEqual([])
+
+  // Where that is no longer allowed, a rounded place is not shown as the truth.
+  await context.clearPermissions()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(main.getByText('km away')).toHaveCount(0)
 })
 
 test('without JavaScript the box and the filters are plain forms', async ({ newVisitor }) => {

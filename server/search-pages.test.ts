@@ -46,7 +46,7 @@ describe('with the features on', () => {
     ['q=fidle', ['1 event found', 'Fiddle Night'], ['Chess Club']],
     ['kind=online', ['1 event found', 'Chess Club', 'Remove Online'], ['Fiddle Night']],
     ['place=Dublin&within=5', ['1 event found', 'Fiddle Night', 'km away', 'Remove Within 5 km of Dublin'], []],
-    ['near=53.3,-6.3&sort=nearest', ['1 event found', 'km away'], ['Chess Club']],
+    ['near=53.3,-6.3&sort=nearest', ['1 event found', 'Fiddle Night'], ['Chess Club', 'km away']],
     ['when=soon', ['When must be today', '2 events found'], []],
     ['place=Nowhere&kind=online', ['We don’t know a town called Nowhere.', 'Chess Club'], ['Fiddle Night']],
     ['sort=nearest', ['To sort by nearest, please choose a town', '2 events found'], []],

@@ -71,13 +71,14 @@ async function pointOf(api: Client, { near, place }: SearchParts): Promise<Point
   return town ? { lat: town.lat, lng: town.lng } : null
 }
 
-function cardOf(event: Event, from: Point | null) {
+/** `isRounded`: from there no distance is true. The browser, which knows where it is, fills them in. */
+function cardOf(event: Event, from: Point | null, isRounded: boolean) {
   const { latitude, longitude } = event
   const card = { ...toCardData(event), endTime: event.endTime }
   if (!from || typeof latitude !== 'number' || typeof longitude !== 'number') return card
   const at = { lat: latitude, lng: longitude }
   const km = kmBetween(from, at)
-  const away = awayLabel(km, at, event.town)
+  const away = isRounded ? undefined : awayLabel(km, at, event.town)
   return { ...card, latitude, longitude, town: event.town, km: Math.round(km * 10) / 10, away }
 }
 
@@ -97,6 +98,6 @@ export async function loadSearch(api: Client, params: URLSearchParams): Promise<
     query: queryOf(parts),
     foundFor: foundFor ?? null,
   }
-  const cards = items.map((event) => cardOf(event, from))
+  const cards = items.map((event) => cardOf(event, from, parts.near !== undefined))
   return { ...withHeadings(cards, new Date()), next, problem: null, isFirst: !cursor, search }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { awayLabel, exactPositionOf, kmBetween, type Point } from '../../lib/distance.ts'
+import { allowedPosition } from '../../lib/device-position.ts'
+import { awayLabel, exactPositionOf, keepExactPosition, kmBetween, type Point } from '../../lib/distance.ts'
 import { searchAddress } from '../../lib/search-address.ts'
 import { Notice } from '../../ui/message.tsx'
 import { EventGrid } from './event-grid.tsx'
@@ -13,14 +14,32 @@ import { useListPages } from './use-list-pages.ts'
 
 const never = () => () => undefined
 
-/** Where this device is, which the server does not know: only once the page is in a browser. */
+/**
+ * Where this device is, which the server does not know: only once the page is in a browser. After a reload the browser is
+ * asked again if that needs no question; until it has answered, or where it may not, nothing has a distance.
+ */
 function useExactPosition(near: string | undefined): Point | null {
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  return isInBrowser && near ? exactPositionOf(near) : null
+  const [, setFound] = useState<Point | null>(null)
+  const known = isInBrowser && near ? exactPositionOf(near) : null
+  const isUnknown = isInBrowser && near !== undefined && known === null
+  useEffect(() => {
+    if (!isUnknown) return
+    let isCurrent = true
+    void allowedPosition().then((position) => {
+      if (!position || !isCurrent) return
+      keepExactPosition(position)
+      setFound(position)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isUnknown])
+  return known
 }
 
 /** By the exact distance, among those that have been loaded. */

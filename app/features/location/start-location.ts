@@ -1,5 +1,6 @@
 import { onStoredElsewhere } from '../../lib/device-storage.ts'
-import { browserPermission, locate, onPermissionChange, saveLocation } from './browser-location.ts'
+import { devicePosition } from '../../lib/device-position.ts'
+import { browserPermission, onPermissionChange, saveLocation } from './browser-location.ts'
 import { createLocationKeeper, type LocationPorts } from './location-keeper.ts'
 import { readRemembered, remember } from './remembered-location.ts'
 
@@ -9,7 +10,7 @@ export function startLocation(outputs: Outputs) {
   const keeper = createLocationKeeper({
     ...outputs,
     browserPermission,
-    locate,
+    locate: devicePosition,
     save: saveLocation,
     read: readRemembered,
     remember,
