@@ -18,6 +18,7 @@ import * as feeds from './feeds.ts'
 import * as geo from './geo.ts'
 import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
+import * as imports from './imports.ts'
 import * as insights from './insights.ts'
 import * as links from './mail-links.ts'
 import * as moderationConsole from './moderation-console.ts'
@@ -63,6 +64,7 @@ export const api = {
   bookingRequests: bookingRequests.calls,
   guests: guests.calls,
   guestMessages: guestMessages.calls,
+  imports: imports.calls,
   eventEmails: eventEmails.calls,
   socialPosts: socialPosts.calls,
   waitingList: waitingList.calls,
@@ -89,7 +91,18 @@ export const allEndpoints: AnyEndpoint[] = Object.values(api).flatMap((calls) =>
 
 /** Which nouns a browser downloads in one file, because the same people call them. A noun that is not named has a file. */
 export const DOWNLOADED_TOGETHER = {
-  organiser: ['door', 'embeds', 'eventEmails', 'guestMessages', 'guests', 'insights', 'socialPosts', 'storage', 'team'],
+  organiser: [
+    'door',
+    'embeds',
+    'eventEmails',
+    'guestMessages',
+    'guests',
+    'imports',
+    'insights',
+    'socialPosts',
+    'storage',
+    'team',
+  ],
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
   guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'surveys', 'waitingList'],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],

@@ -99,3 +99,29 @@ export function readCode(text: string): ReadCode | null {
   if (HEX.test(trimmed)) return { kind: 'ticket', code: trimmed.toLowerCase(), mac: null }
   return FOREIGN.test(trimmed) ? { kind: 'ticket', code: trimmed, mac: null } : null
 }
+
+// The address in Luma's code; the same guest may be scanned from lu.ma or luma.com, with more in the address.
+const LUMA = /^https:\/\/(?:www\.)?(?:lu\.ma|luma\.com)\/check-in\/[^?#]*\?(?:[^#]*&)?pk=([\w-]{1,100})/i
+
+/**
+ * What a code of another system is compared by, at an event whose guests were imported with their codes; null where no
+ * scanner could have read it. One in our own format, of another installation, is compared as a whole: only that
+ * installation can check its authentication code.
+ */
+export function foreignCode(text: string): string | null {
+  const trimmed = text.trim()
+  const [, guest] = LUMA.exec(trimmed) ?? []
+  if (guest) return `luma:${guest}`
+  const typed = tidied(trimmed)
+  if (OURS.test(typed)) return typed
+  if (HEX.test(trimmed)) return trimmed.toLowerCase()
+  return FOREIGN.test(trimmed) ? trimmed : null
+}
+
+const HARD_FROM = 12
+
+/** Nobody finds it by trying, so its hash gives nothing away. */
+export function isHardToGuess(foreign: string): boolean {
+  const code = foreign.replace(/^luma:/, '')
+  return code.length >= HARD_FROM && !/^\d+$/.test(code)
+}

@@ -152,6 +152,8 @@ export const doorState = counts.extend({
     status: z.enum(EVENT_STATUSES),
     capacity: z.number(),
     ticketsLeft: z.number(),
+    /** Guests were imported with codes of another system: a code that is not on the list may be one of them. */
+    hasForeignCodes: z.boolean(),
   }),
   door: z.object({ id: z.number(), name: z.string(), mayAdd: z.boolean(), expiresAt: dateTime }),
   /** Of the event, base64: authenticates codes that are not on the list. */

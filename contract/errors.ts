@@ -146,6 +146,8 @@ export const ERRORS = {
   booking_changed: [409, 'Your booking has changed. Please reload the page.'],
   already_in: [409, '{n|of you is|of you are} already in'],
   guests_inside: [409, '{n|of them is|of them are} already in'],
+  publish_first: [409, 'Please publish the event first: a draft has no guests'],
+  import_not_found: [404, 'Import not found'],
   undo_too_late: [409, 'This can no longer be undone.'],
   waiting_entry_not_found: [404, 'You’re not on this waiting list'],
   places_left: [409, 'There are places left. Please book.'],

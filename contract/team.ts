@@ -165,6 +165,8 @@ export const ACTS = [
   'door-link-ended',
   'took-back',
   'added-guest',
+  'imported-guests',
+  'undid-import',
   'decided-requests',
   'new-link',
   'offered-handover',

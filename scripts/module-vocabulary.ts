@@ -93,6 +93,7 @@ export const WORDS: Record<string, string[]> = {
   geo: ['towns'],
   'guest-messages': ['sending'],
   guests: ['cursor', 'fuller-csv'],
+  imports: ['plan'],
   insights: ['digest', 'forecast', 'sold-out', 'turnout'],
   links: ['states'],
   'moderation-console': ['decisions', 'domains', 'explain', 'featured', 'names', 'pictures', 'queue', 'urgency'],

@@ -29,6 +29,7 @@ import { feeds } from './modules/feeds/module.ts'
 import { geo } from './modules/geo/module.ts'
 import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
+import { imports } from './modules/imports/module.ts'
 import { insights } from './modules/insights/module.ts'
 import { links } from './modules/links/module.ts'
 import { moderation } from './modules/moderation/module.ts'
@@ -68,6 +69,7 @@ export const modules: Module[] = [
   bookingQuestions,
   guests,
   guestMessages,
+  imports,
   eventEmails,
   socialPosts,
   surveys,

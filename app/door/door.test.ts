@@ -101,6 +101,7 @@ const stateOf = (list: Guest[], status: DoorState['event']['status'], mayAdd: bo
     status,
     capacity: 10,
     ticketsLeft: 1,
+    hasForeignCodes: false,
   },
   door: { id: 1, name: 'Main door', mayAdd, expiresAt: new Date(END + 12 * HOUR).toISOString() },
   key: KEY.toString('base64'),

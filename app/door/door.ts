@@ -20,7 +20,7 @@ export interface DoorOptions {
   newId?: () => string
 }
 
-/** One of ours, in either form: other QR codes are private and are not even sent to our server. */
+/** One of ours, in either form. Where no guest has another system's code, other QR codes are private and are not sent. */
 const LOOKS_OURS = /^\s*[0-9A-Za-z -]{27,80}\s*$/
 
 export class Door {
@@ -83,14 +83,15 @@ export class Door {
     const { state } = this.#link ?? {}
     if (!state) return
     const code = text.slice(0, DOOR.codeLength)
-    const reading = await readScanned(code, this.#key)
+    const reading = await readScanned(code, this.#key, this.#list.has)
     const place = reading ? this.#list.findPlace(reading.hash) : undefined
     const entry = this.#list.find({ hash: reading?.hash, ticketId: place?.ticketId })
     const verdict = judge(reading, this.#known(entry, place, state))
     const target = { code, hash: reading?.hash, ticketId: entry?.ticketId, of: entry?.seats }
     this.#show(verdict, target)
     if (verdict.kind === 'in' || verdict.kind === 'unverified') await this.admit(1)
-    else if (verdict.kind === 'unknown' && this.#isOnline && LOOKS_OURS.test(code)) await this.#askAbout(target)
+    else if (verdict.kind === 'unknown' && this.#isOnline && (LOOKS_OURS.test(code) || state.event.hasForeignCodes))
+      await this.#askAbout(target)
   }
 
   /** Somebody found by name or by the end of a code. */

@@ -105,6 +105,9 @@ export class GuestList {
     return ticketId === undefined ? this.#byHash.get(hash ?? '') : this.#byTicket.get(ticketId)
   }
 
+  /** A code of a booking or of a place. */
+  has = (hash: string): boolean => this.#byHash.has(hash) || this.#places.has(hash)
+
   findPlace = (hash: string): Place | undefined => this.#places.get(hash)
 
   /** Those that are their friends'. */

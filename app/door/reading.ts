@@ -1,6 +1,6 @@
 // From what a camera, a scanner or a person gives to what can be looked up: the hash of the stored code, and whether its
 // authentication code is this event's.
-import { MAC_BYTES, readCode, signedText, type CodeKind } from '../../contract/door-code.ts'
+import { foreignCode, MAC_BYTES, readCode, signedText, type CodeKind } from '../../contract/door-code.ts'
 
 export interface Reading {
   kind: CodeKind
@@ -24,13 +24,28 @@ async function isSignedWith(key: CryptoKey, text: string, mac: Uint8Array): Prom
   return mac.every((byte, at) => byte === signature[at]) && mac.length === MAC_BYTES
 }
 
-export async function readScanned(text: string, key: CryptoKey | null): Promise<Reading | null> {
+const hashOf = async (code: string) =>
+  toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(code))).subarray(0, 10))
+
+async function readOwn(text: string, key: CryptoKey | null): Promise<Reading | null> {
   const read = readCode(text)
   if (!read) return null
   const { kind, code, mac } = read
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(code)))
-  const hash = toBase64(digest.subarray(0, 10))
+  const hash = await hashOf(code)
   if (!mac) return { kind, hash, authentication: 'none' }
   const isRight = key !== null && (await isSignedWith(key, signedText(kind, code), mac))
   return { kind, hash, authentication: isRight ? 'right' : 'wrong' }
+}
+
+/** As one of our codes, unless it is one of another system that is on the list. */
+export async function readScanned(
+  text: string,
+  key: CryptoKey | null,
+  isListed: (hash: string) => boolean,
+): Promise<Reading | null> {
+  const own = await readOwn(text, key)
+  if (own && own.authentication !== 'wrong' && isListed(own.hash)) return own
+  const foreign = foreignCode(text)
+  const hash = foreign === null ? null : await hashOf(foreign)
+  return hash !== null && isListed(hash) ? { kind: 'ticket', hash, authentication: 'none' } : own
 }

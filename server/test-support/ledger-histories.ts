@@ -75,7 +75,7 @@ async function openDoor(db: Db, { id: eventId, ...event }: typeof events.$inferS
     .values({ eventId, name: 'Main door', mayAdd: true, tokenHash, createdAt: START, createdBy: event.creatorId })
     .returning()
   if (!link) throw new Error('no link was inserted')
-  return { ...event, ...link, ticketsLeft: 0 }
+  return { ...event, ...link, ticketsLeft: 0, hasForeignCodes: false, thinnedIn: null }
 }
 
 /** Somebody for whom it makes sense, if there is anybody: others would only be refused. */

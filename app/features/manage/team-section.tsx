@@ -28,6 +28,8 @@ const DID: Record<ManagerAct, string> = {
   'door-link-ended': 'ended a door link',
   'took-back': 'cancelled a booking',
   'added-guest': 'added a guest by name',
+  'imported-guests': 'imported guests',
+  'undid-import': 'undid an import of guests',
   'decided-requests': 'replied to requests for a place',
   'new-link': 'gave the event a new link',
   'offered-handover': 'asked somebody to take the event over',

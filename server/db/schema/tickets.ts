@@ -3,6 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } fro
 import { id, instant, createdAt, transactionId } from './columns.ts'
 import { users } from './users.ts'
 import { events } from './events.ts'
+import { imports } from './imports.ts'
 
 /** Where a booking came from: the site that led to it, and the utm_* of the address that it began at. */
 export interface CameFrom {
@@ -44,6 +45,12 @@ export const tickets = pgTable(
       .notNull()
       .unique()
       .default(sql`encode(uuid_send(gen_random_uuid()), 'hex')`),
+    /** Of a guest from another system: which import, what makes the row the same one again, and the old code. */
+    importId: integer().references(() => imports.id),
+    importRef: text(),
+    importCode: text(),
+    /** The old code is too long to try, so that its hash may be on the list of a door that only scans. */
+    importCodeIsHard: boolean().notNull().default(false),
     idempotencyKey: text(),
     /** Null: nobody said. */
     cameFrom: jsonb().$type<CameFrom>(),
@@ -67,6 +74,15 @@ export const tickets = pgTable(
     uniqueIndex('tickets_added_by')
       .on(t.addedBy, t.idempotencyKey)
       .where(sql`added_by is not null`),
+    index('tickets_import')
+      .on(t.importId)
+      .where(sql`import_id is not null`),
+    uniqueIndex('tickets_import_ref')
+      .on(t.eventId, t.importRef)
+      .where(sql`import_ref is not null`),
+    uniqueIndex('tickets_import_code')
+      .on(t.eventId, t.importCode)
+      .where(sql`import_code is not null`),
     index('tickets_user_created').on(t.userId, t.createdAt, t.id),
     index('tickets_event').on(t.eventId, t.id),
     index('tickets_changed').on(t.eventId, t.changedIn),

@@ -43,9 +43,9 @@ export async function openForScans(deps: Deps, token: string | null, ip: string)
   return link
 }
 
-/** A revision from another database, or from before a restored backup, is ignored. */
-const isKnown = (since: string | undefined, next: string): since is string =>
-  since !== undefined && BigInt(since) <= BigInt(next)
+/** A revision from another database, from before a restored backup or from before an import was undone is ignored. */
+const isKnown = (since: string | undefined, next: string, { thinnedIn }: HeldLink): since is string =>
+  since !== undefined && BigInt(since) <= BigInt(next) && (thinnedIn === null || BigInt(thinnedIn) < BigInt(since))
 
 // A page of the list is about 230 KB, and what is held of a larger one at a time. More changes than that are sent as a whole list.
 const PAGE = 2_000
@@ -76,7 +76,7 @@ export async function readDoor(
   const wanted = { eventId, withNames, endOf: codeEnds(secrets, eventId), limit: PAGE }
   // Before the list, so that nothing falls between the two.
   const { revision, next } = await readRevision(db)
-  if (isKnown(since, next)) {
+  if (isKnown(since, next, link)) {
     const list = await readList(db, { ...wanted, changed: { since, before: next } })
     if (list.length < PAGE) return stateOf(deps, link, { revision, isWhole: false, list })
   }
@@ -111,6 +111,7 @@ async function stateOf(
       status: link.status,
       capacity: link.capacity,
       ticketsLeft: link.ticketsLeft,
+      hasForeignCodes: link.hasForeignCodes,
     },
     door: { id: link.id, name: link.name, mayAdd, expiresAt: expiryOf(link).toISOString() },
     key: doorKey(secrets, eventId).toString('base64'),

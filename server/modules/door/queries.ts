@@ -25,6 +25,10 @@ export interface HeldLink {
   status: EventStatus
   capacity: number
   ticketsLeft: number
+  /** Guests were imported with codes of another system. */
+  hasForeignCodes: boolean
+  /** The last transaction that removed guests: a revision before it has guests that are gone. */
+  thinnedIn: string | null
 }
 
 /** Asked for every call of a device: a named statement, which is prepared once. */
@@ -33,7 +37,10 @@ export async function findHeldLink(db: Db, tokenHash: Buffer): Promise<HeldLink 
     name: 'find_door_link',
     text: `select l.id, l.name, l.may_add as "mayAdd", l.created_at as "createdAt", l.revoked_at as "revokedAt",
              l.event_id as "eventId", e.creator_id as "creatorId", e.title, e.start_time as "startTime", e.end_time as "endTime",
-             e.time_zone as "timeZone", e.status, e.capacity, e.capacity - e.tickets_sold - e.held as "ticketsLeft"
+             e.time_zone as "timeZone", e.status, e.capacity, e.capacity - e.tickets_sold - e.held as "ticketsLeft",
+             exists (select from tickets t where t.event_id = e.id and t.import_code is not null) as "hasForeignCodes",
+             (select i.undone_in::text from imports i where i.event_id = e.id and i.undone_in is not null
+              order by i.undone_in desc limit 1) as "thinnedIn"
            from door_links l join events e on e.id = l.event_id where l.token_hash = $1`,
     values: [tokenHash],
   })
@@ -61,6 +68,17 @@ export async function findCodes(db: Db, codes: string[], creatorId: number): Pro
     values: [codes, creatorId],
   })
   return new Map(rows.map((row) => [row.code, row]))
+}
+
+/** Codes of other systems, which are worth something at this event alone. */
+export async function findImported(db: Db, link: HeldLink, codes: string[]): Promise<Map<string, number>> {
+  if (codes.length === 0 || !link.hasForeignCodes) return new Map()
+  const { rows } = await db.$client.query<{ id: number; code: string }>({
+    name: 'find_imported_codes',
+    text: 'select id, import_code as code from tickets where event_id = $1 and import_code = any($2)',
+    values: [link.eventId, codes],
+  })
+  return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
 /** Their tickets. */
@@ -137,10 +155,13 @@ export async function readList(
 ): Promise<Guest[]> {
   const { rows } = await db.$client.query<ListRow>({
     ...(changed && { name: 'door_changes' }),
-    text: `select t.id, rtrim(encode(substring(sha256(convert_to(t.code, 'UTF8')) for 10), 'base64'), '='),
+    // A short code of another system, or one of digits, is found from its hash by trying: only links with search get it.
+    text: `select t.id, rtrim(encode(substring(sha256(convert_to(
+               case when t.import_code is not null and ($2 or t.import_code_is_hard) then t.import_code else t.code end,
+               'UTF8')) for 10), 'base64'), '='),
              t.number_of_tickets, t.admitted,
              case when $2 then coalesce(t.guest_name, u.first_name || ' ' || u.last_name) end, first.at, first.link_id,
-             sent.places, case when $2 then t.code end
+             sent.places, case when $2 then coalesce(t.import_code, t.code) end
            from tickets t
            left join users u on u.id = t.user_id
            -- For each booking by itself: gathered for the whole event first, it was gathered again for each of ten thousand

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { HOUR } from '../../../contract/durations.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { readCode, type ReadCode } from '../../../contract/door-code.ts'
+import { foreignCode, readCode, type ReadCode } from '../../../contract/door-code.ts'
 import type { ScanGiven, ScanResult, sendScans } from '../../../contract/door.ts'
 import { DOOR } from '../../../contract/limits.ts'
 import { isAuthentic } from '../../access/door-codes.ts'
@@ -13,7 +13,7 @@ import { writeWithin } from '../../db/read-within.ts'
 import type { Deps } from '../../deps.ts'
 import { openLine, type Line } from '../../http/large-answers.ts'
 import { endOf } from './links.ts'
-import { findCodes, findOwnPlaces, findOwnTickets, findScannedTickets, type HeldLink } from './queries.ts'
+import { findCodes, findImported, findOwnPlaces, findOwnTickets, findScannedTickets, type HeldLink } from './queries.ts'
 
 type Upload = HandlerInput<typeof sendScans>['body']
 
@@ -28,8 +28,21 @@ interface ResolvedScan {
 
 const UNKNOWN: ResolvedScan = { ticket: null, verdict: 'unknown' }
 
+/** A code as one of ours, and as another system's, whose guests may have been imported with their codes. */
+interface Read {
+  own: ReadCode | null
+  foreign: string | null
+}
+
+const readText = (text: string): Read | null => {
+  const read = { own: readCode(text), foreign: foreignCode(text) }
+  return read.own || read.foreign !== null ? read : null
+}
+
 interface Known {
   codes: Awaited<ReturnType<typeof findCodes>>
+  /** Tickets of this event by their code of another system. */
+  imported: Map<string, number>
   tickets: Set<number>
   /** Their tickets, by place. */
   places: Map<number, number>
@@ -37,7 +50,14 @@ interface Known {
   scanned: Map<string, number | null>
 }
 
-function resolveCode({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, { codes }: Known): ResolvedScan {
+function resolveCode(deps: Deps, link: HeldLink, { own, foreign }: Read, known: Known): ResolvedScan {
+  const resolved = own ? resolveOwn(deps, link, own, known) : UNKNOWN
+  if (resolved.verdict !== 'unknown') return resolved
+  const ticket = known.imported.get(foreign ?? '')
+  return ticket === undefined ? resolved : { ticket, verdict: null }
+}
+
+function resolveOwn({ secrets }: Deps, { eventId }: HeldLink, read: ReadCode, { codes }: Known): ResolvedScan {
   const found = codes.get(read.code)
   // A code with a wrong authentication code was altered, whosever its random part is.
   if (read.mac && !isAuthentic(secrets, found?.eventId ?? eventId, read)) return UNKNOWN
@@ -59,7 +79,7 @@ function resolve(
   deps: Deps,
   link: HeldLink,
   scan: ScanGiven,
-  { read, corrected, ...known }: Known & { read: ReadCode | null; corrected: Date },
+  { read, corrected, ...known }: Known & { read: Read | null; corrected: Date },
 ): ResolvedScan {
   if (corrected > endOf(link)) return UNKNOWN
   if (read && scan.kind !== 'walk-in') {
@@ -90,7 +110,11 @@ export function correctedTime(at: string, sentAt: string, received: Date, link: 
   return new Date(Math.min(Math.max(corrected, earliest), received.getTime()))
 }
 
-const hashOf = ({ code }: ReadCode) => createHash('sha256').update(code).digest('hex').slice(0, 20)
+const hashOf = ({ own, foreign }: Read) =>
+  createHash('sha256')
+    .update(own?.code ?? foreign ?? '')
+    .digest('hex')
+    .slice(0, 20)
 
 // What a clock may say and the database can keep.
 const [FIRST, LAST] = [Date.UTC(1970, 0, 1), Date.UTC(2200, 0, 1)]
@@ -136,7 +160,7 @@ function toGiven(deps: Deps, link: HeldLink, scan: ScanGiven, known: Known & Mom
 interface Moments {
   received: Date
   sentAt: string
-  read: ReadCode | null
+  read: Read | null
 }
 
 // A statement that takes longer is ended, and nothing of it is stored: devices send again, and ids make that harmless.
@@ -151,12 +175,17 @@ export const openScanLine = () =>
 async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: string): Promise<ScanResult[]> {
   const { db, clock } = deps
   const received = clock()
-  const read = scans.map(({ code }) => (code === undefined ? null : readCode(code)))
-  const [codes, tickets, places, scanned] = await Promise.all([
+  const read = scans.map(({ code }) => (code === undefined ? null : readText(code)))
+  const [codes, imported, tickets, places, scanned] = await Promise.all([
     findCodes(
       db,
-      read.flatMap((one) => one?.code ?? []),
+      read.flatMap((one) => one?.own?.code ?? []),
       link.creatorId,
+    ),
+    findImported(
+      db,
+      link,
+      read.flatMap((one) => one?.foreign ?? []),
     ),
     findOwnTickets(
       db,
@@ -172,7 +201,16 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
   ])
   const given = scans.map((scan, place) => ({
     place,
-    ...toGiven(deps, link, scan, { codes, tickets, places, scanned, received, sentAt, read: read[place] ?? null }),
+    ...toGiven(deps, link, scan, {
+      codes,
+      imported,
+      tickets,
+      places,
+      scanned,
+      received,
+      sentAt,
+      read: read[place] ?? null,
+    }),
   }))
   const { rows } = await writeWithin(db, STATEMENT_MS, (tx) =>
     tx.execute<Row>(sql`
@@ -184,7 +222,7 @@ async function takePart(deps: Deps, link: HeldLink, scans: ScanGiven[], sentAt: 
   else if (seatsLeft !== null) deps.changes.counted(link.eventId)
   // A seat that became free may be somebody's who waits.
   if (seatsLeft !== null) deps.jobs.nudge()
-  const titleOf = (place: number) => codes.get(read[place]?.code ?? '')?.title
+  const titleOf = (place: number) => codes.get(read[place]?.own?.code ?? '')?.title
   return rows.map(({ place, answer, let_in, inside_now, places_now, since, by_door }) => ({
     id: scans[place]?.id ?? '',
     verdict: answer,

@@ -9,7 +9,8 @@ export const ticketTables: DescribedTable[] = [
     of: isMyTicket,
     by: tickets.id,
     personal: ['guestName', 'guestEmail', 'idempotencyKey', 'cameFrom'],
-    secret: ['code'],
+    plain: ['importRef'],
+    secret: ['code', 'importCode'],
     atDeletion: () => ({
       guestName: sql`case when ${tickets.userId} is null then 'Guest' end`,
       guestEmail: null,
