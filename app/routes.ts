@@ -11,6 +11,7 @@ export default [
   route('events/:eventId/edit', 'pages/edit-event.tsx'),
   // Creators' pages and organisers.
   route('events/:eventId/manage', 'pages/manage.tsx'),
+  route('insights', 'pages/insights.tsx'),
   route('creators/:creatorId', 'pages/creator.tsx'),
   // Inactive unless its feature is on, as /featured below.
   route('series/:seriesId', 'pages/series.tsx'),

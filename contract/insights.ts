@@ -30,6 +30,17 @@ const turnout = range.extend({
   past: z.object({ bookings: z.number(), rate: z.number(), weight: z.number() }).nullable(),
 })
 
+const source = z.object({
+  site: z.string().optional(),
+  source: z.string().optional(),
+  medium: z.string().optional(),
+  campaign: z.string().optional(),
+  term: z.string().optional(),
+  content: z.string().optional(),
+  bookings: z.number(),
+  seats: z.number(),
+})
+
 export const insights = z.object({
   capacity: z.number(),
   sold: z.number(),
@@ -42,18 +53,7 @@ export const insights = z.object({
   days: z.array(z.object({ day: z.string(), booked: z.number(), givenBack: z.number() })),
   givenBack: z.object({ seats: z.number(), bookings: z.number() }),
   /** The most seats first; all fields missing: nobody knows. */
-  sources: z.array(
-    z.object({
-      site: z.string().optional(),
-      source: z.string().optional(),
-      medium: z.string().optional(),
-      campaign: z.string().optional(),
-      term: z.string().optional(),
-      content: z.string().optional(),
-      bookings: z.number(),
-      seats: z.number(),
-    }),
-  ),
+  sources: z.array(source),
   /** Before the start; null: nobody has booked, or it does not take place. */
   turnout: turnout.nullable(),
   /** From the start on: what was expected then, and how many of those have come. */
@@ -78,5 +78,82 @@ export const getInsights = endpoint({
   reply: insights,
 })
 
+/** Nothing is said about fewer people than this. */
+export const FEWEST_PEOPLE = 5
+
+/** Of those let in at an event that is over: null where either would be fewer than FEWEST_PEOPLE. */
+const people = z.object({ firstTime: z.number(), backAgain: z.number() }).nullable()
+
+const eventRow = z.object({
+  eventId: z.number(),
+  title: z.string(),
+  startTime: dateTime,
+  timeZone: z.string(),
+  isOver: z.boolean(),
+  capacity: z.number(),
+  booked: z.number(),
+  givenBack: z.number(),
+  /** How many people waited when it began, or wait now. */
+  waiting: z.number(),
+  /** Everybody, also those without a booking. */
+  letIn: z.number(),
+  /** Of those booked; null: it is not over, or nobody was let in at a door. */
+  came: z.number().nullable(),
+  /** What was expected when it began; held: whether as many came, null where that is not known. */
+  forecast: z.object({ low: z.number(), high: z.number(), held: z.boolean().nullable() }).nullable(),
+  people,
+})
+
+export const insightsOverEvents = z.object({
+  /** Published events that the caller runs, of the last two years, the newest first; at most 500. */
+  events: z.array(eventRow),
+  /** Of the ten newest that are over and had a door: people who came to one of them, and to several. */
+  people: z.object({ once: z.number(), several: z.number() }).nullable(),
+  /** Events that are over and had a door: places booked and used, by where the booking came from. */
+  sources: z.array(source.extend({ came: z.number() })),
+  /** Places that were given back, were offered to those waiting, were taken by them, and used. */
+  filledAgain: z.object({
+    givenBack: z.number(),
+    offered: z.number(),
+    taken: z.number(),
+    came: z.number(),
+    /** From the offer to its answer, of those taken. */
+    medianMinutes: z.number().nullable(),
+  }),
+  /** By weekday, 1 to 7, where at least 3 events had a door: how many bookings fill so many chairs without too many coming. */
+  advice: z.array(
+    z.object({
+      weekday: z.number(),
+      events: z.number(),
+      booked: z.number(),
+      came: z.number(),
+      chairs: z.number(),
+      bookings: z.number(),
+      /** So many will probably come. */
+      low: z.number(),
+      high: z.number(),
+    }),
+  ),
+})
+
+export type InsightsOverEvents = z.output<typeof insightsOverEvents>
+
+const overEvents = { method: 'GET', access: 'member', may: 'account.use', scope: 'events.read' } as const
+
+export const getInsightsOverEvents = endpoint({
+  ...overEvents,
+  path: '/insights',
+  summary: 'Figures over all events that somebody runs: turnout, people who come again, sources, places filled again',
+  reply: insightsOverEvents,
+})
+
+export const getInsightsCsv = endpoint({
+  ...overEvents,
+  path: '/insights.csv',
+  summary: 'A row for each event that somebody runs, as CSV',
+  reply: z.string(),
+  kind: 'csv',
+})
+
 /** By the names that api.ts and the client use. */
-export const calls = { get: getInsights }
+export const calls = { get: getInsights, overEvents: getInsightsOverEvents, csv: getInsightsCsv }

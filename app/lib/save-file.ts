@@ -8,3 +8,7 @@ export function saveFile(name: string, content: Blob) {
   // Some browsers read it a moment after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+/** Reading it as text has taken the byte order mark off, without which Excel loses umlauts. */
+export const saveCsv = (name: string, csv: string) =>
+  saveFile(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { ManagedEvents } from '../features/events/managed-events.tsx'
 import { MyEvents } from '../features/events/my-events.tsx'
 import { ListHead } from '../features/events/list-head.tsx'
@@ -22,6 +23,9 @@ export default function MyEventsPage() {
         <Fragment key={user?.id}>
           <MyEvents />
           <ManagedEvents />
+          <p>
+            <Link to="/insights">Insights over all your events</Link>
+          </p>
         </Fragment>
       ) : status === 'signed-out' ? (
         <Notice>

@@ -154,6 +154,8 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /events/{eventId}/handover': { request: eventParams },
   'GET /events/{eventId}/history': { request: eventParams },
   'GET /events/{eventId}/insights': { request: eventParams },
+  'GET /insights': { request: nothing },
+  'GET /insights.csv': { request: nothing },
   'GET /events/{eventId}/insights (draft)': { request: draftParams, expected: expected(401, 404, 200) },
   'GET /managed-events': { request: nothing },
   'GET /team-invitations/{token}': {

@@ -166,6 +166,8 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /events/{eventId}/waiting-list/resume': { statements: 30, rows: 20, kB: 1 },
   'GET /waiting-list': { statements: 20, rows: 310, kB: 90 },
   'GET /events/{eventId}/insights': { statements: 20, rows: 70, kB: 4 },
+  'GET /insights': { statements: 15, rows: 1_060, kB: 260 },
+  'GET /insights.csv': { statements: 15, rows: 1_060, kB: 120 },
   'GET /links/{token}': { statements: 10, rows: 20, kB: 1 },
   'POST /links/{token}/unsubscribe': { statements: 10, rows: 20, kB: 1 },
   'DELETE /links/{token}/unsubscribe': { statements: 10, rows: 20, kB: 1 },

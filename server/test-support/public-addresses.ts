@@ -70,6 +70,8 @@ export const CALLS: Named = {
   'GET /events/{eventId}/team': 'own',
   'GET /events/{eventId}/history': 'own',
   'GET /events/{eventId}/insights': 'own',
+  'GET /insights': 'own',
+  'GET /insights.csv': 'own',
   'GET /events/{eventId}/guests': 'own',
   'GET /events/{eventId}/guests.csv': 'own',
   'GET /events/{eventId}/emails/{kind}': 'own',

@@ -6,7 +6,7 @@ import type { Guest } from '../../../contract/guests.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import { failureSentence, logFailure } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { LabelledField } from '../../ui/labelled-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -35,8 +35,7 @@ function Downloads({ eventId }: { eventId: number }) {
       const params = { eventId }
       const csv = await (which === 'full' ? api.guests.csv({ params }) : api.events.purchasers({ params }))
       const name = which === 'full' ? `guests-${eventId}.csv` : `ticket-purchasers-${eventId}.csv`
-      // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
-      saveFile(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+      saveCsv(name, csv)
     } catch (error) {
       logFailure('The guests could not be downloaded', error)
       toast(failureSentence(error, 'The list could not be downloaded. Please try again.'), { severity: 'error' })

@@ -1,4 +1,5 @@
 // The section Insights of the manage screen: sums and ranges, each chart with a table. Loaded when somebody opens the screen.
+import { Link } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import { hasEnded } from '../../../contract/event-status.ts'
 import type { Insights } from '../../../contract/insights.ts'
@@ -7,6 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TryAgain } from '../../ui/message.tsx'
 import { DayBars } from './day-bars.tsx'
 import { sourceText } from './insights-words.ts'
+import { PosterLink } from './poster-link.tsx'
 import { Section } from './section.tsx'
 import style from './insights-section.module.css'
 import { ShareTable } from './share-table.tsx'
@@ -73,6 +75,10 @@ export function InsightsSection({ event }: { event: Event }) {
         <DayBars days={insights.days} />
         <h3>Where they came from</h3>
         <Sources sources={insights.sources} />
+        <PosterLink event={event} />
+        <p>
+          <Link to="/insights">See all your events</Link>
+        </p>
       </div>
     </Section>
   )

@@ -1,5 +1,6 @@
 // What the section Insights says in sentences.
-import type { Insights, TurnoutKind } from '../../../contract/insights.ts'
+import { WEEKDAY_NAMES } from '../../../contract/series-days.ts'
+import type { Insights, InsightsOverEvents, TurnoutKind } from '../../../contract/insights.ts'
 
 export const KIND_WORDS: Record<TurnoutKind, string> = {
   coming: 'Said they’re coming',
@@ -46,4 +47,44 @@ export function chartText(days: Insights['days'], dayWords: (day: string) => str
   const sum = (of: 'booked' | 'givenBack') => days.reduce((total, day) => total + day[of], 0)
   const best = days.reduce((top, day) => (day.booked > top.booked ? day : top))
   return `${sum('booked')} tickets booked and ${sum('givenBack')} given back. Most were booked on ${dayWords(best.day)}: ${best.booked}.`
+}
+
+/** What else is known of an event, in a few words each. */
+export function factsOf({
+  givenBack,
+  waiting,
+  isOver,
+  forecast,
+  people,
+}: InsightsOverEvents['events'][number]): string[] {
+  const held = forecast?.held === null ? '' : forecast?.held ? ', as it was' : ', it was different'
+  return [
+    givenBack > 0 && `${givenBack} given back`,
+    waiting > 0 && `${waiting} ${isOver ? 'waited' : 'waiting'}`,
+    forecast && `${rangeText(forecast)} expected${held}`,
+    people && `${people.firstTime} for the first time, ${people.backAgain} back again`,
+  ].filter((fact) => typeof fact === 'string')
+}
+
+const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
+const were = (count: number) => `${count} ${count === 1 ? 'was' : 'were'}`
+
+export function filledText({
+  givenBack,
+  offered,
+  taken,
+  came,
+  medianMinutes,
+}: InsightsOverEvents['filledAgain']): string {
+  const back = `${counted(givenBack, 'place')} ${givenBack === 1 ? 'was' : 'were'} given back.`
+  if (offered === 0) return `${back} None was offered to people waiting.`
+  const after = medianMinutes === null ? '' : `, usually ${counted(medianMinutes, 'minute')} after we offered it`
+  return `${back} ${were(offered)} offered to people waiting, who took ${taken}${after}. ${were(came).replace(' ', ' of those ')} used.`
+}
+
+export function adviceText(advice: InsightsOverEvents['advice'][number]): string {
+  const { weekday, events, booked, came, chairs, bookings } = advice
+  const seen = `On ${WEEKDAY_NAMES[weekday - 1]}s ${percent(came / booked)} came (${came} of ${booked} places, ${events} events).`
+  if (bookings <= chairs) return `${seen} For ${chairs} chairs, don’t take more than ${chairs} bookings.`
+  return `${seen} For ${chairs} chairs you could take ${bookings} bookings: then ${rangeText(advice)} will probably come, and nine times out of ten everyone gets a chair.`
 }

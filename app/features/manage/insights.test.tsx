@@ -5,7 +5,7 @@ import type { Event } from '../../../contract/events.ts'
 import type { Insights } from '../../../contract/insights.ts'
 import { DayBars } from './day-bars.tsx'
 import { barsOf } from './day-chart.ts'
-import { expectedText, outcomeText, restsOn, sourceText } from './insights-words.ts'
+import { adviceText, expectedText, factsOf, filledText, outcomeText, restsOn, sourceText } from './insights-words.ts'
 import { Turnout } from './turnout.tsx'
 
 const day = (text: string, booked: number, givenBack = 0) => ({ day: text, booked, givenBack })
@@ -90,4 +90,50 @@ test('turnout before, during and after the event, and where nobody has booked', 
   expect(shown({ forecast }, true)).toContain('28 fewer than the range.')
   const pastEvents = [{ eventId: 3, title: 'Bonfire', startTime: '2026-04-01T19:00:00Z', seats: 88, came: 66 }]
   expect(shown({ pastEvents })).toContain('Bonfire 1st Apr, 2026 88 66 (75%)')
+})
+
+const row = {
+  eventId: 1,
+  title: 'Fiddle Night',
+  startTime: '2026-05-01T19:00:00Z',
+  timeZone: 'Europe/Dublin',
+  isOver: true,
+  capacity: 50,
+  booked: 40,
+  givenBack: 0,
+  waiting: 0,
+  letIn: 30,
+  came: 28,
+  forecast: null,
+  people: null,
+}
+
+test('over events: what is not known of one is left out', () => {
+  expect(factsOf(row)).toEqual([])
+  expect(
+    factsOf({
+      ...row,
+      givenBack: 3,
+      waiting: 2,
+      forecast: { low: 20, high: 30, held: true },
+      people: { firstTime: 12, backAgain: 9 },
+    }),
+  ).toEqual(['3 given back', '2 waited', '20 to 30 expected, as it was', '12 for the first time, 9 back again'])
+  expect(factsOf({ ...row, isOver: false, waiting: 1, forecast: { low: 5, high: 5, held: null } })).toEqual([
+    '1 waiting',
+    '5 expected',
+  ])
+})
+
+test('over events: places filled again and advice are said with their arithmetic', () => {
+  const none = { givenBack: 4, offered: 0, taken: 0, came: 0, medianMinutes: null }
+  expect(filledText(none)).toBe('4 places were given back. None was offered to people waiting.')
+  expect(filledText({ ...none, offered: 3, taken: 2, came: 1, medianMinutes: 12 })).toBe(
+    '4 places were given back. 3 were offered to people waiting, who took 2, usually 12 minutes after we offered it. 1 of those was used.',
+  )
+  const thursdays = { weekday: 4, events: 7, booked: 200, came: 116, chairs: 50, bookings: 70, low: 31, high: 50 }
+  expect(adviceText(thursdays)).toBe(
+    'On Thursdays 58% came (116 of 200 places, 7 events). For 50 chairs you could take 70 bookings: then 31 to 50 will probably come, and nine times out of ten everyone gets a chair.',
+  )
+  expect(adviceText({ ...thursdays, came: 198, bookings: 50 })).toContain('don’t take more than 50 bookings')
 })

@@ -4,7 +4,7 @@ import type { QuestionResults, SurveyResults as Results } from '../../../contrac
 import { useCall } from '../../data/use-call.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -116,8 +116,7 @@ export default function SurveyResults({ surveyId }: { surveyId: number }) {
     setProblem(null)
     try {
       const csv = await (await loadApi()).surveys.resultsCsv({ params: { surveyId } })
-      // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
-      saveFile(`survey-${surveyId}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+      saveCsv(`survey-${surveyId}.csv`, csv)
     } catch (error) {
       setProblem(failureSentence(error, 'Your file could not be prepared. Please try again.'))
     }

@@ -6,7 +6,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useOnReturn } from '../../data/use-on-return.ts'
 import { logFailure } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import style from './booking-statistics.module.css'
 
@@ -28,8 +28,7 @@ async function downloadPurchasers(eventId: number) {
   try {
     const api = await loadApi()
     const csv = await api.events.purchasers({ params: { eventId } })
-    // Reading it as text has taken the byte order mark off, without which Excel loses umlauts.
-    saveFile(`ticket-purchasers-${eventId}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+    saveCsv(`ticket-purchasers-${eventId}.csv`, csv)
   } catch (error) {
     // Logged only (docs/product/texts.md#failures-that-are-only-logged).
     logFailure('The list of purchasers could not be downloaded', error)

@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DAY, HOUR } from '../../../contract/durations.ts'
 import { events } from '../../db/schema/events.ts'
+import { turnoutForecasts } from '../../db/schema/insights.ts'
 import { reminders } from '../../db/schema/reminders.ts'
 import { ticketReturns, tickets } from '../../db/schema/tickets.ts'
-import { waitingEntries } from '../../db/schema/waiting-list.ts'
+import { users } from '../../db/schema/users.ts'
+import { offers, waitingEntries } from '../../db/schema/waiting-list.ts'
 import { openClockedWorld, type Clocked } from '../../test-support/sold-out.ts'
 import type { Person } from '../../test-support/world.ts'
 import { writeForecasts } from './forecast.ts'
@@ -51,8 +53,8 @@ const upcoming = async (creator: Person, fields: Partial<typeof events.$inferIns
 
 /** An event that is over, with a booking of one seat for each number: how many of it came. */
 async function over(creator: Person, came: number[], fields: Partial<typeof events.$inferInsert> = {}) {
-  const startTime = new Date(clocked.now().getTime() - 10 * DAY)
-  const event = await upcoming(creator, { startTime, endTime: new Date(startTime.getTime() + HOUR), ...fields })
+  const { startTime = new Date(clocked.now().getTime() - 10 * DAY) } = fields
+  const event = await upcoming(creator, { endTime: new Date(startTime.getTime() + HOUR), ...fields, startTime })
   for (const admitted of came) await booked(event.id, { admitted, createdAt: new Date(startTime.getTime() - 5 * DAY) })
   return event
 }
@@ -260,4 +262,130 @@ test('one request of a person and two in all read the bookings of an event; the 
   expect(await reading()).toBe(2)
   await holder.query('rollback')
   expect(await Promise.all(answers)).toHaveLength(5)
+})
+
+const overEvents = (person: Person) => person.api.insights.overEvents()
+
+test('over events: a row for each that the caller runs, with turnout and whether the forecast held', async () => {
+  const [creator, manager, stranger] = [await clocked.w.person(), await clocked.w.person(), await clocked.w.person()]
+  const past = await over(creator, [1, 1, 0, 1], { title: 'Past', managerIds: [manager.id] })
+  const unknown = await over(creator, [0, 0], {
+    title: 'No door',
+    startTime: new Date(clocked.now().getTime() - 12 * DAY),
+  })
+  const next = await upcoming(creator, { title: 'Next' })
+  await upcoming(creator, { title: 'Draft', status: 'draft' })
+  await booked(next.id, { seats: 3 })
+  const back = await booked(past.id, { seats: 1, firstQuantity: 3, admitted: 1 })
+  await clocked.w.deps.db.insert(ticketReturns).values({
+    ticketId: back.id,
+    eventId: past.id,
+    by: 'guest',
+    seats: 2,
+    returnedAt: past.startTime,
+    undoUntil: past.startTime,
+  })
+  await clocked.w.deps.db
+    .insert(turnoutForecasts)
+    .values({ eventId: past.id, startTime: past.startTime, saidAt: past.startTime, seats: 5, low: 2, high: 3 })
+  const { events: rows } = await overEvents(creator)
+  expect(
+    rows.map(({ title, booked: seats, came, givenBack, isOver }) => [title, seats, came, givenBack, isOver]),
+  ).toEqual([
+    ['Next', 3, null, 0, false],
+    ['Past', 5, 4, 2, true],
+    ['No door', 2, null, 0, true],
+  ])
+  expect(rows[1]?.forecast).toEqual({ low: 2, high: 3, held: false })
+  expect((await overEvents(manager)).events.map(({ eventId }) => eventId)).toEqual([past.id])
+  expect((await overEvents(stranger)).events).toEqual([])
+  const csv = await creator.api.insights.csv()
+  expect(csv.split('\r\n')).toHaveLength(5)
+  expect(csv).toContain(`Past,${past.startTime.toISOString()},100,5,2,0,0,4,80,2,3,,`)
+  expect(csv).toContain(`No door,${unknown.startTime.toISOString()},100,2,0,0,0,,,,,,`)
+})
+
+test('over events: who comes again is counted from five people on, within ten events, and not against their wish', async () => {
+  const creator = await clocked.w.person()
+  const guests = await Promise.all(Array.from({ length: 12 }, () => clocked.w.person()))
+  const { db } = clocked.w.deps
+  const evening = async (daysAgo: number, who: Person[]) => {
+    const event = await over(creator, [], { startTime: new Date(clocked.now().getTime() - daysAgo * DAY) })
+    await db
+      .insert(tickets)
+      .values(who.map(({ id }) => ({ eventId: event.id, userId: id, numberOfTickets: 1, admitted: 1 })))
+    return event.id
+  }
+  const peopleAt = async (eventId: number) =>
+    (await overEvents(creator)).events.find((event) => event.eventId === eventId)?.people
+  await evening(40, guests.slice(0, 7))
+  const second = await evening(30, guests)
+  expect(await peopleAt(second)).toEqual({ firstTime: 5, backAgain: 7 })
+  expect((await overEvents(creator)).people).toEqual({ once: 5, several: 7 })
+  // One who does not want their history used counts as new; then one of the two counts would be of four people.
+  await db.update(users).set({ eventHistory: false }).where(eq(users.id, guests[0]!.id))
+  expect(await peopleAt(second)).toEqual({ firstTime: 6, backAgain: 6 })
+  await db
+    .update(users)
+    .set({ deletedAt: clocked.now() })
+    .where(inArray(users.id, [guests[1]!.id, guests[2]!.id]))
+  expect(await peopleAt(second)).toBeNull()
+  await db
+    .update(users)
+    .set({ deletedAt: null })
+    .where(inArray(users.id, [guests[1]!.id, guests[2]!.id]))
+  // Ten others in between: then nobody is back again.
+  for (let day = 20; day > 10; day--) await evening(day, guests.slice(11))
+  expect(await peopleAt(await evening(5, guests.slice(0, 11)))).toBeNull()
+})
+
+test('over events: from where people came who then were there, and what was filled again', async () => {
+  const creator = await clocked.w.person()
+  const event = await over(creator, [])
+  const before = new Date(event.startTime.getTime() - 5 * DAY)
+  const poster = { source: 'library', medium: 'poster' }
+  for (const admitted of [1, 1, 0]) await booked(event.id, { admitted, cameFrom: poster, createdAt: before })
+  const taken = await booked(event.id, { seats: 2, admitted: 2, createdAt: before })
+  const [guest, other] = [await clocked.w.person(), await clocked.w.person()]
+  const { db } = clocked.w.deps
+  const wish = { eventId: event.id, atLeast: 1, createdAt: before }
+  const entries = await db
+    .insert(waitingEntries)
+    .values([
+      { ...wish, userId: guest.id, numberOfTickets: 2, turn: 1, endedAt: before, ending: 'booked' },
+      { ...wish, userId: other.id, numberOfTickets: 1, turn: 2 },
+    ])
+    .returning()
+  const made = { eventId: event.id, madeAt: before, toldAt: before, expiresAt: event.startTime }
+  const endedAt = new Date(before.getTime() + 12 * 60_000)
+  await db.insert(offers).values([
+    { ...made, entryId: entries[0]!.id, seats: 2, endedAt, ending: 'accepted', ticketId: taken.id },
+    { ...made, entryId: entries[1]!.id, seats: 1, endedAt, ending: 'expired' },
+    { ...made, entryId: entries[0]!.id, seats: 1, endedAt, ending: 'replaced' },
+  ])
+  const { sources, filledAgain, events: rows } = await overEvents(creator)
+  expect(sources).toEqual([
+    { ...poster, bookings: 3, seats: 3, came: 2 },
+    { bookings: 1, seats: 2, came: 2 },
+  ])
+  expect(filledAgain).toEqual({ givenBack: 0, offered: 3, taken: 2, came: 2, medianMinutes: 12 })
+  expect(rows[0]?.waiting).toBe(1)
+})
+
+test('over events: after three events of a weekday with a door it is said how many bookings fill the chairs', async () => {
+  const creator = await clocked.w.person()
+  const half = Array.from({ length: 20 }, (_, at) => at % 2)
+  const weeks = async (times: number) => {
+    for (let week = 1; week <= times; week++)
+      await over(creator, half, { capacity: 20, startTime: new Date(clocked.now().getTime() - 7 * week * DAY) })
+  }
+  await weeks(2)
+  expect((await overEvents(creator)).advice).toEqual([])
+  await weeks(1)
+  const [advice, ...others] = (await overEvents(creator)).advice
+  expect(others).toEqual([])
+  expect(advice).toMatchObject({ events: 3, booked: 60, came: 30, chairs: 20 })
+  expect(advice?.high).toBe(20)
+  expect(advice?.bookings).toBeGreaterThan(25)
+  expect(advice?.bookings).toBeLessThan(40)
 })

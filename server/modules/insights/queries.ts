@@ -15,7 +15,7 @@ export const readEvent = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =
  * Somebody who came without a booking is no booking, though a seat was left and they have a ticket of it. Scans are looked for
  * only where nobody has booked or added the ticket: a booking needs none.
  */
-const isNoWalkIn = sql`(t.user_id is not null or t.added_by is not null
+export const isNoWalkIn = sql`(t.user_id is not null or t.added_by is not null
   or not exists (select 1 from door_scans s where s.ticket_id = t.id and s.kind = 'walk-in'))`
 
 /** Current bookings, as they were at this moment, by what their chance of coming depends on. */

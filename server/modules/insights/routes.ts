@@ -4,7 +4,9 @@ import type { Insights } from '../../../contract/insights.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { download } from '../../http/answer.ts'
 import { bind, type Binding } from '../../http/bind.ts'
+
 import { openLine } from '../../http/large-answers.ts'
 import type { SessionUser } from '../../http/session.ts'
 import { countRequests } from '../booking-requests/queries.ts'
@@ -21,6 +23,7 @@ import {
   listSources,
   readEvent,
 } from './queries.ts'
+import { getInsightsOverEvents, insightsCsv } from './over-events.ts'
 import { expectTurnout } from './turnout.ts'
 
 /** Days of the event's own calendar. */
@@ -70,13 +73,21 @@ export async function getInsights(deps: Deps, user: Pick<SessionUser, 'id'>, eve
 export const insightRoutes = (
   deps: Deps,
   line = openLine({ most: 2, patienceMs: 10_000, mostWaiting: 100, mostWaitingOfGroup: 10 }),
-): Binding[] => [
-  bind(api.insights.get, async ({ params }, user) => {
+): Binding[] => {
+  const inTurn = async <T>(user: SessionUser, read: () => Promise<T>): Promise<T> => {
     const endTurn = await line.enter(String(user.id))
     try {
-      return await getInsights(deps, user, params.eventId)
+      return await read()
     } finally {
       endTurn()
     }
-  }),
-]
+  }
+  return [
+    bind(api.insights.get, ({ params }, user) => inTurn(user, () => getInsights(deps, user, params.eventId))),
+    bind(api.insights.overEvents, (_request, user) => inTurn(user, () => getInsightsOverEvents(deps, user))),
+    bind(api.insights.csv, async (_request, user) => {
+      const figures = await inTurn(user, () => getInsightsOverEvents(deps, user))
+      return download(insightsCsv(figures), 'events.csv', 'text/csv; charset=utf-8')
+    }),
+  ]
+}

@@ -61,3 +61,42 @@ export function expectTurnout(groups: Group[], earlier: Past): Turnout | null {
     past,
   }
 }
+
+/** How earlier events turned out. */
+interface Seen {
+  chairs: number
+  /** Of all places booked, how many were used, and the same for each event. */
+  rate: number
+  rates: number[]
+  /** Places of one booking, on average. */
+  groupSize: number
+}
+
+/**
+ * The most places to book so that, nine times out of ten, everybody who comes finds a chair, if people do as before. What varies
+ * more counts: bookings by themselves, or one event from another.
+ */
+export function bookingsThatFit({ chairs, rate, rates, groupSize }: Seen): {
+  bookings: number
+  low: number
+  high: number
+} {
+  const spread = Math.sqrt(rates.reduce((sum, one) => sum + (one - rate) ** 2, 0) / Math.max(1, rates.length - 1))
+  const rangeOf = (bookings: number) => {
+    const reach = EIGHTY_PERCENT * Math.max(Math.sqrt(bookings * groupSize * rate * (1 - rate)), bookings * spread)
+    const mean = bookings * rate
+    return {
+      bookings,
+      low: Math.max(0, Math.floor(mean - reach)),
+      high: Math.min(bookings, Math.ceil(mean + reach)),
+    }
+  }
+  // Twice as many at most: beyond that the past says too little.
+  let [fits, over] = [chairs, chairs * 2 + 1]
+  while (over - fits > 1) {
+    const half = Math.floor((fits + over) / 2)
+    if (rangeOf(half).high <= chairs) fits = half
+    else over = half
+  }
+  return rangeOf(fits)
+}

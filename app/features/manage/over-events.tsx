@@ -1,0 +1,181 @@
+// Insights over all events that somebody runs. Every chart is a table whose rows are bars.
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '../../../contract/dates.ts'
+import type { InsightsOverEvents } from '../../../contract/insights.ts'
+import { useCall } from '../../data/use-call.ts'
+import { failureSentence } from '../../lib/failure.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { saveCsv } from '../../lib/save-file.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormMessage, Notice, TryAgain } from '../../ui/message.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { adviceText, factsOf, filledText, percent, sourceText } from './insights-words.ts'
+import style from './insights-section.module.css'
+import { ShareTable } from './share-table.tsx'
+
+type Figures = InsightsOverEvents
+
+/** As many as are looked at without scrolling far. */
+const SHOWN_FIRST = 20
+
+const number = (value: number) => value.toLocaleString('en')
+
+function Events({ events }: { events: Figures['events'] }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? events : events.slice(0, SHOWN_FIRST)
+  return (
+    <>
+      <h2>Turnout by event</h2>
+      <ShareTable
+        caption="Turnout by event"
+        columns={['Event', 'Booked', 'Came']}
+        rows={shown.map((event) => ({
+          key: event.eventId,
+          name: (
+            <>
+              <Link to={`/events/${event.eventId}/manage?tab=insights`}>{event.title}</Link>
+              <span className={style.when}>
+                {[formatDate(event.startTime, event.timeZone), ...factsOf(event)].join(' · ')}
+              </span>
+            </>
+          ),
+          share: (event.came ?? 0) / Math.max(1, event.booked),
+          cells: [
+            `${number(event.booked)} of ${number(event.capacity)}`,
+            event.came === null ? '–' : `${number(event.came)} (${percent(event.came / Math.max(1, event.booked))})`,
+          ],
+        }))}
+      />
+      {shown.length < events.length && (
+        <div>
+          <Button look="outlined" onClick={() => setWhole(true)}>
+            Show all {number(events.length)} events
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const People = ({ people }: { people: Figures['people'] }) => (
+  <>
+    <h2>People who come again</h2>
+    {people ? (
+      <ShareTable
+        caption="People at your last ten events with a door"
+        columns={['At your last ten events with a door', 'People']}
+        rows={[
+          {
+            key: 'once',
+            name: 'Came to one',
+            share: people.once / (people.once + people.several),
+            cells: [people.once],
+          },
+          {
+            key: 'several',
+            name: 'Came to more than one',
+            share: people.several / (people.once + people.several),
+            cells: [people.several],
+          },
+        ]}
+      />
+    ) : (
+      <p className={style.quiet}>
+        We count people only when at least 5 came once and at least 5 came again, so that nobody stands out.
+      </p>
+    )}
+  </>
+)
+
+function Sources({ sources }: { sources: Figures['sources'] }) {
+  const most = Math.max(1, ...sources.map(({ seats }) => seats))
+  return (
+    <>
+      <h2>Where people came from</h2>
+      {sources.length === 0 ? (
+        <p className={style.quiet}>Once people were let in at a door, you’ll see here what brought them.</p>
+      ) : (
+        <ShareTable
+          caption="Where people came from"
+          columns={['From', 'Booked', 'Came']}
+          rows={sources.map((source) => ({
+            key: sourceText(source),
+            name: sourceText(source),
+            share: source.seats / most,
+            cells: [number(source.seats), `${number(source.came)} (${percent(source.came / source.seats)})`],
+          }))}
+        />
+      )}
+      <p className={style.quiet}>
+        For a poster or a newsletter, open an event above and make a link with a name. Its bookings are listed here.
+      </p>
+    </>
+  )
+}
+
+const Advice = ({ advice }: { advice: Figures['advice'] }) => (
+  <>
+    <h2>How many bookings to take</h2>
+    {advice.length === 0 ? (
+      <p className={style.quiet}>After three events on the same weekday with a door, you’ll find advice here.</p>
+    ) : (
+      <ul>
+        {advice.map((one) => (
+          <li key={one.weekday}>{adviceText(one)}</li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+function Download() {
+  const { isBusy, outcome, act } = useAct('Your file could not be prepared. Please try again.')
+  const download = () =>
+    act(async () => {
+      const csv = await (await loadApi()).insights.csv()
+      saveCsv('events.csv', csv)
+      return undefined
+    })
+  return (
+    <>
+      <FormMessage {...outcome} />
+      <div>
+        <Button look="outlined" disabled={isBusy} onClick={() => void download()}>
+          Download CSV
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export function OverEvents() {
+  const { loaded, reload } = useCall('insights over events', (api) => api.insights.overEvents())
+  if (loaded.state === 'loading') return <Spinner label="Loading insights" />
+  if (loaded.state === 'failed')
+    return (
+      <TryAgain onPress={reload}>
+        <p>{failureSentence(loaded.error, 'The insights could not be loaded.')}</p>
+      </TryAgain>
+    )
+  const { events, people, sources, filledAgain, advice } = loaded.value
+  if (events.length === 0)
+    return (
+      <Notice>
+        <p>Once you’ve published an event, you’ll see here how many people book and come.</p>
+        <ButtonLink to="/create-event">Create Event</ButtonLink>
+      </Notice>
+    )
+  return (
+    <div className={style.parts}>
+      <Events events={events} />
+      <Advice advice={advice} />
+      <People people={people} />
+      <Sources sources={sources} />
+      <h2>Places filled again</h2>
+      <p>{filledText(filledAgain)}</p>
+      <Download />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { eventPath } from '../../../contract/event-access.ts'
+import type { Event } from '../../../contract/events.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
+import { CopyIcon } from '../../ui/screen-icons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import door from './door-section.module.css'
+import style from './manage-parts.module.css'
+
+const MOST_LETTERS = 60
+
+/** A link whose bookings are counted by its name, and its QR code, for a poster or a newsletter. */
+export function PosterLink({ event }: { event: Event }) {
+  const { publicUrl } = useSettings()
+  const [name, setName] = useState('')
+  const url = new URL(eventPath(event), publicUrl || location.origin)
+  url.searchParams.set('utm_source', name.trim().toWellFormed())
+  const { field, copy } = useLinkToCopy(url.href)
+  return (
+    <details>
+      <summary>Make a link for a poster or a newsletter</summary>
+      <div className="stack gap-12">
+        <TextField
+          label="Name"
+          hint="Such as “Library poster”. Bookings through this link are counted under it."
+          maxLength={MOST_LETTERS}
+          value={name}
+          onValueChange={setName}
+        />
+        {name.trim() && (
+          <>
+            <div className={style.link}>
+              <input {...field} aria-label={`Link for ${name.trim()}`} />
+              <Button look="outlined" onClick={copy}>
+                <CopyIcon /> Copy link
+              </Button>
+            </div>
+            <div className={door.code}>
+              <LazyQrCode text={url.href} label={`QR code for ${name.trim()}`} />
+            </div>
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
