@@ -113,6 +113,7 @@ module.exports = {
           '^server/mail/(smtp|folder-outbox)\\.ts$',
           '^server/storage/',
           '^server/modules/auth/google\\.ts$',
+          '^server/modules/installation/checks\\.ts$',
           '^server/(open-deps|test-support/.*)\\.ts$',
           '\\.test\\.ts$',
         ],

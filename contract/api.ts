@@ -20,6 +20,7 @@ import * as guestMessages from './guest-messages.ts'
 import * as guests from './guests.ts'
 import * as imports from './imports.ts'
 import * as insights from './insights.ts'
+import * as installation from './installation.ts'
 import * as links from './mail-links.ts'
 import * as moderationConsole from './moderation-console.ts'
 import * as moderation from './moderation.ts'
@@ -69,6 +70,7 @@ export const api = {
   socialPosts: socialPosts.calls,
   waitingList: waitingList.calls,
   insights: insights.calls,
+  installation: installation.calls,
   links: links.calls,
   moderation: moderation.calls,
   notices: notices.calls,
@@ -106,5 +108,5 @@ export const DOWNLOADED_TOGETHER = {
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
   guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'surveys', 'waitingList'],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],
-  moderating: ['moderationConsole', 'moderation', 'reports', 'review'],
+  moderating: ['installation', 'moderationConsole', 'moderation', 'reports', 'review'],
 } satisfies Record<string, (keyof Api)[]>

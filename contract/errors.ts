@@ -24,6 +24,7 @@ export const ERRORS = {
   account_suspended: [403, 'Your account is suspended until {day}'],
   account_not_found: [404, 'Account not found'],
   last_administrator: [409, 'There must be an administrator. Please make someone else one first.'],
+  administrator_link_invalid: [409, 'This link is no longer valid, or there is an administrator already'],
   decision_not_found: [404, 'Decision not found'],
   nothing_to_restore: [409, 'There is nothing to restore'],
   nothing_to_object: [409, 'There is nothing to object to in this decision'],

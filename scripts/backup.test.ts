@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { BACKUP_AGE } from '../server/db/backup-age.ts'
 import { migrateDatabase } from '../server/db/migrate.ts'
 import { cloneDatabase } from '../server/test-support/database.ts'
 import { earlierDatabase } from '../server/test-support/earlier-database.ts'
@@ -10,7 +11,7 @@ import { world } from '../server/test-support/world.ts'
 import { readConfig } from '../server/config.ts'
 import { backUp, reportOf } from './backup.ts'
 import { hashFile, listFiles, tableFile, tableNames, type Manifest } from './backup-format.ts'
-import { restore } from './restore.ts'
+import { checkBackup, restore } from './restore.ts'
 
 async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'hooley-backup-'))
@@ -40,12 +41,17 @@ async function emptyDatabase(): Promise<string> {
   return url
 }
 
+/** That a backup was made is noted after it was made, and so is not in it. */
+const noted = (table: string) => (table === 'installation' ? `where name <> 'last-backup'` : '')
+
 /** Every row of every table as text, in a fixed order. */
 const contentOf = (url: string) =>
   withClient(url, async (client) => {
     const content: Record<string, string[]> = {}
     for (const name of await tableNames(client)) {
-      const { rows } = await client.query<{ line: string }>(`select t::text as line from public."${name}" t order by 1`)
+      const { rows } = await client.query<{ line: string }>(
+        `select t::text as line from public."${name}" t ${noted(name)} order by 1`,
+      )
       content[name] = rows.map(({ line }) => line)
     }
     return content
@@ -85,6 +91,96 @@ test('a backup of a running server, restored into an empty folder, is the same r
   // New rows get new ids.
   await withClient(target.databaseUrl, (client) =>
     client.query(`insert into users (email, first_name, last_name) values ('new@example.org', 'N', 'N')`),
+  )
+})
+
+// The same value wherever a type is the same, so that every reference leads to the one row of its table.
+const SAMPLES: Record<string, string> = {
+  smallint: '1',
+  integer: '1',
+  bigint: '1',
+  numeric: '1.10',
+  real: '0.1',
+  'double precision': '0.1',
+  boolean: 'true',
+  xid8: `'5'`,
+  tsvector: `'''a b'':1A fiddle:2,3'`,
+  text: `E'Zoë\\u2028"\\\\ 🎻\\r\\n=1+1'`,
+  'character varying': `'Zoë'`,
+  uuid: `'00000000-0000-4000-8000-0000000000ff'`,
+  bytea: `'\\x00ff0a0d'`,
+  jsonb: `'{"a": [1, 0.1, null, "🎻\\u2028"]}'`,
+  date: `'2026-02-28'`,
+  interval: `'1 day 02:03:04.000005'`,
+  'timestamp with time zone': `'2026-03-29 01:30:00.123456+00'`,
+  'text[]': `array['a', '', null, E'"\\\\,']`,
+  'integer[]': 'array[1, null, -2]',
+  'smallint[]': 'array[1, null, -2]',
+  'bigint[]': 'array[1, null, -2]',
+  'uuid[]': `array['00000000-0000-4000-8000-0000000000ff'::uuid]`,
+}
+
+/** This version's tables without what says which rows make sense: a backup keeps what is there. */
+async function tablesWithoutChecks() {
+  const url = await emptyDatabase()
+  await migrateDatabase(url)
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ drop: string }>(
+      `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
+       where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`,
+    )
+    for (const { drop } of rows) await client.query(drop)
+    await client.query('set session_replication_role = replica')
+    for (const name of await tableNames(client)) await client.query(`truncate public."${name}" cascade`)
+  })
+  return url
+}
+
+test('a row with something in every column of every table that exists comes back equal', async () => {
+  const databaseUrl = await tablesWithoutChecks()
+  await withClient(databaseUrl, async (client) => {
+    await client.query('set session_replication_role = replica')
+    for (const name of await tableNames(client)) {
+      const { rows: columns } = await client.query<{ name: string; type: string }>(
+        `select attname as name, format_type(atttypid, null) as type from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+        [`public.${name}`],
+      )
+      const unknown = columns.filter(({ type }) => !(type in SAMPLES))
+      expect([name, unknown]).toEqual([name, []])
+      const into = columns.map((column) => `"${column.name}"`).join(', ')
+      const values = columns.map(({ type }) => SAMPLES[type]).join(', ')
+      await client.query(`insert into public."${name}" (${into}) overriding system value values (${values})`)
+    }
+  })
+  const folder = await newFolder()
+  await backUp({ databaseUrl, dataDir: await newFolder(), folder })
+  const content = await contentOf(databaseUrl)
+  expect(Object.keys(content).length).toBeGreaterThan(60)
+  expect(Object.entries(content).filter(([, rows]) => rows.length !== 1)).toEqual([])
+  const target = await tablesWithoutChecks()
+  await restore({ folder, databaseUrl: target, dataDir: await newFolder() })
+  expect(await contentOf(target)).toEqual(content)
+})
+
+test('a backup is checked row by row in a scratch database; one that would come back otherwise is found out', async () => {
+  const { databaseUrl, deps } = await livingWorld()
+  const folder = await newFolder()
+  await backUp({ databaseUrl, dataDir: deps.config.dataDir, folder })
+  const age = await withClient(databaseUrl, (client) => client.query<{ age: number }>(BACKUP_AGE))
+  expect(age.rows[0]?.age).toBeLessThan(60)
+  expect((await checkBackup({ folder, databaseUrl: await emptyDatabase() })).tables.length).toBeGreaterThan(60)
+
+  // A value that no table can hold as it is written: as a change of format would be.
+  const file = join(folder, tableFile('users'))
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"last_name":"Byrne"', '"last_name":"Byrne","gone":1'))
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const tables = await Promise.all(
+    manifest.tables.map(async (table) => ({ ...table, sha256: await hashFile(join(folder, tableFile(table.name))) })),
+  )
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
+  await expect(checkBackup({ folder, databaseUrl: await emptyDatabase() })).rejects.toThrow(
+    'The table users does not come back as it was: 2 of 2 rows.',
   )
 })
 
@@ -163,7 +259,9 @@ test('a backup of the last version before the baseline is restored, row by row',
     withClient(address, async (client) => {
       const content: Record<string, unknown[]> = {}
       for (const name of await tableNames(client))
-        content[name] = (await client.query(`select to_jsonb(t) as row from public."${name}" t order by row`)).rows
+        content[name] = (
+          await client.query(`select to_jsonb(t) as row from public."${name}" t ${noted(name)} order by row`)
+        ).rows
       return content
     })
   const upgraded = await rowsAt(url)

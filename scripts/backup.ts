@@ -11,6 +11,7 @@ import { startLocalPostgres } from '../server/db/embedded/postgres.ts'
 import * as format from './backup-format.ts'
 
 const PAGE = 1_000
+const READ_ONLY = '25006'
 
 /** All rows as PostgreSQL itself writes them; a cursor, so that memory does not grow with the table. */
 async function dumpTable(client: pg.Client, name: string, file: string) {
@@ -70,7 +71,23 @@ export async function backUp(options: { databaseUrl: string; dataDir: string; fo
   const half = join(folder, `${format.MANIFEST}.part`)
   await writeFile(half, JSON.stringify(manifest, null, 2), { mode: 0o600 })
   await rename(half, join(folder, format.MANIFEST))
+  await noteBackup(options.databaseUrl, manifest.madeAt)
   return manifest
+}
+
+/** For the metric, the alert and `npm run doctor`. A standby cannot be written to: what watches its leader is told elsewhere. */
+async function noteBackup(url: string, madeAt: string) {
+  const client = await connectToDatabase(url, 'hooley-backup')
+  try {
+    await client.query(
+      `insert into installation (name, value) values ('last-backup', $1) on conflict (name) do update set value = $1`,
+      [madeAt],
+    )
+  } catch (error) {
+    if ((error as { code?: string }).code !== READ_ONLY) throw error
+  } finally {
+    await client.end()
+  }
 }
 
 /** What a person reads at the end; what is not in the folder is said as plainly as what is. */

@@ -94,6 +94,7 @@ export const WORDS: Record<string, string[]> = {
   'guest-messages': ['sending'],
   guests: ['cursor', 'fuller-csv'],
   imports: ['plan'],
+  installation: ['checks', 'first-administrator'],
   insights: ['digest', 'forecast', 'over-events', 'sold-out', 'turnout'],
   links: ['states'],
   'moderation-console': ['decisions', 'domains', 'explain', 'featured', 'names', 'pictures', 'queue', 'urgency'],

@@ -1,5 +1,8 @@
 // `npm run restore -- <backup> [<data folder>]`: into an empty data folder (or the empty database of DATABASE_URL).
-import { mkdir, readdir } from 'node:fs/promises'
+// `npm run restore -- --check <backup>`: into a database that is made for it and dropped again, compared row by row.
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { readConfig } from '../server/config.ts'
@@ -97,6 +100,92 @@ export async function restore(options: { folder: string; databaseUrl: string; da
   return manifest
 }
 
+/** Every row of a table as it is written in the backup, whatever their order: a row more, less or different changes it. */
+async function sumOf(lines: AsyncIterable<string>): Promise<{ rows: number; sum: bigint }> {
+  let [rows, sum] = [0, 0n]
+  for await (const line of lines) {
+    rows++
+    sum = (sum + createHash('sha256').update(line).digest().readBigUInt64BE()) % 2n ** 64n
+  }
+  return { rows, sum }
+}
+
+async function* storedLines(client: pg.Client, name: string): AsyncGenerator<string> {
+  await client.query('begin')
+  await client.query(`declare look no scroll cursor for select row_to_json(t)::text as line from public."${name}" t`)
+  for (;;) {
+    const page = await client.query<{ line: string }>(`fetch ${PAGE} from look`)
+    if (page.rows.length === 0) break
+    yield* page.rows.map(({ line }) => line)
+  }
+  await client.query('commit')
+}
+
+/** Before later migrations add to it: exactly what the backup says, in every table. */
+async function compare(url: string, folder: string, manifest: format.Manifest) {
+  const client = await connectToLeader(url, 'hooley-restore')
+  try {
+    for (const { name, rows } of manifest.tables) {
+      if (rows === 0) continue
+      const written = await sumOf(format.linesOf(join(folder, format.tableFile(name))))
+      const stored = await sumOf(storedLines(client, name))
+      if (stored.rows !== written.rows || stored.sum !== written.sum)
+        throw new Error(`The table ${name} does not come back as it was: ${stored.rows} of ${written.rows} rows.`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws one sentence if the backup could not be restored by this version; `databaseUrl` is an empty database. */
+export async function checkBackup({ folder, databaseUrl }: { folder: string; databaseUrl: string }) {
+  const manifest = await verify(folder)
+  const { length } = manifest.migrations
+  await migrateUpTo(databaseUrl, manifest.format === 1 ? baselineOfBackup(length) : length)
+  await fillDatabase(databaseUrl, folder, manifest)
+  await compare(databaseUrl, folder, manifest)
+  await migrateDatabase(databaseUrl)
+  return manifest
+}
+
+/** An empty database beside the one of the address, for as long as `run` takes. */
+async function withScratch<T>(url: string, run: (scratch: string) => Promise<T>): Promise<T> {
+  const name = `hooley_check_${randomBytes(6).toString('hex')}`
+  const client = await connectToLeader(url, 'hooley-restore')
+  try {
+    await client.query(`create database ${name}`).catch((cause: unknown) => {
+      throw new Error('The database’s user may not create another database: alter role … createdb.', { cause })
+    })
+    try {
+      const scratch = new URL(url)
+      scratch.pathname = `/${name}`
+      return await run(scratch.href)
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function check(folder: string) {
+  const config = readConfig()
+  const dataDir = config.databaseUrl ? undefined : await mkdtemp(join(tmpdir(), 'hooley-check-'))
+  // Away from the installation: nothing of it is touched, and it may be stopped.
+  const local = dataDir ? await startLocalPostgres({ dataDir, log: () => undefined }) : undefined
+  try {
+    const url = local?.url ?? config.databaseDirectUrl ?? config.databaseUrl ?? ''
+    const { tables, files, madeAt } = await withScratch(url, (databaseUrl) => checkBackup({ folder, databaseUrl }))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `The backup of ${madeAt} is whole: ${rows} rows of ${tables.length} tables came back equal, ${files.length} files are undamaged.`,
+    )
+  } finally {
+    await local?.stop()
+    if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
 async function requireEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true })
   if ((await readdir(dataDir)).length > 0) {
@@ -105,8 +194,13 @@ async function requireEmpty(dataDir: string) {
 }
 
 async function main() {
-  const [folder, target] = process.argv.slice(2)
-  if (!folder) throw new Error('Which backup? npm run restore -- <backup folder> [<data folder>]')
+  const isCheck = process.argv.includes('--check')
+  const [folder, target] = process.argv.slice(2).filter((word) => word !== '--check')
+  if (folder && isCheck) return check(resolve(folder))
+  if (!folder)
+    throw new Error(
+      'Which backup? npm run restore -- <backup folder> [<data folder>], or npm run restore -- --check <backup folder>',
+    )
   const config = readConfig()
   const dataDir = resolve(target ?? config.dataDir)
   await verify(resolve(folder))

@@ -89,7 +89,31 @@ async function unlessStamped(stamp, hash, work) {
   writeFileSync(path.join(root, stamp), hash)
 }
 
+const readJson = (name) => {
+  try {
+    return JSON.parse(readFileSync(path.join(root, name), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Whether `npm ci` has been run by hand: npm notes what it installed, and what is only for other systems is left out. */
+function isInstalled() {
+  const wanted = readJson('package-lock.json')?.packages ?? {}
+  const found = readJson('node_modules/.package-lock.json')?.packages ?? {}
+  const ours = Object.keys(wanted['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
+  const isForHere = ({ os: systems, cpu }) =>
+    (systems?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true)
+  const isNeeded = (name, entry) =>
+    name !== '' && (ours.includes(name) ? isForHere(entry) : !entry.optional && !entry.devOptional)
+  return Object.entries(wanted).every(
+    ([name, entry]) =>
+      !isNeeded(name, entry) || (found[name]?.version === entry.version && existsSync(path.join(root, name))),
+  )
+}
+
 async function install() {
+  if (isInstalled()) return
   console.log('Installing packages (about a minute the first time) …')
   // NODE_ENV=production must not leave out what the build needs.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
@@ -284,10 +308,18 @@ for (const [signal, code] of [
   })
 }
 
+/** What a person can mend is one sentence. Anything else is a fault of this script, and its stack is what helps then. */
+function explain(error) {
+  if (error instanceof SetupError) return error.message
+  if (error.code === 'ENOSPC') return 'The disk is full: please make room and start again.'
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+    return `${error.path ?? root} cannot be written to by this user: please change its owner, or run npm as the owner.`
+  return error
+}
+
 try {
   await setUp(process.argv[2])
 } catch (error) {
-  // Anything else is a fault of this script, and its stack is what helps then.
-  if (!interrupted) console.error(error instanceof SetupError ? error.message : error)
+  if (!interrupted) console.error(explain(error))
   process.exitCode = interrupted || 1
 }

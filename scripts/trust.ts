@@ -15,6 +15,7 @@ import { seatKills } from './trust/seat-kills.ts'
 import { Stack } from './trust/stack.ts'
 import { testSuites } from './trust/test-suites.ts'
 import { twoInstancesScenarios } from './trust/two-instances.ts'
+import { versionBefore } from './trust/version-before.ts'
 
 const ALL: Scenario[] = [
   ...testSuites,
@@ -27,6 +28,7 @@ const ALL: Scenario[] = [
   ...soaks,
   ...searches,
   ...twoInstancesScenarios,
+  ...versionBefore,
   ...edgeCache,
   ...pitr,
   ...failovers,

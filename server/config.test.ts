@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BUILT_FEATURES } from '../contract/features.ts'
-import { readConfig } from './config.ts'
+import { adviceOn, readConfig } from './config.ts'
 
 describe('settings', () => {
   test('nothing configured gives a product for this machine alone, with demo data', () => {
@@ -72,6 +72,8 @@ describe('settings', () => {
     ['S3_BUCKET', 'only-the-bucket'],
     ['S3_ENDPOINT', 'http://localhost:9000'],
     ['LOG_LEVEL', 'loud'],
+    ['ADMIN_EMAIL', 'Nora <nora@example.org>'],
+    ['ADMIN_EMAIL', 'nora'],
     ['IMAGE_ORIGINS', 'https://a.example; script-src *'],
   ]
   test.each(wrong)('a wrong %s (%s) stops the start with one sentence that names it', (setting, value) => {
@@ -125,6 +127,32 @@ describe('settings', () => {
   test('a cache in front is off unless asked for', () => {
     expect(readConfig({}).edgeCache).toBe(false)
     expect(readConfig({ EDGE_CACHE: 'on' }).edgeCache).toBe(true)
+  })
+
+  test('in production a start with demo accounts or without a public address is refused', () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://events.example.org' }
+    expect(() => readConfig(production)).not.toThrow()
+    expect(() => readConfig({ ...production, DEMO: 'on' })).toThrow(/^DEMO=on .*\.$/)
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL must be set .*\.$/)
+  })
+
+  test('what harms others is said at the start, and on one machine nothing is', () => {
+    const advice = (env: Record<string, string>) =>
+      adviceOn(readConfig(env)).map((sentence) => sentence.split(/[ :=]/)[0])
+    const database = 'postgres://u:p@db/hooley'
+    const real = {
+      DATABASE_URL: database,
+      PUBLIC_URL: 'https://events.example.org',
+      SMTP_URL: 'smtp://m',
+      TRUST_PROXY: '1',
+    }
+    expect(advice({})).toEqual([])
+    expect(advice(real)).toEqual([])
+    expect(advice({ ...real, TRUST_PROXY: 'off' })).toEqual([])
+    expect(advice({ ...real, TRUST_PROXY: '' })).toEqual(['PUBLIC_URL'])
+    expect(advice({ ...real, SMTP_URL: '' })).toEqual(['SMTP_URL'])
+    expect(advice({ ...real, DEMO: 'on' })).toEqual(['DEMO'])
+    expect(advice({ HOST: '0.0.0.0' })).toEqual(['Demo', 'PUBLIC_URL'])
   })
 
   test('.env.example lists every setting with its meaning', () => {

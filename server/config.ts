@@ -21,7 +21,6 @@ export interface GoogleConfig {
   issuer: string
 }
 
-/** What Fastify takes: nobody, a list of addresses, or so many hops. */
 /** Whether this address, so many hops before us, is a proxy of ours. */
 export type TrustProxy = false | ((address: string, hop: number) => boolean)
 
@@ -52,10 +51,14 @@ export interface Config {
   /** What the UIDs of calendar entries end in. Stored once (server/access/calendar-domain.ts), so that a new PUBLIC_URL keeps them. */
   calendarDomain: string
   google: GoogleConfig | undefined
+  /** Whose account becomes administrator once its address is confirmed, while there is none. */
+  adminEmail: string | undefined
   /** Seals two-factor secrets, the same on all instances; undefined: they are stored as they are. */
   secretKey: string | undefined
   redisUrl: string | undefined
   trustProxy: TrustProxy
+  /** TRUST_PROXY says something, be it off. */
+  isProxyDeclared: boolean
   /** Private networks that webhooks and imports may reach, without TLS too; undefined: none. */
   outgoingNetworks: ((address: string) => boolean) | undefined
   rateLimits: boolean
@@ -216,6 +219,22 @@ function secretKey(env: Environment): string | undefined {
   return value && value.length < 32 ? fail('SECRET_KEY must have at least 32 characters.') : value
 }
 
+function adminEmail(env: Environment): string | undefined {
+  const value = env.ADMIN_EMAIL?.trim() || undefined
+  return value && !/^[^\s@<>,]+@[^\s@<>,]+$/.test(value)
+    ? fail('ADMIN_EMAIL must be one email address such as name@example.org.')
+    : value
+}
+
+/** The image and the systemd unit set NODE_ENV=production: what is dangerous there is refused, and not only mentioned. */
+function refuseInProduction(env: Environment): void {
+  if (env.NODE_ENV !== 'production') return
+  if (env.DEMO === 'on')
+    fail('DEMO=on lets anybody sign in with a password that everybody knows: set DEMO=off, or leave NODE_ENV unset.')
+  if (!env.PUBLIC_URL)
+    fail('PUBLIC_URL must be set in production: without it the links in emails lead to each reader’s own machine.')
+}
+
 function googleConfig(env: Environment): GoogleConfig | undefined {
   const issuer = urlSetting(env, 'GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'
   const settings = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
@@ -224,8 +243,30 @@ function googleConfig(env: Environment): GoogleConfig | undefined {
   )
 }
 
+/** What would not stop a start, and still harms somebody: one sentence each. */
+export function adviceOn(config: Config): string[] {
+  const { demo, demoSignIn, isLocal, publicUrl, isProxyDeclared, smtpUrl, host } = config
+  const isHere = isOnLoopback(config)
+  return [
+    demo && demoSignIn === 'anywhere' && !isLocal
+      ? 'DEMO=on: anybody who reaches this installation can sign in as a demo account. Set DEMO=off for real use.'
+      : '',
+    demo && demoSignIn === 'nowhere'
+      ? 'Demo events are shown, although others can reach this installation: set DEMO=off before you first start it for real.'
+      : '',
+    isHere && !isLoopback(host)
+      ? `PUBLIC_URL is ${publicUrl}, while HOST=${host} lets other machines in: links in emails lead nowhere for them.`
+      : '',
+    publicUrl.startsWith('https:') && !isProxyDeclared
+      ? 'PUBLIC_URL is https, so a proxy is in front, and TRUST_PROXY is not set: all visitors share one rate limit. Set TRUST_PROXY=1 for one proxy, or off if there is none.'
+      : '',
+    !smtpUrl && !isHere ? 'SMTP_URL is not set: emails are written to DATA_DIR/outbox and reach nobody.' : '',
+  ].filter(Boolean)
+}
+
 export function readConfig(env: Environment = process.env): Config {
   refuseWorkers(env)
+  refuseInProduction(env)
   const port = wholeNumber(env, 'PORT', DEFAULT_PORT, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const database = databaseConfig(env)
@@ -250,9 +291,11 @@ export function readConfig(env: Environment = process.env): Config {
     calendarDomain: new URL(publicUrl).hostname,
     mailFrom: env.MAIL_FROM || 'Hooley <support@hooley.example>',
     google: googleConfig(env),
+    adminEmail: adminEmail(env),
     secretKey: secretKey(env),
     redisUrl: urlSetting(env, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustProxy(env),
+    isProxyDeclared: Boolean(env.TRUST_PROXY),
     outgoingNetworks: outgoingNetworks(env),
     rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     edgeCache: oneOf(env, 'EDGE_CACHE', ['off', 'on'], 'off') === 'on',

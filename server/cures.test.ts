@@ -380,6 +380,8 @@ const MAKERS: Record<string, SecretName | 'none'> = {
   'server/modules/auth/totp.ts': 'second step',
   'server/modules/door/commands.ts': 'door link',
   'server/modules/feeds/commands.ts': 'calendar feed',
+  // Of the operator, before there is an administrator.
+  'server/modules/installation/first-administrator.ts': 'none',
   // References, salts and names of files.
   'server/modules/moderation/policy.ts': 'none',
   'server/modules/moderation/words.ts': 'none',

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import pg from 'pg'
@@ -13,7 +15,7 @@ test('a start ends with the address and the demo accounts; a second server share
   const folder = await dataFolder()
   const first = await start({ DATA_DIR: folder })
   expect(first.lines.at(-1)).toBe(
-    `Hooley is ready at http://localhost:${first.port} — demo accounts creator@hooley.example, guest@hooley.example and moderator@hooley.example, password hooley-demo`,
+    `Hooley is ready at http://localhost:${first.port} — demo accounts creator@hooley.example, guest@hooley.example and moderator@hooley.example, password hooley-demo; FEATURES=all npm start shows every feature`,
   )
   expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
   const events = async ({ url }: Started) => (await (await fetch(`${url}/api/all-events`)).json()) as unknown[]
@@ -71,6 +73,38 @@ test('a port in use stops the start with one sentence', async () => {
   expect(lines.at(-1)).toBe(`PORT ${port} is already in use on 127.0.0.1; set PORT to another.`)
 })
 
+test('a second start beside a running one says that Hooley is running already', async () => {
+  const env = await ready()
+  const first = await start(env)
+  const second = await run({ ...env, PORT: String(first.port) })
+  expect(await second.exit).toBe(1)
+  expect(second.lines.at(-1)).toBe(
+    `Hooley is already running on port ${first.port}; stop it first, or set PORT to another.`,
+  )
+})
+
+test('a data folder that cannot be written to stops the start with one sentence', async () => {
+  const { DATABASE_URL } = await ready()
+  // A file in its place: for root every folder can be written to.
+  const { exit, lines } = await run({ DATABASE_URL, DATA_DIR: resolve('package.json') })
+  expect(await exit).toBe(1)
+  expect(lines).toEqual([
+    `The data folder ${resolve('package.json')} cannot be used (EEXIST): please change its owner or set DATA_DIR.`,
+  ])
+})
+
+test('a full disk stops the start with one sentence', async ({ skip }) => {
+  const folder = await dataFolder()
+  // Room for the beginning of a database, and not for one.
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
+  if (mounted.status !== 0) return skip('a small file system can be mounted by root only')
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
+  const { exit, lines } = await run({ DATA_DIR: folder })
+  expect(await exit).toBe(1)
+  expect(lines.at(-1)).toBe('The disk of the database or of DATA_DIR is full: please make room and start again.')
+  expect(lines.length).toBeLessThanOrEqual(2)
+})
+
 test('a database that does not answer, a silent one and a wrong password stop the start with one sentence', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -106,7 +140,7 @@ test('a start waits for a database that only reads, says so once, and serves whe
   await expect.poll(() => started.lines).toEqual(['Waiting for the database …'])
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   await expect.poll(() => started.lines.at(-1)).toContain('Hooley is ready at')
-  expect(started.lines).toHaveLength(2)
+  expect(started.lines).toHaveLength(3)
 })
 
 test('a defect of ours stops the start and shows where it is, whatever kind of error it is', async () => {

@@ -31,6 +31,7 @@ import { guestMessages } from './modules/guest-messages/module.ts'
 import { guests } from './modules/guests/module.ts'
 import { imports } from './modules/imports/module.ts'
 import { insights } from './modules/insights/module.ts'
+import { installation } from './modules/installation/module.ts'
 import { links } from './modules/links/module.ts'
 import { moderation } from './modules/moderation/module.ts'
 import { moderationConsole } from './modules/moderation-console/module.ts'
@@ -77,6 +78,7 @@ export const modules: Module[] = [
   bookingRequests,
   series,
   insights,
+  installation,
   links,
   moderation,
   notices,

@@ -26,6 +26,7 @@ import { countResults, measureJobs } from './jobs/job-metrics.ts'
 import { folderTransport } from './mail/folder-outbox.ts'
 import { createMails, mailLane } from './mail/mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
+import { backupAge } from './db/backup-age.ts'
 import { jobKinds, mailKinds, personalTables, rates, schedule } from './modules.ts'
 import { openOutside } from './net/outside.ts'
 import { pushService } from './push/push-service.ts'
@@ -103,6 +104,7 @@ export async function openDeps(
   const isWritable = writableProbe(pool, patience)
   const metrics = createMetrics({
     mailsWaiting: () => withinPatience(db.$count(mails, eq(mails.status, 'waiting')), COUNT_WITHIN_MS * patience, NaN),
+    backupAge: () => withinPatience(backupAge(pool), COUNT_WITHIN_MS * patience, NaN),
     isWritable,
     isListening: () => changes.isListening,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

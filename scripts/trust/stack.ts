@@ -75,8 +75,8 @@ export class Stack<D extends Database = Postgres> {
     }
   }
 
-  /** A server of the product; `wrap` is a command line that starts it. */
-  async server(env: Record<string, string> = {}, wrap: string[] = []): Promise<Instance> {
+  /** A server of the product; `wrap` is a command line that starts it, `cwd` the folder of another version. */
+  async server(env: Record<string, string> = {}, wrap: string[] = [], cwd = process.cwd()): Promise<Instance> {
     const port = Number(env.PORT ?? (await freePort()))
     const settings = {
       PATH: process.env.PATH,
@@ -88,7 +88,7 @@ export class Stack<D extends Database = Postgres> {
       ...env,
     }
     const [command = '', ...args] = [...wrap, process.execPath, ...NODE_FLAGS, PROGRAM]
-    const child = spawn(command, args, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { env: settings, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     const said: string[] = []
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => said.push(text))

@@ -232,6 +232,7 @@ export const OPENS_NOTHING: Record<string, string> = {
   'door_scans.code_hash': 'which ticket was shown at a door; the code itself is not stored with it',
   'mail_refusals.address_hash': 'says which address wants no emails',
   'mail-refusals': 'ends emails to an address, and nothing else',
+  'first-administrator': 'makes an administrator while there is none, and is printed for the operator alone',
   fingerprint: 'tells a wrong SECRET_KEY from the right one',
   'picture-looks': 'shows moderators a hidden picture for some minutes',
   'reports.sender_hash': 'tells whether two reports are of one person',

@@ -34,7 +34,7 @@ test('instances that start at the same moment sign alike, and with a secret that
 
 test('a key that is not the one of this database stops the start with a sentence', async () => {
   const { deps } = await world()
-  const [key, other] = ['k'.repeat(32), 'o'.repeat(32)]
+  const [key, other] = ['one key of thirty-two characters', 'another, with more than that many']
   expect((await openSecrets(deps.db)).sealKey).toBeNull()
   const opened = await Promise.all([1, 2].map(() => openSecrets(deps.db, key)))
   expect(new Set(opened.map(({ sealKey }) => sealKey && hex(sealKey))).size).toBe(1)
@@ -43,4 +43,18 @@ test('a key that is not the one of this database stops the start with a sentence
   const { rows } = await deps.db.execute<{ value: string }>('select value from installation')
   expect(JSON.stringify(rows)).not.toContain(key)
   expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY must have at least 32 characters.')
+})
+
+test('a key that is easy to guess is refused, unless something is sealed with it already', async () => {
+  const { deps } = await world()
+  for (const weak of [
+    'k'.repeat(40),
+    'hooley-demo-'.repeat(3),
+    'changeme'.repeat(4),
+    '12345671234567123456712345671234',
+  ])
+    await expect(openSecrets(deps.db, weak)).rejects.toThrow('SECRET_KEY is easy to guess')
+  expect(await deps.db.execute("select 1 from installation where name = 'secret-key'")).toMatchObject({ rowCount: 0 })
+  const secrets = await openSecrets(deps.db, 'c0ffee00a1b2c3d4e5f60718293a4b5c')
+  expect(secrets.sealKey).not.toBeNull()
 })

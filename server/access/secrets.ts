@@ -1,7 +1,7 @@
 // Keys that sign what leaves the installation: links of emails, ticket codes for the door. Each purpose has its own,
 // derived from one secret in the database, so that every instance signs alike and no key can stand in for another.
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { SettingError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { settings } from '../db/schema/settings.ts'
@@ -23,7 +23,17 @@ export const secretsFrom = (secret: string, secretKey?: string): Secrets => ({
 /** Tells a wrong key from the right one, and nothing about the key. */
 const fingerprintOf = (secretKey: string) => derive(secretKey, 'fingerprint').toString('hex').slice(0, 16)
 
+/** Letters that repeat, or one word again and again: nobody's choice but a placeholder's. */
+function isWeak(secretKey: string): boolean {
+  const letters = [...secretKey]
+  const isRepeated = (length: number) => letters.every((letter, at) => letter === letters[at % length])
+  return new Set(letters).size < 8 || Array.from({ length: 16 }, (_, n) => n + 1).some(isRepeated)
+}
+
 export async function openSecrets(db: Db, secretKey?: string): Promise<Secrets> {
+  // A weak key that is in use already stays: without it nobody could open what it has sealed.
+  if (secretKey && isWeak(secretKey) && !(await db.$count(settings, eq(settings.name, 'secret-key'))))
+    throw new SettingError('SECRET_KEY is easy to guess: please take one from openssl rand -hex 32.')
   await db
     .insert(settings)
     .values([

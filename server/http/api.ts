@@ -5,6 +5,7 @@ import type { ReadyBytes } from '../cache/ready-bytes.ts'
 import type { Deps } from '../deps.ts'
 import { isProbe, type Gate } from '../edge/gate.ts'
 import { registerBindings, type Binding, type BindOptions } from './bind.ts'
+import { BUILD } from '../runtime/build.ts'
 import { docsPage, DOCS_STYLE, openApiDocument } from './openapi.ts'
 import { pagePolicy, sha256, type PolicyOptions } from './security.ts'
 
@@ -39,7 +40,7 @@ export function installApi(app: FastifyInstance, deps: Deps, { bindings, findUse
       scope.get('/docs', (_request, reply) =>
         reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(docsPage(api)),
       )
-      scope.get('/health', () => ({ status: 'ok' }))
+      scope.get('/health', () => ({ status: 'ok', ...BUILD }))
       // For a balancer: pages are served while the database is away, so only an instance that is stopping says no.
       scope.get('/ready', () => {
         if (gate?.isDraining) throw new AppError('unavailable', { retryAfterSeconds: 1 })

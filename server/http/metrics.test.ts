@@ -26,6 +26,7 @@ test('Prometheus reads requests, latencies, event loop, pool, waiting mails and 
 test('servers of one process share what watches it, and one that stops takes nothing from the others', async () => {
   const gauges = {
     mailsWaiting: () => Promise.resolve(0),
+    backupAge: () => Promise.resolve(NaN),
     isWritable: () => Promise.resolve(true),
     isListening: () => true,
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
+import { BUILD } from '../runtime/build.ts'
 
 export interface Metrics {
   registry: Registry
@@ -23,6 +24,8 @@ export interface Metrics {
 export interface Gauges {
   /** NaN while it cannot be counted. */
   mailsWaiting: () => Promise<number>
+  /** In seconds; NaN while it cannot be asked, or there is none. */
+  backupAge: () => Promise<number>
   isWritable: () => Promise<boolean>
   isListening: () => boolean
   pool: () => { total: number; idle: number; waiting: number }
@@ -97,6 +100,12 @@ export function createMetrics(gauges: Gauges): Metrics {
     help: 'Errors that nobody caught: each is a defect, and in the log',
     registers: [registry],
   })
+  new Gauge({
+    name: 'hooley_build_info',
+    help: '1, with the version and the commit that run',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version: BUILD.version, commit: BUILD.commit }, 1)
   // Before the numbers that are asked for through the pool: they would count themselves.
   new Gauge({
     name: 'hooley_database_connections',
@@ -129,6 +138,14 @@ export function createMetrics(gauges: Gauges): Metrics {
     registers: [registry],
     async collect() {
       this.set(await gauges.mailsWaiting())
+    },
+  })
+  new Gauge({
+    name: 'hooley_backup_age_seconds',
+    help: 'Age of the last backup of npm run backup, or of the last archived segment; NaN: there is none',
+    registers: [registry],
+    async collect() {
+      this.set(await gauges.backupAge())
     },
   })
   const stop = () => registry.clear()

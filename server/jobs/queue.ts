@@ -90,7 +90,13 @@ export function createQueue<Row extends WorkRow, Ending extends string>({
     end: (on, row, how) => settle(on, ending(how), row),
     retry: (row, seconds, reason) => update(row, sql`next_attempt_at = ${inSeconds(seconds)}, last_error = ${reason}`),
     // A secret must not lie around in work that nobody will do.
-    fail: (row, reason) => update(row, sql`status = 'failed', last_error = ${reason}, payload = '{}'`),
+    // Where there was something to empty the row says so: it cannot be tried again (modules/installation).
+    fail: (row, reason) =>
+      update(
+        row,
+        sql`status = 'failed', last_error = ${reason},
+          payload = case when payload = '{}' then payload else '{"emptied": true}' end`,
+      ),
     putOff: (row, seconds) => update(row, sql`next_attempt_at = ${inSeconds(seconds)}, attempts = attempts - 1`),
   }
 }

@@ -21,6 +21,9 @@ async function signingSecret(db: Db): Promise<string> {
   return row?.value ?? ''
 }
 
+export const storageOf = (config: Config, shared: Pick<Storage, 'addresses' | 'deleted'>): Storage =>
+  config.s3 ? s3Storage(config.s3, shared) : diskStorage(join(config.dataDir, 'uploads'), shared)
+
 export async function openStorage(config: Config, db: Db): Promise<Storage> {
   const shared = {
     addresses: uploadAddresses(await signingSecret(db)),
@@ -29,5 +32,5 @@ export async function openStorage(config: Config, db: Db): Promise<Storage> {
       return rows.map(({ key }) => key)
     }),
   }
-  return config.s3 ? s3Storage(config.s3, shared) : diskStorage(join(config.dataDir, 'uploads'), shared)
+  return storageOf(config, shared)
 }

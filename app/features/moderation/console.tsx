@@ -6,7 +6,9 @@ import { useIsFeaturing } from '../featured/slot.tsx'
 import { AccountView } from './account-view.tsx'
 import { DecisionsView } from './decisions-view.tsx'
 import { EventView } from './event-view.tsx'
+import { FirstAdministratorView } from './first-administrator-view.tsx'
 import { FeaturedView } from './featured-view.tsx'
+import { InstallationView } from './installation-view.tsx'
 import { LogView } from './log-view.tsx'
 import style from './moderation.module.css'
 import { QueueView, WorthALookView } from './queue-view.tsx'
@@ -19,9 +21,15 @@ const SUBTITLES: Record<string, string> = {
   log: 'Who did what',
   featured: 'Featured events',
   roles: 'Moderators',
+  installation: 'This installation',
   events: 'An event',
   accounts: 'An account',
 }
+
+const ADMINISTRATORS: [string, string][] = [
+  ['/roles', 'Roles'],
+  ['/installation', 'Installation'],
+]
 
 function View({ part, id }: { part: string; id: string }) {
   if (part === 'events') return <EventView key={id} id={id} />
@@ -31,6 +39,7 @@ function View({ part, id }: { part: string; id: string }) {
   if (part === 'log') return <LogView />
   if (part === 'featured') return <FeaturedView />
   if (part === 'roles') return <RolesView />
+  if (part === 'installation') return <InstallationView />
   return <QueueView />
 }
 
@@ -39,6 +48,7 @@ export default function Console({ path }: { path: string }) {
   const { user } = useSession()
   const isFeaturing = useIsFeaturing()
   const [part = '', id = ''] = path.split('/')
+  if (part === 'first-administrator') return <FirstAdministratorView token={id} />
   if (!user?.role)
     return (
       <Page centred>
@@ -53,7 +63,7 @@ export default function Console({ path }: { path: string }) {
     ['/decisions', 'Decisions'],
     ['/log', 'Log'],
     ...(isFeaturing ? [['/featured', 'Featured'] as [string, string]] : []),
-    ...(user.role === 'administrator' ? [['/roles', 'Roles'] as [string, string]] : []),
+    ...(user.role === 'administrator' ? ADMINISTRATORS : []),
   ]
   return (
     <Page narrow className={style.console}>

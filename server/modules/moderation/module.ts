@@ -46,7 +46,7 @@ export const moderation: Module = {
 // For the modules beside it: reports and the console.
 export { writeAudit } from './audit.ts'
 export { releaseEvent } from './review.ts'
-export { hasAdministrator, lockRoles, requireOtherPerson } from './roles.ts'
+export { changeRole, hasAdministrator, lockRoles, requireOtherPerson } from './roles.ts'
 export { scoreEvents } from './score.ts'
 export { sendTimesForUnverified } from './decision-notices.ts'
 export { readWords, writeWords } from './words.ts'
