@@ -134,7 +134,7 @@ test(
     await expect(page.getByLabel('QR code for Library poster')).toBeVisible()
     await expectAccessible(page, 'manage with insights')
     await press(page, insights.getByRole('link', { name: 'See all your events' }))
-    await expect(page.getByRole('table', { name: 'Turnout by event' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Coming up' })).toBeVisible()
     await expectAccessible(page, 'insights over events')
     await page.goBack()
     await reach(page, page.getByRole('tab', { name: 'Insights' }), 'Shift+Tab')

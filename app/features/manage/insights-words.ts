@@ -76,6 +76,7 @@ export function filledText({
   came,
   medianMinutes,
 }: InsightsOverEvents['filledAgain']): string {
+  if (givenBack === 0) return 'Nobody has given back a place yet.'
   const back = `${counted(givenBack, 'place')} ${givenBack === 1 ? 'was' : 'were'} given back.`
   if (offered === 0) return `${back} None was offered to people waiting.`
   const after = medianMinutes === null ? '' : `, usually ${counted(medianMinutes, 'minute')} after we offered it`

@@ -13,41 +13,54 @@ import { FormMessage, Notice, TryAgain } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { adviceText, factsOf, filledText, percent, sourceText } from './insights-words.ts'
 import style from './insights-section.module.css'
-import { ShareTable } from './share-table.tsx'
+import { ShareTable, type ShareRow } from './share-table.tsx'
 
 type Figures = InsightsOverEvents
 
 /** As many as are looked at without scrolling far. */
-const SHOWN_FIRST = 20
+const SHOWN_FIRST = 10
 
 const number = (value: number) => value.toLocaleString('en')
 
-function Events({ events }: { events: Figures['events'] }) {
+type Row = Figures['events'][number]
+
+const nameOf = (event: Row) => (
+  <>
+    <Link to={`/events/${event.eventId}/manage?tab=insights`}>{event.title}</Link>
+    <span className={style.when}>{[formatDate(event.startTime, event.timeZone), ...factsOf(event)].join(' · ')}</span>
+  </>
+)
+
+const bookedOf = ({ booked, capacity }: Row) => `${number(booked)} of ${number(capacity)}`
+
+const comingRow = (event: Row) => ({
+  key: event.eventId,
+  name: nameOf(event),
+  share: event.booked / event.capacity,
+  cells: [bookedOf(event)],
+})
+
+const pastRow = (event: Row) => {
+  const share = (event.came ?? 0) / Math.max(1, event.booked)
+  const came = event.came === null ? '–' : `${number(event.came)} (${percent(share)})`
+  return { key: event.eventId, name: nameOf(event), share, cells: [bookedOf(event), came] }
+}
+
+interface EventsProps {
+  title: string
+  columns: string[]
+  events: Row[]
+  rowOf: (event: Row) => ShareRow
+}
+
+function Events({ title, columns, events, rowOf }: EventsProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? events : events.slice(0, SHOWN_FIRST)
+  if (events.length === 0) return null
   return (
     <>
-      <h2>Turnout by event</h2>
-      <ShareTable
-        caption="Turnout by event"
-        columns={['Event', 'Booked', 'Came']}
-        rows={shown.map((event) => ({
-          key: event.eventId,
-          name: (
-            <>
-              <Link to={`/events/${event.eventId}/manage?tab=insights`}>{event.title}</Link>
-              <span className={style.when}>
-                {[formatDate(event.startTime, event.timeZone), ...factsOf(event)].join(' · ')}
-              </span>
-            </>
-          ),
-          share: (event.came ?? 0) / Math.max(1, event.booked),
-          cells: [
-            `${number(event.booked)} of ${number(event.capacity)}`,
-            event.came === null ? '–' : `${number(event.came)} (${percent(event.came / Math.max(1, event.booked))})`,
-          ],
-        }))}
-      />
+      <h2>{title}</h2>
+      <ShareTable caption={title} columns={columns} rows={shown.map(rowOf)} />
       {shown.length < events.length && (
         <div>
           <Button look="outlined" onClick={() => setWhole(true)}>
@@ -169,7 +182,18 @@ export function OverEvents() {
     )
   return (
     <div className={style.parts}>
-      <Events events={events} />
+      <Events
+        title="Turnout by event"
+        columns={['Event', 'Booked', 'Came']}
+        events={events.filter(({ isOver }) => isOver)}
+        rowOf={pastRow}
+      />
+      <Events
+        title="Coming up"
+        columns={['Event', 'Booked']}
+        events={events.filter(({ isOver }) => !isOver).reverse()}
+        rowOf={comingRow}
+      />
       <Advice advice={advice} />
       <People people={people} />
       <Sources sources={sources} />
