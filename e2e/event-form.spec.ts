@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { loginDialog } from './support/login-dialog.ts'
-import { violationsIn } from './support/axe.ts'
+import { expectAccessible, violationsIn } from './support/axe.ts'
 import { expect, test, type Member } from './support/test.ts'
 
 const poster = (name: string) => fileURLToPath(new URL(`../server/db/seed/posters/${name}-1600.webp`, import.meta.url))
@@ -193,6 +193,90 @@ test('every field is validated, after a submit attempt and to the letter', async
   await expect(page.getByRole('radio', { name: /Paid/ })).toBeDisabled()
   expect(await violationsIn(page)).toEqual([])
 })
+
+test(
+  'one line fills the form after a look at what was understood, and replaces only what is ticked',
+  { tag: '@both' },
+  async ({ page, newMember, signInAs }) => {
+    await signInAs(await newMember())
+    await page.goto('/create-event')
+    const line = page.getByLabel('Write it in one line (optional)')
+    const understood = page.getByRole('form', { name: 'What we understood' })
+    const title = field(page, 'Title')
+    await title.fill('Session')
+    await line.fill('Trad session 21 Nov 2031 7-9pm Cobblestone Dublin 40 people')
+    await expect(understood.getByText('Fri, 21st Nov, 2031, 7:00 PM')).toBeVisible()
+    // Asked from the server, which knows all towns.
+    await expect(understood.getByText('Cobblestone, Dublin')).toBeVisible()
+    await expect(title, 'nothing is taken yet').toHaveValue('Session')
+    await expect(field(page, 'Venue')).toHaveValue('')
+    await expectAccessible(page, 'one line that was understood')
+    await line.press('Enter')
+    await expect(page.getByText('Filled in: starts, ends, venue, town, capacity.')).toBeVisible()
+    await expect(title, 'what was typed is kept').toHaveValue('Session')
+    await expect(field(page, 'Start time')).toHaveValue('2031-11-21T19:00')
+    await expect(field(page, 'End time')).toHaveValue('2031-11-21T21:00')
+    await expect(field(page, 'Venue')).toHaveValue('Cobblestone, Dublin')
+    await expect(field(page, 'Capacity')).toHaveValue('40')
+    await expect(field(page, 'Town (optional)'), 'its fold is open').toHaveValue('Dublin')
+    await expect(field(page, 'Description')).toBeFocused()
+
+    await line.fill('Trad session')
+    await expect(understood.getByRole('button', { name: 'Use these' })).toBeDisabled()
+    await understood.getByLabel('Replace “Session”').check()
+    await understood.getByRole('button', { name: 'Use these' }).click()
+    await expect(title).toHaveValue('Trad session')
+  },
+)
+
+test(
+  'what few events need is folded up, and Publish is always in sight',
+  { tag: '@both' },
+  async ({ page, newMember, signInAs }) => {
+    const member = await newMember()
+    await signInAs(member)
+    await page.goto('/create-event')
+    const publish = page.getByRole('button', { name: 'Publish' })
+    await expect(publish).toBeInViewport({ ratio: 1 })
+    const most = page.getByLabel('Most tickets per person (optional)')
+    await expect(most).toBeHidden()
+    await expectAccessible(page, 'the form with folded fields')
+    if ((page.viewportSize()?.width ?? 0) >= 900) {
+      const [required, card] = [
+        await field(page, 'Description').boundingBox(),
+        await page.getByRole('region', { name: 'As guests will see it' }).boundingBox(),
+      ]
+      expect(card!.x, 'side by side').toBeGreaterThan(required!.x + required!.width)
+      expect(card!.y).toBeLessThan(required!.y)
+      const lowest = async (part: Locator) => {
+        const box = await part.boundingBox()
+        return box!.y + box!.height
+      }
+      const left = await lowest(page.getByRole('group', { name: 'Suggestions for the capacity' }))
+      const right = await lowest(field(page, 'Artist description (optional)'))
+      expect(Math.abs(left - right), 'neither column is much shorter').toBeLessThan(200)
+    }
+
+    await page.getByText('Booking rules (optional)').click()
+    await fillIn(page, 'Fiddle Night')
+    await page.getByLabel('Booking closes (optional)').fill(`${day}T03:00`)
+    await page.getByText('Booking rules (optional)').click()
+    await expect(most).toBeHidden()
+    await publish.click()
+    await expect(page.getByLabel('Booking closes (optional)'), 'opened, because it is wrong').toBeFocused()
+    await page.getByLabel('Booking closes (optional)').fill(`${day}T00:15`)
+    await most.fill('2')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page).toHaveURL('/events')
+
+    const [event] = (await member.api.events.list({ query: { creator: 'me' } })).items
+    await page.goto(`/events/${event?.id}/edit`)
+    await expect(most, 'open on Edit, because it says something').toHaveValue('2')
+    await expect(most).toBeVisible()
+    await expect(page.getByText('Only people with the link')).toBeHidden()
+    await expect(publish).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('a file that cannot be used is refused in its own words', async ({ page, newMember, signInAs, expectedNoise }) => {
   // blob: is how the intercepted uploads below are read by the test's own proxy.

@@ -173,6 +173,7 @@ test('a request can be withdrawn, and the form of an event switches approval on'
   const desk = await newVisitor()
   await signInAs(creator, desk)
   await desk.goto(`/events/${event.id}/edit`)
+  await desk.getByText('Booking rules (optional)').click()
   await desk.getByRole('switch', { name: 'I decide who comes' }).check()
   await desk
     .getByRole('button', { name: /publish|save/i })

@@ -55,6 +55,7 @@ test(
     await expect(page.getByText('We’ll let 1 person know.')).toBeVisible()
     await page.getByLabel('Message to your guests (optional)').fill('It has more chairs.')
     await expectAccessible(page, 'the form of an event that is moved')
+    await page.getByText('Booking rules (optional)').click()
     await page.getByLabel('Most tickets per person').fill('2')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Event updated successfully!')).toBeVisible()

@@ -69,6 +69,7 @@ function NewEvent({ original }: { original: Event | null }) {
         />
       )}
       cancelTo="/events"
+      hasOneLine={!original}
       repeats={({ draft, change }) => (
         <Repeats value={draft.repeats} startTime={draft.startTime} onChange={(repeats) => change('repeats', repeats)} />
       )}

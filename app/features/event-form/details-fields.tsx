@@ -7,8 +7,7 @@ import { PriceType } from '../paid-events/slot.tsx'
 import { CapacityField } from './capacity-field.tsx'
 import style from './event-form.module.css'
 import { hasPassed } from './event-times.ts'
-import { FindingFields } from './finding-fields.tsx'
-import { AccessFields, LimitFields } from './limit-fields.tsx'
+import { OptionalFields } from './optional-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { FormState } from './use-form-state.ts'
 import type { PictureState } from './use-picture.ts'
@@ -77,19 +76,22 @@ export function DetailsFields(props: Props) {
           {...field('venue', draft.isVirtual ? VENUE_HINTS.virtual : VENUE_HINTS.inPerson)}
         />
         <CapacityField form={form} />
-      </div>
-      <div className={style.column}>
-        {liveCard}
-        <PictureField picture={picture} preview={preview} />
-        <PriceType isFree={draft.isFreeOfCharge} onChange={(isFree) => change('isFreeOfCharge', isFree)} />
         <TextArea
           label="Artist description (optional)"
           rows={3}
           {...field('artistDescription', 'Who plays, speaks or hosts.')}
         />
-        <FindingFields form={form} />
-        <LimitFields form={form} questions={questions} />
-        <AccessFields form={form} />
+      </div>
+      <div className={style.column}>
+        {liveCard}
+        <PictureField picture={picture} preview={preview} />
+        <PriceType isFree={draft.isFreeOfCharge} onChange={(isFree) => change('isFreeOfCharge', isFree)} />
+      </div>
+      <div className={style.optional}>
+        <div>
+          <OptionalFields form={form} />
+        </div>
+        {questions}
       </div>
     </div>
   )

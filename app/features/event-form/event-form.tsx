@@ -19,6 +19,7 @@ import { FormTabs } from './form-tabs.tsx'
 import { forgetForm, useKeepForm, useKeptForm } from './kept-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveCard } from './live-card.tsx'
+import { OneLineField } from './one-line-field.tsx'
 import { QUESTIONS, useFormParts } from './parts.ts'
 import { usePartInAddress } from './use-part-in-address.ts'
 import { previewOf, shuffledSeed, type PreviewEvent } from './preview.ts'
@@ -48,6 +49,8 @@ interface Props {
   /** Draws the card of an event. */
   card: (event: PreviewEvent) => ReactNode
   cancelTo: string
+  /** Above the form: one line that fills it. */
+  hasOneLine?: boolean
   /** Below the times: whether it takes place again. */
   repeats?: (form: FormState) => ReactNode
   /** Above the buttons: what they do to this event. */
@@ -112,6 +115,7 @@ export function EventForm(props: Props) {
   const [refusal, setRefusal] = useState<unknown>(null)
   const [doubt, setDoubt] = useState<{ about: Doubt; isDraft: boolean } | null>(null)
   const [attempts, setAttempts] = useState(0)
+  const [fills, setFills] = useState(0)
   const account = useSameAccount()
   const element = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
@@ -126,8 +130,18 @@ export function EventForm(props: Props) {
   const isKept = useCallback(() => isStored() && !losesPicture.current, [isStored])
 
   useEffect(() => {
-    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (attempts === 0) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const fold = wrong?.closest('details')
+    if (fold) fold.open = true
+    wrong?.focus()
   }, [attempts])
+
+  useEffect(() => {
+    if (fills === 0) return
+    const required = element.current?.querySelectorAll<HTMLInputElement>('input:required, textarea:required') ?? []
+    ;[...required].find(({ value }) => value === '')?.focus()
+  }, [fills])
 
   const refuse = (summary: string) => {
     form.attempt()
@@ -223,6 +237,9 @@ export function EventForm(props: Props) {
             Start again
           </Button>
         </div>
+      )}
+      {props.hasOneLine && !Part && (
+        <OneLineField form={form} timeZone={timeZone} onFilled={() => setFills((count) => count + 1)} />
       )}
       <form ref={element} noValidate onSubmit={onSubmit} onKeyDown={ignoreEnter} aria-label={heading}>
         <FormTabs parts={parts} active={tab} onChange={setTab}>

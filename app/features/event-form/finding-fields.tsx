@@ -64,7 +64,7 @@ function CategoriesField({ form: { draft, change } }: { form: FormState }) {
   )
 }
 
-/** What helps others to find the event. Beyond the specification's fields, so its progress does not count them. */
+/** What helps others to find the event. */
 export const FindingFields = ({ form }: { form: FormState }) => (
   <>
     {!form.draft.isVirtual && <TownField form={form} />}

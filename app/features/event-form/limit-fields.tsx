@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Switch } from '../../ui/switch.tsx'
 import type { Admission, Visibility } from '../../../contract/event-access.ts'
 import type { Option } from '../../ui/choice.tsx'
@@ -7,14 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import style from './event-form.module.css'
 import type { FormState } from './use-form-state.ts'
 
-interface LimitProps {
-  form: FormState
-  /** What the guests are asked. */
-  questions: ReactNode
-}
-
-/** What few events need: below all else, and nothing of it counts for the progress. */
-export const LimitFields = ({ form: { draft, field, change }, questions }: LimitProps) => (
+export const LimitFields = ({ form: { draft, field, change } }: { form: FormState }) => (
   <div role="group" aria-label="Limits of booking" className={style.pair}>
     <TextField
       label="Most tickets per person (optional)"
@@ -35,7 +27,6 @@ export const LimitFields = ({ form: { draft, field, change }, questions }: Limit
         checked={draft.approval}
         onChange={(approval) => change('approval', approval)}
       />
-      {questions}
     </div>
   </div>
 )
@@ -51,7 +42,7 @@ const ADMISSION: Option<Admission>[] = [
   { value: 'elsewhere', label: 'Elsewhere' },
 ]
 
-/** Who can find the event, and how people get in. Nothing of it counts for the progress either. */
+/** Who can find the event, and how people get in. */
 export const AccessFields = ({ form: { draft, change, field } }: { form: FormState }) => (
   <>
     <Choice

@@ -8,6 +8,8 @@ export interface FormState {
   problems: Problems
   isChanged: boolean
   change: <Field extends keyof EventDraft>(field: Field, value: EventDraft[Field]) => void
+  /** Several fields at once. */
+  fill: (values: Partial<Record<TextFieldName, string>>) => void
   /** Resets the form. */
   reset: () => void
   /** From now on touched fields show what is wrong; an attempt touches all that are required. */
@@ -61,11 +63,19 @@ export function useFormState(initial: EventDraft, { begun, minutes, closesBefore
       bookingClosesAt: closeFor({ closesAt: known.bookingClosesAt, from, to, closesBefore }),
     }))
   }
+  /** As if each had been typed: an end and a close follow their start, a town its venue. */
+  const fill: FormState['fill'] = ({ startTime, venue, ...others }) => {
+    if (venue !== undefined) changeVenue(venue)
+    if (startTime !== undefined) changeStart(startTime)
+    if (others.town !== undefined) touch('town')
+    setDraft((known) => ({ ...known, ...others }))
+  }
 
   return {
     draft,
     problems,
     change,
+    fill,
     reset: () => {
       start.current = initial.startTime
       setDraft(initial)

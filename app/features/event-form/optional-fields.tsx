@@ -1,0 +1,49 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { AccordionItem } from '../../ui/accordion.tsx'
+import { EMPTY_DRAFT, type EventDraft } from './draft.ts'
+import { FindingFields } from './finding-fields.tsx'
+import { AccessFields, LimitFields } from './limit-fields.tsx'
+import type { FormState } from './use-form-state.ts'
+
+/** Fields that say something, or are wrong, are never hidden unless the person folds them up. */
+export const shouldOpen = ({ draft, problems }: Pick<FormState, 'draft' | 'problems'>, fields: (keyof EventDraft)[]) =>
+  fields.some((field) => draft[field] !== EMPTY_DRAFT[field] || field in problems)
+
+interface FoldProps {
+  title: string
+  form: FormState
+  fields: (keyof EventDraft)[]
+  children: ReactNode
+}
+
+function Fold({ title, form, fields, children }: FoldProps) {
+  const isNeeded = shouldOpen(form, fields)
+  const [isOpen, setIsOpen] = useState(isNeeded)
+  useEffect(() => {
+    if (isNeeded) setIsOpen(true)
+  }, [isNeeded])
+  return (
+    <AccordionItem title={title} level={2} isOpen={isOpen} onToggle={setIsOpen}>
+      <div className="stack column gap-20">{children}</div>
+    </AccordionItem>
+  )
+}
+
+/** What few events need. Beyond the specification's fields, so the progress does not count it. */
+export const OptionalFields = ({ form }: { form: FormState }) => (
+  <>
+    <Fold title="Help people find it (optional)" form={form} fields={['town', 'categories']}>
+      <FindingFields form={form} />
+    </Fold>
+    <Fold title="Booking rules (optional)" form={form} fields={['maxPerPerson', 'bookingClosesAt', 'approval']}>
+      <LimitFields form={form} />
+    </Fold>
+    <Fold
+      title="Who can find it and how people get in (optional)"
+      form={form}
+      fields={['visibility', 'admission', 'bookingUrl']}
+    >
+      <AccessFields form={form} />
+    </Fold>
+  </>
+)
