@@ -22,6 +22,8 @@ export const keyedPath = (path: string, { key }: Keyed) =>
 
 export const eventPath = (event: Keyed & { id: number }) => keyedPath(`/events/${event.id}`, event)
 
+export const seriesPath = (series: Keyed & { id: number }) => keyedPath(`/series/${series.id}`, series)
+
 /** The other site as people know it: tickets.example.org. */
 export const siteName = (url: string) => new URL(url).hostname.replace(/^www\./, '')
 

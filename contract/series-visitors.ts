@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SERIES, TICKETS_PER_BOOKING } from './limits.ts'
 import { bookTickets, idempotencyKey } from './tickets.ts'
-import { dateTime, id, wireNumber } from './wire.ts'
+import { dateTime, eventKey, id, wireNumber } from './wire.ts'
 
 const { min, max } = TICKETS_PER_BOOKING
 const quantityRule = `Please choose between ${min} and ${max} tickets`
@@ -133,6 +133,8 @@ const book = endpoint({
     numberOfTickets: seats,
     /** refuse: all dates or none; skip: those that can be booked; wait: and the waiting list of those that are full. */
     ifFull: z.enum(IF_FULL).default('refuse'),
+    /** Of the link to an unlisted series. */
+    key: eventKey.optional(),
   }),
   reply: z.object({ dates: z.array(seriesBooking) }),
   status: 201,

@@ -7,7 +7,7 @@ import { createEvent, event, note } from './events.ts'
 import { SERIES } from './limits.ts'
 import { calendarDay, namedDays, seriesRule } from './series-rule.ts'
 import { seriesParams, visitorCalls } from './series-visitors.ts'
-import { dateTime, id, wireBoolean, wireNumber } from './wire.ts'
+import { dateTime, eventKey, id, wireBoolean, wireNumber } from './wire.ts'
 
 /** What a date may have of its own. A change of the series leaves these as they were changed by hand. */
 export const OWN_FIELDS = [
@@ -85,6 +85,8 @@ export const series = z.object({
   timeZone: z.string(),
   creatorId: z.number(),
   creatorName: z.string().optional(),
+  /** Of the link to its page, if its dates are unlisted. */
+  key: z.string().optional(),
   state: z.enum(['active', 'paused', 'ended']),
   pausedUntil: z.string().optional(),
   /** Whether people may ask to be booked for every new date. */
@@ -151,8 +153,9 @@ const get = endpoint({
   access: 'optional',
   may: 'event.read',
   errors: ['series_not_found'],
-  summary: 'A series and its coming dates',
+  summary: 'A series and its coming dates; an unlisted one with the key of its link',
   params: seriesParams,
+  query: z.object({ key: eventKey.optional() }),
   reply: series,
 })
 

@@ -113,6 +113,46 @@ test('a change of this and following dates says what becomes of each, and who is
   ])
 })
 
+test('dates that no longer fit are kept, cancelled or deleted, as is chosen for each', async ({
+  page,
+  newMember,
+  signInAs,
+}) => {
+  const [member, guest] = [await newMember(), await newMember()]
+  const series = await createWeekly(member)
+  const [date, booked, kept, cancelled] = series.dates
+  await guest.api.tickets.book({ body: { eventId: booked!.id, numberOfTickets: 1 } })
+  await guest.api.tickets.book({ body: { eventId: cancelled!.id, numberOfTickets: 1 } })
+  await signInAs(member)
+  await page.goto(`/events/${date!.id}/edit`)
+  const repeats = page.getByRole('group', { name: 'Repeats' })
+  await repeats.getByRole('switch', { name: 'Change when it repeats' }).check()
+  await repeats.getByLabel('Interval').selectOption('Every 6 weeks')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Which dates do you want to change?' })
+  const lines = dialog.getByRole('list', { name: 'What happens to each date' }).getByRole('listitem')
+  await expect(lines.nth(1)).toContainText('No longer fits, 1 booked')
+  const choice = (n: number) => lines.nth(n).getByRole('combobox', { name: /^What becomes of/ })
+  await expect(choice(1)).toHaveValue('keep')
+  await expect(choice(1).getByRole('option', { name: 'Delete it' })).toHaveCount(0)
+  await expect(choice(2)).toHaveValue('delete')
+  await choice(2).selectOption('Keep it')
+  await choice(3).selectOption('Cancel it')
+  await expect(dialog.getByText('We’ll let 1 person know.')).toBeVisible()
+  await expectAccessible(page, 'dates that no longer fit')
+  await dialog.getByRole('button', { name: 'Save these dates' }).click()
+  await expect(page).toHaveURL(`/events/${date!.id}`)
+  const after = await member.api.series.get({ params: { seriesId: series.id } })
+  const stateOf = (id: number) => after.dates.find((one) => one.id === id)?.status
+  expect([date, booked, kept, cancelled, series.dates[4]].map((one) => stateOf(one!.id))).toEqual([
+    'published',
+    'published',
+    'published',
+    'cancelled',
+    undefined,
+  ])
+})
+
 test('Manage of a date leaves it out, pauses and resumes the series, and allows places at every date', async ({
   page,
   newMember,

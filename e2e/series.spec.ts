@@ -13,9 +13,9 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().
 const createSeries = (
   { api }: Member,
   title: string,
-  fields: { capacity?: number; standingAllowed?: boolean } = {},
+  fields: { capacity?: number; standingAllowed?: boolean; isDraft?: boolean; visibility?: 'unlisted' } = {},
 ) => {
-  const [day, { capacity = 5, standingAllowed = false }] = [dayIn(10), fields]
+  const [day, { standingAllowed = false, ...others }] = [dayIn(10), fields]
   const weekday = ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7) + 1
   const event = {
     title,
@@ -24,8 +24,9 @@ const createSeries = (
     timeZone: 'Europe/Dublin',
     startTime: `${day}T20:00`,
     endTime: `${day}T23:00`,
-    capacity,
+    capacity: 5,
     isDraft: false,
+    ...others,
   }
   const rule = { unit: 'week' as const, every: 1, weekdays: [weekday] }
   return api.series.create({ body: { event, rule, standingAllowed } })
@@ -126,6 +127,88 @@ test('somebody is booked for every date until they end it', async ({ page, newMe
   await standing.getByRole('button', { name: 'End this' }).click()
   await expect(press).toBeVisible()
   expect((await guest.api.series.mine({ params: { seriesId: series.id } })).standing).toBeNull()
+})
+
+test('the page says that a series is paused or has ended, that it has no date, and that it cannot be loaded', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('404', 'Failed to fetch', 'ERR_INTERNET_DISCONNECTED')
+  const creator = await newMember()
+  const [paused, ended] = [await createSeries(creator, 'Sorrel Session'), await createSeries(creator, 'Teasel Session')]
+  const guest = await newMember()
+  for (const { dates } of [paused, ended])
+    await guest.api.tickets.book({ body: { eventId: dates[0]!.id, numberOfTickets: 1 } })
+  await creator.api.series.pause({ params: { seriesId: paused.id }, body: { until: dayIn(60) } })
+  await creator.api.series.end({ params: { seriesId: ended.id }, body: {} })
+  const main = page.getByRole('main')
+  const rows = main.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+
+  await page.goto(`/series/${paused.id}`)
+  await expect(main.getByText('This series is paused until')).toBeVisible()
+  await expect(rows.first()).toBeVisible()
+  await expectAccessible(page, 'a series that is paused')
+  await page.goto(`/series/${ended.id}`)
+  await expect(main.getByText('This series has ended.')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page, 'a series that has ended')
+
+  await page.goto(`/events/${ended.dates[0]!.id}`)
+  await hydrated(page)
+  await page.route(/\/series\/\d+\.data/, (route) => route.abort('internetdisconnected'))
+  await main.getByRole('link', { name: ended.ruleText }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Failed to load this page. Please try again.' }),
+  ).toBeVisible()
+  await expectAccessible(page, 'a series that cannot be loaded')
+  await page.unrouteAll()
+
+  const empty = await createSeries(creator, 'Vetch Session')
+  for (const { id } of empty.dates) await creator.api.events.remove({ params: { eventId: id } })
+  await page.goto(`/series/${empty.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Series not found' })).toBeVisible()
+  await signInAs(creator)
+  await page.goto(`/series/${empty.id}`)
+  await expect(main.getByText('There is no date at the moment.')).toBeVisible()
+  await expectAccessible(page, 'a series without dates')
+})
+
+test('a draft has a page for its creator, and an unlisted series for those with its link', async ({
+  page,
+  newMember,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push('404')
+  const creator = await newMember()
+  const draft = await createSeries(creator, 'Tansy Session', { isDraft: true })
+  const unlisted = await createSeries(creator, 'Yellow Rattle Session', { visibility: 'unlisted' })
+  const main = page.getByRole('main')
+  const rows = main.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+  for (const { id } of [draft, unlisted]) {
+    await page.goto(`/series/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Series not found' })).toBeVisible()
+  }
+  const response = await page.goto(`/series/${unlisted.id}?key=${unlisted.key}`)
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
+  await expect(rows).toHaveCount(unlisted.dates.length)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expect(main.getByRole('button', { name: 'Follow' })).toHaveCount(0)
+  await hydrated(page)
+  for (const n of [0, 1]) await rows.nth(n).getByRole('checkbox').check()
+  await main.getByRole('button', { name: 'BOOK 2 DATES' }).click()
+  await loginDialog(page).logIn(await newMember())
+  await expect(main.getByText('Booked 2 dates.')).toBeVisible()
+  await rows.nth(2).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Yellow Rattle Session' })).toBeVisible()
+
+  await signInAs(creator)
+  await page.goto(`/series/${draft.id}`)
+  await expect(rows).toHaveCount(draft.dates.length)
+  await expect(rows.first()).toContainText('Draft')
+  await expectAccessible(page, 'the draft of a series')
 })
 
 test('a series that is not there says so', async ({ page, expectedNoise }) => {

@@ -136,7 +136,9 @@ test('each date says whether it can be ticked, and why not', () => {
 
 test('a series without a picture or a date, and none at all, have a head', () => {
   expect(problemsOf(seriesJsonLd(shown({ dates: [], state: 'ended' }), settings))).toEqual([])
-  expect(seriesMeta({ series: null, problem: 'Series not found', status: 404 }, settings)).toContainEqual({
+  expect(
+    seriesMeta({ askedBy: 'anyone', series: null, problem: 'Series not found', status: 404 }, settings),
+  ).toContainEqual({
     name: 'robots',
     content: 'noindex',
   })

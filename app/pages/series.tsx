@@ -1,27 +1,40 @@
-import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
+import type { ClientLoaderFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { CreatorLink } from '../features/creators/slot.tsx'
 import { FollowButton } from '../features/creators/follow-button.tsx'
 import { Subscribe } from '../features/feeds/slot.tsx'
-import { loadSeries } from '../features/series-page/load-series.ts'
+import { findSeries, loadSeries } from '../features/series-page/load-series.ts'
 import { SeriesDates } from '../features/series-page/series-dates.tsx'
 import { SeriesHead } from '../features/series-page/series-head.tsx'
 import { seriesMeta } from '../features/series-page/series-meta.ts'
-import { reloadSeries, type SeriesPage } from '../features/series-page/shown-series.ts'
+import { reloadSeries, useOwnSeries, type SeriesPage } from '../features/series-page/shown-series.ts'
 import { availabilityOf, placesLeft } from '../features/tickets/availability.ts'
 import { NotFound } from '../layout/not-found.tsx'
+import { loadApi } from '../lib/load-api.ts'
 import { apiContext, settingsContext } from '../lib/page-context.ts'
+import type { PageHandle } from '../lib/page-handle.ts'
 import { settingsOf } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { meta as notFoundMeta } from './not-found.tsx'
 
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  loadSeries(context.get(apiContext), params.seriesId ?? '', context.get(settingsContext).features, {
-    availabilityOf,
-    placesLeft,
-  })
+const RULES = { availabilityOf, placesLeft }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => reloadSeries(serverLoader<SeriesPage>)
+/** The link of an unlisted series carries its key. */
+export const handle: PageHandle = { query: ['key'] }
+
+const askedOf = ({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) => ({
+  seriesId: params.seriesId ?? '',
+  key: new URL(request.url).searchParams.get('key') ?? undefined,
+})
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
+  loadSeries(context.get(apiContext), askedOf({ params, request }), context.get(settingsContext).features, RULES)
+
+export const clientLoader = ({ serverLoader, params, request }: ClientLoaderFunctionArgs) =>
+  reloadSeries(serverLoader<SeriesPage>, async () => findSeries(await loadApi(), askedOf({ params, request }), RULES))
 
 const isOff = (page: SeriesPage | undefined) => page?.status === 404 && page.problem === null
 
@@ -30,7 +43,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function SeriesPageView({ loaderData: page }: { loaderData: SeriesPage }) {
   const { series } = page
+  const isAsking = useOwnSeries(page)
   if (isOff(page)) return <NotFound />
+  if (isAsking) return <Spinner label="Loading series" />
   if (!series)
     return (
       <Page centred>
@@ -42,8 +57,12 @@ export default function SeriesPageView({ loaderData: page }: { loaderData: Serie
   return (
     <Page>
       <SeriesHead series={series}>
-        <FollowButton key={id} what={{ kind: 'series', id, name: title, creatorId }} />
-        <Subscribe feed={`/feeds/series/${id}`} what={title} />
+        {!series.isPrivate && (
+          <>
+            <FollowButton key={id} what={{ kind: 'series', id, name: title, creatorId }} />
+            <Subscribe feed={`/feeds/series/${id}`} what={title} />
+          </>
+        )}
       </SeriesHead>
       <SeriesDates key={`dates ${id}`} series={series} />
       {creatorName && <CreatorLink id={creatorId} name={creatorName} />}

@@ -11,7 +11,7 @@ type Seen = Shown & { id: number; creatorId: number; managerIds?: readonly numbe
 /** 128 bits: nobody guesses one. */
 export const newLinkKey = () => randomBytes(16).toString('base64url')
 
-function isItsKey(given: string | undefined, linkKey: string): boolean {
+export function isItsKey(given: string | undefined, linkKey: string): boolean {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(linkKey)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { eventPath } from '../../../contract/event-access.ts'
 import { formatDate, formatTime, formatWeekday } from '../../../contract/dates.ts'
 import type { SeriesBooking } from '../../../contract/series-visitors.ts'
 import { classes } from '../../lib/classes.ts'
@@ -65,7 +66,7 @@ function DateRow({ date, own, answer, ...row }: Omit<Props, 'dates' | 'own' | 'a
           </span>
         </span>
       </label>
-      <Link to={`/events/${id}`} className={style.details}>
+      <Link to={eventPath(date)} className={style.details}>
         Details<span className="visually-hidden"> of this date</span>
       </Link>
     </li>

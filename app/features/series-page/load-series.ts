@@ -37,6 +37,7 @@ function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
   const { id, title, startTime, endTime, timeZone, venue, isVirtual, status = 'published' } = event
   return {
     ...{ id, title, startTime, endTime, timeZone, venue, isVirtual, status },
+    ...(event.key && { key: event.key }),
     state: stateOf(event, availability, rules),
     canBeTicked: (availability === 'open' || availability === 'sold-out') && !event.admission && !event.approval,
   }
@@ -44,29 +45,47 @@ function toDate(event: Event, rules: TicketRules, now: Date): SeriesDate {
 
 export function toShown(series: Series, rules: TicketRules, now: Date): ShownSeries {
   const { id, title, description, ruleText, timeZone, creatorId, creatorName, standingAllowed } = series
-  const { state, pausedUntil, dates } = series
+  const { state, pausedUntil, dates, key } = series
   const { imageUrl = null, imageSizes, posterSeed } = dates[0] ?? {}
   return {
     ...{ id, title, description, ruleText, timeZone, creatorId, creatorName, standingAllowed },
+    ...(key && { key }),
+    isPrivate: key !== undefined || (dates.length > 0 && dates.every(({ isDraft }) => isDraft)),
     picture: { title, imageUrl, imageSizes, posterSeed },
     nothing: { state, ...(pausedUntil && { pausedUntil }) },
     dates: dates.map((event) => toDate(event, rules, now)),
   }
 }
 
-export async function loadSeries(api: Client, seriesId: string, features: string[], rules: TicketRules) {
-  // While the feature is off there is no such page.
-  if (!features.includes('series')) return data(missing(null, 404), { status: 404 })
+interface Asked {
+  seriesId: string
+  /** Of the link to an unlisted one. */
+  key: string | undefined
+}
+
+export async function findSeries(
+  { series: calls }: Pick<Client, 'series'>,
+  { seriesId, key }: Asked,
+  rules: TicketRules,
+): Promise<SeriesPage> {
   try {
-    const series = await api.series.get({ params: { seriesId } })
-    return { series: toShown(series, rules, new Date()), problem: null, status: 200 } satisfies SeriesPage
+    const series = await calls.get({ params: { seriesId }, query: { key } })
+    return { askedBy: 'anyone', series: toShown(series, rules, new Date()), problem: null, status: 200 }
   } catch (error) {
     logDefect(error)
     const status = failureStatus(error)
     // An id that is no id belongs to no series.
     const isMissing = status === 404 || status === 400
     const problem = isMissing ? 'Series not found' : failureSentence(error, FAILED)
-    const page = missing(problem, isMissing ? 404 : status || 500)
-    return data(page, { status: page.status })
+    return missing(problem, isMissing ? 404 : status || 500)
   }
+}
+
+/** An address with a key is for those who have it: nothing on the way may store it or pass it on. */
+const KEPT_BY_NOBODY = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+
+export async function loadSeries(api: Client, asked: Asked, features: string[], rules: TicketRules) {
+  // While the feature is off there is no such page.
+  const page = features.includes('series') ? await findSeries(api, asked, rules) : missing(null, 404)
+  return data(page, { status: page.status, headers: asked.key === undefined ? {} : KEPT_BY_NOBODY })
 }

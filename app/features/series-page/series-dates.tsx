@@ -18,10 +18,13 @@ const IF_FULL: { value: IfFull; label: string }[] = [
   { value: 'refuse', label: 'Book none' },
 ]
 
-function nothingText({ nothing: { state, pausedUntil } }: ShownSeries): string {
+/** Also beside dates: those that people have booked stay, and after a pause it goes on. */
+function stateText({ dates, nothing: { state, pausedUntil }, isPrivate }: ShownSeries): string | null {
   if (state === 'ended') return 'This series has ended.'
   if (pausedUntil) return `This series is paused until ${formatDate(`${pausedUntil}T00:00:00Z`, 'UTC')}.`
-  return 'There is no date at the moment. Follow this series, and new dates are emailed to you.'
+  if (dates.length > 0) return null
+  const news = isPrivate ? '' : ' Follow this series, and new dates are emailed to you.'
+  return `There is no date at the moment.${news}`
 }
 
 const tickedIn = (form: HTMLFormElement | null) => [
@@ -58,18 +61,18 @@ export function SeriesDates({ series }: { series: ShownSeries }) {
     const eventIds = tickedIn(form.current).map(({ value }) => Number(value))
     if (eventIds.length === 0) return fail('Please tick at least one date.')
     if (eventIds.length > SERIES.bookedAtOnce) return fail(`Please tick at most ${SERIES.bookedAtOnce} dates.`)
-    press({ eventIds, numberOfTickets: Number(tickets), ifFull })
+    press({ eventIds, numberOfTickets: Number(tickets), ifFull, ...(series.key && { key: series.key }) })
   }
 
   const isBooking = step.name === 'booking'
   const { dates } = series
+  const state = stateText(series)
   return (
     <div className={style.columns}>
       <form ref={form} id="dates" className={style.main} onSubmit={submit}>
         <h2 id="dates-heading">Dates</h2>
-        {dates.length === 0 ? (
-          <Notice>{nothingText(series)}</Notice>
-        ) : (
+        {state !== null && <Notice>{state}</Notice>}
+        {dates.length > 0 && (
           <DateList
             dates={dates}
             own={own?.dates ?? []}

@@ -56,7 +56,8 @@ export function seriesMeta(page: SeriesPage | undefined, settings: Settings | un
     { name: 'description', content: description },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    ...feedLinks(`/feeds/series/${id}`, '', title),
-    { 'script:ld+json': seriesJsonLd(series, settings) },
+    ...(series.isPrivate
+      ? [NO_INDEX]
+      : [...feedLinks(`/feeds/series/${id}`, '', title), { 'script:ld+json': seriesJsonLd(series, settings) }]),
   ]
 }

@@ -1,8 +1,12 @@
 // The page of a series: what it is, when it takes place, and its coming dates. The same for everybody.
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
 import type { Series } from '../../../contract/series.ts'
+import { readStored } from '../../lib/device-storage.ts'
 import { failureSentence } from '../../lib/failure.ts'
 import type { HasPicture } from '../../lib/pictures.ts'
+import { useSession } from '../../session/session.tsx'
 
 export interface SeriesDate extends Pick<Event, 'id' | 'startTime' | 'endTime' | 'timeZone' | 'venue' | 'isVirtual'> {
   /** Where it was changed by hand. */
@@ -12,21 +16,25 @@ export interface SeriesDate extends Pick<Event, 'id' | 'startTime' | 'endTime' |
   state: string
   /** Full ones too: people can wait for a seat. */
   canBeTicked: boolean
+  /** Of an unlisted one. */
+  key?: string
 }
 
 type About = Pick<
   Series,
-  'id' | 'title' | 'description' | 'ruleText' | 'timeZone' | 'creatorId' | 'creatorName' | 'standingAllowed'
+  'id' | 'key' | 'title' | 'description' | 'ruleText' | 'timeZone' | 'creatorId' | 'creatorName' | 'standingAllowed'
 >
 
 export interface ShownSeries extends About {
+  /** A draft, or unlisted: there is nothing to follow, and nothing for search engines. */
+  isPrivate: boolean
   picture: HasPicture
-  /** In place of dates, if there are none. */
   nothing: { state: Series['state']; pausedUntil?: string }
   dates: SeriesDate[]
 }
 
 export interface SeriesPage {
+  askedBy: 'anyone' | 'member'
   series: ShownSeries | null
   problem: string | null
   status: number
@@ -34,13 +42,37 @@ export interface SeriesPage {
 
 export const FAILED = 'Failed to load this page. Please try again.'
 
-export const missing = (problem: string | null, status: number): SeriesPage => ({ series: null, problem, status })
+export const missing = (problem: string | null, status: number): SeriesPage => ({
+  askedBy: 'anyone',
+  series: null,
+  problem,
+  status,
+})
 
-/** Without a network the page says so in its place. */
-export async function reloadSeries(serverLoader: () => Promise<SeriesPage>): Promise<SeriesPage> {
+/**
+ * Without a network the page says so in its place. What is not there for everybody may be the draft of the member who
+ * looks.
+ */
+export async function reloadSeries(
+  serverLoader: () => Promise<SeriesPage>,
+  askAsMember: () => Promise<SeriesPage>,
+): Promise<SeriesPage> {
   try {
-    return await serverLoader()
+    const page = await serverLoader()
+    return page.status === 404 && readStored('token') ? { ...(await askAsMember()), askedBy: 'member' } : page
   } catch (error) {
     return missing(failureSentence(error, FAILED), 500)
   }
+}
+
+/** The page as rendered is for everybody; once the device says who looks, a member asks whether it is their draft. */
+export function useOwnSeries({ series, askedBy, status }: SeriesPage): boolean {
+  const { status: session } = useSession()
+  const { revalidate } = useRevalidator()
+  const mayBeOwn = series === null && status === 404 && askedBy === 'anyone'
+  const isOutdated = mayBeOwn && session === 'signed-in'
+  useEffect(() => {
+    if (isOutdated) void revalidate()
+  }, [isOutdated, revalidate])
+  return isOutdated || (mayBeOwn && session === 'loading')
 }

@@ -14,6 +14,8 @@ export interface DatesWish {
   eventIds: number[]
   numberOfTickets: number
   ifFull: IfFull
+  /** Of the link to an unlisted series. */
+  key?: string
 }
 
 type Step = { name: 'idle' | 'booking' } | { name: 'failed'; problem: string } | { name: 'answered'; summary: string }

@@ -1,6 +1,8 @@
 // The series on the screen Manage of one of its dates: skip, pause, end, extra days, and who is booked for every date.
 import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
 import { formatDate } from '../../../contract/dates.ts'
+import { seriesPath } from '../../../contract/event-access.ts'
 import { TEXT } from '../../../contract/limits.ts'
 import type { Series } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
@@ -294,7 +296,9 @@ export default function SeriesSection({ event, onChange }: SeriesSectionProps) {
   return (
     <section className={style.section} aria-labelledby="series-heading">
       <h2 id="series-heading">Series</h2>
-      <p className="quiet">{stateText(series, settings, today)}</p>
+      <p className="quiet">
+        {stateText(series, settings, today)} <Link to={seriesPath(series)}>The page of the series</Link>
+      </p>
       <div className="row wrap gap-8">
         {new Date(event.startTime) > new Date() && event.status !== 'cancelled' && (
           <Button look="outlined" onClick={() => setAsked('skip')}>

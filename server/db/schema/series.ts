@@ -37,6 +37,8 @@ export const eventSeries = pgTable(
     /** Whether people may ask to be booked for every date, and for how many seats of each; null: half of them. */
     standingAllowed: boolean().notNull().default(false),
     standingSeats: integer(),
+    /** Of the link to its page, while its dates are unlisted. */
+    linkKey: text(),
     /** Grows with every change, so that a second editor does not overwrite the first. */
     version: integer().notNull().default(1),
     /** Makes a double click on Publish create one series. */

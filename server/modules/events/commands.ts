@@ -329,6 +329,9 @@ export const updateEvent = (deps: Deps, user: Person, id: number, body: EventBod
 /** The old link ends at once. Those who have booked or wait find the event all the same. */
 export async function renewLink(deps: Deps, user: Person, id: number) {
   const { event, invalidateLocally } = await deps.db.transaction(async (tx) => {
+    // The page of its series shows the links of all dates. A series is locked before its events.
+    await tx.execute(sql`update event_series set link_key = ${newLinkKey()}
+      where id = (select series_id from events where id = ${id}) and link_key is not null`)
     const present = await getEventFor(tx, user, 'event.edit', id, 'update')
     if (!present.linkKey) throw new AppError('not_unlisted')
     const [event] = await tx.update(events).set({ linkKey: newLinkKey() }).where(eq(events.id, id)).returning()

@@ -5,6 +5,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { NewSeries, Series, SeriesChange, SeriesSettings } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { requireMay } from '../../access/can.ts'
+import { newLinkKey } from '../../access/sight.ts'
 import { countedSave } from '../../access/save-limits.ts'
 import type { Tx } from '../../db/client.ts'
 import { retryKeyedWhileAway } from '../../db/retry-while-away.ts'
@@ -62,6 +63,7 @@ async function storeNewSeries(deps: Deps, user: Person, body: NewSeries, creatio
         skippedDays,
         standingAllowed: body.standingAllowed ?? false,
         standingSeats: body.standingSeats ?? null,
+        linkKey: content.isUnlisted ? newLinkKey() : null,
         creationKey,
         creationHash,
         createdAt: now,
@@ -169,7 +171,9 @@ async function storeChange(deps: Deps, user: Person, seriesId: number, change: S
     await tx.delete(seriesVersions).where(and(eq(seriesVersions.seriesId, seriesId), gte(seriesVersions.fromDay, from)))
     await tx.insert(seriesVersions).values(ahead.map((version) => ({ seriesId, ...version })))
     const { extraDays, standingAllowed, standingSeats } = settings
-    await bumpVersion(deps, tx, seriesId, { extraDays, standingAllowed, standingSeats })
+    const isUnlisted = ahead.some((version) => version.body.isUnlisted)
+    const linkKey = isUnlisted ? (series.linkKey ?? newLinkKey()) : null
+    await bumpVersion(deps, tx, seriesId, { extraDays, standingAllowed, standingSeats, linkKey })
     const done: Invalidate[] = []
     for (const { event: present, columns } of plan.dates)
       if (columns) {

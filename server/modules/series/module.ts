@@ -23,7 +23,8 @@ const DAY = 86_400_000
  * such a date.
  */
 const seriesReads = {
-  madeOf: () => [LISTS],
+  // What is asked for with a key is for those who have it, and stored nowhere.
+  madeOf: ({ query }: { query: { key?: string } }) => (query.key === undefined ? [LISTS] : null),
   holds: ({ dates, creatorId }: { dates: { id: number }[]; creatorId: number }) => [
     ...dates.flatMap(({ id }) => [eventTag(id), seatsTag(id)]),
     creatorTag(creatorId),
@@ -32,7 +33,7 @@ const seriesReads = {
 
 const seriesRoutes = (deps: Deps): Binding[] => [
   bind(api.series.create, ({ body, headers }, user) => createSeries(deps, user, body, headers['idempotency-key'])),
-  bind(api.series.get, ({ params }, user) => getSeries(deps, user, params.seriesId), seriesReads),
+  bind(api.series.get, ({ params, query }, user) => getSeries(deps, user, params.seriesId, query.key), seriesReads),
   bind(api.series.preview, ({ params, body }) => previewChange(deps, params.seriesId, body)),
   bind(api.series.update, ({ params, body }, user) => updateSeries(deps, user, params.seriesId, body)),
   bind(api.series.skip, ({ params, body }, user) => skipDay(deps, user, params.seriesId, body)),
@@ -71,8 +72,9 @@ export const series: Module = {
       of: isMine(eventSeries.creatorId),
       by: eventSeries.id,
       personal: ['creationKey', 'creationHash'],
+      secret: ['linkKey'],
       plain: ['extraDays', 'skippedDays', 'pausedFrom', 'pausedUntil', 'endsBefore'],
-      atDeletion: () => ({ creationKey: null, creationHash: null, endsBefore: sql`current_date` }),
+      atDeletion: () => ({ creationKey: null, creationHash: null, linkKey: null, endsBefore: sql`current_date` }),
     },
     {
       table: seriesVersions,

@@ -25,6 +25,36 @@ test('every date of an unlisted series has a link of its own, which a change of 
   expect((await visitor.series.get({ params })).dates).toHaveLength(12)
 })
 
+test('an unlisted series has a page for those with its key, who book several of its dates by it', async () => {
+  const { w, nora, series, visitor, person } = await opened({ event: event({ visibility: 'unlisted' }) })
+  const params = { seriesId: series.id }
+  const { key = '' } = series
+  expect(key).toHaveLength(22)
+  const seen = await visitor.series.get({ params, query: { key } })
+  expect(seen.dates.map((date) => date.key)).toEqual(series.dates.map((date) => date.key))
+  expect(seen).toMatchObject({ key, standingAllowed: false })
+  await expect(visitor.series.get({ params, query: { key: 'x'.repeat(22) } })).rejects.toThrow('Series not found')
+  const ann = await person()
+  const body = { eventIds: series.dates.slice(0, 2).map(({ id }) => id), numberOfTickets: 1 }
+  await expect(ann.api.series.book({ params, body })).rejects.toThrow('Series not found')
+  const booked = await ann.api.series.book({ params, body: { ...body, key } })
+  expect(booked.dates.map(({ outcome }) => outcome)).toEqual(['booked', 'booked'])
+  // The old link would lead to the new one of the date.
+  await nora.api.events.renewLink({ params: { eventId: series.dates[0]!.id } })
+  await expect(visitor.series.get({ params, query: { key } })).rejects.toThrow('Series not found')
+  const { key: renewed = '' } = await nora.api.series.get({ params })
+  expect(renewed).not.toBe(key)
+  const shown = change(series.settings!.version, { event: event({ visibility: 'public' }) })
+  expect((await nora.api.series.update({ params, body: shown })).key).toBeUndefined()
+  const draft = await nora.api.series.create({
+    body: weekly({ event: event({ isDraft: true, visibility: 'unlisted' }) }),
+  })
+  const ofDraft = { params: { seriesId: draft.id }, query: { key: draft.key } }
+  await expect(visitor.series.get(ofDraft)).rejects.toThrow('Series not found')
+  const page = await w.app.inject(`/api/series/${draft.id}`)
+  expect(page.statusCode).toBe(404)
+})
+
 test('how people get in is the same for every date, and one that was changed by hand keeps its own', async () => {
   const elsewhere = { admission: 'elsewhere', bookingUrl: 'https://tickets.example.org/tuesday' } as const
   const { w, nora, series } = await opened({ event: event(elsewhere) })

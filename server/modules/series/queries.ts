@@ -7,8 +7,9 @@ import type { FollowedSeries } from '../../../contract/series-visitors.ts'
 import type { Series } from '../../../contract/series.ts'
 import { dayIn } from '../../../contract/zoned-time.ts'
 import { can, type Principal } from '../../access/can.ts'
+import { isItsKey } from '../../access/sight.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { findableOnly, notOver } from '../../db/schema/event-status.ts'
+import { findableOnly, notOver, visibleOnly } from '../../db/schema/event-status.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries, inEffectFirst, seriesFollows, seriesVersions, standingPlaces } from '../../db/schema/series.ts'
 import { tickets } from '../../db/schema/tickets.ts'
@@ -74,21 +75,28 @@ function stateOf({ endsBefore, pausedFrom, pausedUntil }: SeriesRow, today: stri
   return pausedFrom !== null && pausedUntil !== null && pausedFrom <= today && today < pausedUntil ? 'paused' : 'active'
 }
 
+/** Dates that somebody may read who does not run it: with the key of an unlisted series its unlisted ones too. */
+const shownTo = (hasKey: boolean) => and(hasKey ? visibleOnly() : findableOnly(), isNull(events.review))
+
+export const hasKeyOf = ({ linkKey }: Pick<SeriesRow, 'linkKey'>, key: string | undefined) =>
+  linkKey !== null && isItsKey(key, linkKey)
+
 /** A stranger sees what anybody may read; a series without such a date is not there for them. */
-export async function getSeries(deps: Deps, viewer: Principal, id: number): Promise<Series> {
+export async function getSeries(deps: Deps, viewer: Principal, id: number, key?: string): Promise<Series> {
   const { db } = deps
   const now = deps.clock()
   const row = await findSeries(db, id)
   const versions = await findVersions(db, id)
   if (!row || versions.length === 0) throw new AppError('series_not_found')
   const isOwn = runs(viewer, row)
+  const hasKey = hasKeyOf(row, key)
   const dates = await db
     .select()
     .from(events)
-    .where(and(eq(events.seriesId, id), notOver(now), isOwn ? undefined : and(findableOnly(), isNull(events.review))))
+    .where(and(eq(events.seriesId, id), notOver(now), isOwn ? undefined : shownTo(hasKey)))
     .orderBy(asc(events.startTime), asc(events.id))
     .limit(MOST_SHOWN)
-  if (!isOwn && dates.length === 0 && !(await hasShown(db, id))) throw new AppError('series_not_found')
+  if (!isOwn && dates.length === 0 && !(await isShown(db, id, hasKey))) throw new AppError('series_not_found')
   const first = versions[0]
   const today = dayIn(now, (first as VersionRow).body.timeZone)
   const current = versionOn(versions, today)
@@ -103,16 +111,15 @@ export async function getSeries(deps: Deps, viewer: Principal, id: number): Prom
     timeZone: current.body.timeZone,
     creatorId: row.creatorId,
     ...(creatorName === null ? {} : { creatorName }),
+    ...(row.linkKey && (isOwn || hasKey) ? { key: row.linkKey } : {}),
     state,
     ...(state === 'paused' && row.pausedUntil ? { pausedUntil: row.pausedUntil } : {}),
-    standingAllowed: row.standingAllowed && state !== 'ended',
+    // Those who would be booked for every date could not be shown this page by its number.
+    standingAllowed: row.standingAllowed && state !== 'ended' && (isOwn || !hasKey),
     dates: dates.map((date) => toEvent(date, { userId: viewer?.id ?? null, hasBooked: booked.has(date.id) })),
     ...(isOwn ? { settings: await settingsOf(db, row, current) } : {}),
   }
 }
-
-const hasShown = async (db: Db, id: number) =>
-  (await db.$count(events, and(eq(events.seriesId, id), findableOnly(), isNull(events.review)))) > 0
 
 async function settingsOf(db: Db, row: SeriesRow, version: VersionRow): Promise<Series['settings']> {
   const isOpen = and(eq(standingPlaces.seriesId, row.id), isNull(standingPlaces.endedAt))
@@ -149,11 +156,11 @@ export async function listStanding({ db }: Deps, seriesId: number) {
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
 
+const isShown = async (db: Db | Tx, id: number, hasKey: boolean): Promise<boolean> =>
+  (await db.$count(events, and(eq(events.seriesId, id), shownTo(hasKey)))) > 0
+
 /** Whether a stranger can read it. */
-export async function isPublicSeries(db: Db | Tx, id: number): Promise<boolean> {
-  const shown = and(eq(events.seriesId, id), findableOnly(), isNull(events.review))
-  return (await db.$count(events, shown)) > 0
-}
+export const isPublicSeries = (db: Db | Tx, id: number) => isShown(db, id, false)
 
 interface OwnDate {
   eventId: number
