@@ -191,7 +191,7 @@ export const ERRORS = {
   request_decided: [409, 'Your request has already been accepted. Please reload the page.'],
   asked_too_often: [409, 'You have asked for a place at this event {n} times, and cannot ask again.'],
   requests_open: [409, 'Please decide the open requests first'],
-  people_waiting: [409, 'People are on the waiting list, so this event can’t switch to requests now'],
+  people_waiting: [409, 'People are on the waiting list, so you can’t change how people get in now'],
   message_limit: [
     429,
     'Three messages can be sent to the guests of an event within 24 hours. Please try again {wait}.',

@@ -25,10 +25,15 @@ const HARD_TO_REACH = [
   'two at once, neither refused',
   'died between statements',
 ]
+const WAYS_IN = [
+  ...['request-accepted', 'request-answered', 'accepted, and waits', 'nobody decided'],
+  ...['nothing to book', 'a newcomer booked', 'a newcomer may ask'],
+]
 const OUTCOMES = [
   ...['booking', 'booked-for-you', 'taken-back', 'offer', 'offer-expired', 'nothing-free', 'last-places', 'saved up'],
   'standing-booked',
   ...['place-handed-back', ...HARD_TO_REACH],
+  ...WAYS_IN,
 ]
 
 let w: World

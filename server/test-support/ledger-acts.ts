@@ -31,6 +31,14 @@ const WEIGHTS = {
   several: 6,
   stand: 3,
   leaveStanding: 1,
+  // With an address alone.
+  quick: 3,
+  // The organiser decides who comes, or there is nothing to book.
+  ask: 0,
+  withdraw: 0,
+  decide: 0,
+  approval: 0,
+  admission: 0,
 }
 
 export type Kind = keyof typeof WEIGHTS
@@ -61,6 +69,8 @@ export interface Step {
 export interface History {
   /** Of the first people, together all that there are. */
   booked: number[]
+  /** Beyond those. */
+  spare: number
   /** Of the last people, in this order. */
   waiting: Pick<Act, 'seats' | 'atLeast' | 'automatic'>[]
   startsInHours: number
@@ -79,6 +89,8 @@ const sometimes = <T>(there: number, missing: number, value: fc.Arbitrary<T>): f
 interface Flavour {
   /** What always comes first. */
   opening?: Step[]
+  /** Seats that nobody has booked before it. */
+  spare?: number[]
   weights?: Partial<typeof WEIGHTS>
   passes: number[]
   booked: fc.Arbitrary<number[]>
@@ -174,7 +186,57 @@ const FRIENDS: Flavour = {
   startsInHours: [4, 60],
 }
 
-function historyOf({ opening = [], weights, passes, booked, waiting, startsInHours }: Flavour, isQuiet: boolean) {
+const NO_SERIES = { several: 0, stand: 0, leaveStanding: 0 }
+
+/** The organiser decides who comes: more ask than there are seats, and some of them leave again. */
+const DECIDES: Flavour = {
+  opening: [first('approval')],
+  weights: {
+    ...NO_SERIES,
+    join: 3,
+    resume: 1,
+    ask: 20,
+    withdraw: 3,
+    decide: 14,
+    approval: 2,
+    quick: 3,
+    settle: 0,
+    admission: 1,
+    send: 1,
+  },
+  passes: [0, 0, 0, 2, 20, 60, 600],
+  booked: bookings(2),
+  spare: [0, 1, 2],
+  waiting: fc.constant([]),
+  startsInHours: [4, 60, 240],
+}
+
+/** Nobody has booked yet, so that how people get in may change. */
+const WAYS_IN: Flavour = {
+  weights: {
+    ...NO_SERIES,
+    book: 3,
+    return: 2,
+    join: 3,
+    ask: 12,
+    decide: 8,
+    withdraw: 2,
+    approval: 6,
+    admission: 14,
+    quick: 6,
+    send: 0,
+  },
+  passes: [0, 0, 2, 20],
+  booked: fc.constant([]),
+  spare: [1, 2],
+  waiting: fc.constant([]),
+  startsInHours: [60],
+}
+
+function historyOf(
+  { opening = [], spare = [0], weights, passes, booked, waiting, startsInHours }: Flavour,
+  isQuiet: boolean,
+) {
   const all = { ...WEIGHTS, ...weights }
   const act: fc.Arbitrary<Act> = fc.record({
     kind: fc.constantFrom(...KINDS.flatMap((kind) => Array<Kind>(all[kind]).fill(kind))),
@@ -190,6 +252,7 @@ function historyOf({ opening = [], weights, passes, booked, waiting, startsInHou
   })
   return fc.record({
     booked,
+    spare: fc.constantFrom(...spare),
     waiting,
     startsInHours: fc.constantFrom(...startsInHours),
     steps: fc
@@ -205,10 +268,12 @@ export const history: fc.Arbitrary<History> = fc.oneof(
     { weight: 1, arbitrary: historyOf(IN_FRONT, isQuiet) },
     { weight: 1, arbitrary: historyOf(LATE, isQuiet) },
     { weight: 1, arbitrary: historyOf(FRIENDS, isQuiet) },
+    { weight: 1, arbitrary: historyOf(DECIDES, isQuiet) },
+    { weight: 1, arbitrary: historyOf(WAYS_IN, isQuiet) },
   ]),
 )
 
 /** With something beside it, and something that dies: few of them are to reach much. */
 export const busyHistory: fc.Arbitrary<History> = fc.oneof(
-  ...[ANYTHING, IN_FRONT, FRIENDS].map((flavour) => historyOf(flavour, false)),
+  ...[ANYTHING, IN_FRONT, FRIENDS, FRIENDS].map((flavour) => historyOf(flavour, false)),
 )

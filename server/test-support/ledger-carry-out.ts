@@ -1,6 +1,7 @@
 // Does what an act of a history says, by the commands of the modules, and puts their answers into words.
 import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
+import type { Admission } from '../../contract/event-access.ts'
 import type { WaitingEntry } from '../../contract/waiting-list.ts'
 import type { events } from '../db/schema/events.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
@@ -11,11 +12,13 @@ import { settleEvent } from '../ledger/in-ledger.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
 import { openScanLine, takeScans } from '../modules/door/scans.ts'
 import { cancelEvent, reinstateEvent } from '../modules/events/states.ts'
+import { ask, decide, withdraw } from '../modules/booking-requests/commands.ts'
 import { updateEvent } from '../modules/events/commands.ts'
 import { handBackPlace, sendPlace, takeBackPlace } from '../modules/places/commands.ts'
 import { bookDates } from '../modules/series/bookings.ts'
 import { leaveStanding, stand } from '../modules/series/standing.ts'
 import { bookTickets } from '../modules/tickets/commands.ts'
+import { bookQuickly } from '../modules/tickets/quick-booking.ts'
 import { returnTickets, takeBack, undoReturn } from '../modules/tickets/returns.ts'
 import { accept } from '../modules/waiting-list/accept.ts'
 import { changeWish, decline, join, leave, resume } from '../modules/waiting-list/commands.ts'
@@ -45,10 +48,19 @@ export interface Doing {
   user: SessionUser
   ticketId: number | null
   placeId: number | null
+  requestIds: number[]
+  capacity: number
+  newAddress: string | null
   door: HeldLink
   /** In the order of scanning, whichever process scans: of scans of the same moment the id decides which came first. */
   scanId: string
 }
+
+/** What the organiser says, of an act that is about no seats. */
+export const accepts = ({ seats }: Act) => seats < 3
+
+const ADMISSIONS: Admission[] = ['just-come', 'elsewhere', 'book']
+export const admissionOf = ({ atLeast }: Act) => ADMISSIONS[atLeast - 1] ?? 'book'
 
 const bodyOf = ({ title, description, venue, startTime, endTime }: EventRow, capacity: number) => ({
   title,
@@ -92,6 +104,17 @@ async function scan(deps: Deps, { door, scanId: id }: Doing, code: string, seats
     scans: [{ id, kind: 'admit', code, seats, at: sentAt }],
   })
   return { answer: `${result?.verdict} ${result?.admitted}` }
+}
+
+const NETWORK = { ip: '203.0.113.7', requestId: 'history' }
+
+/** By an address that may have an account. */
+async function bookWithEmail(deps: Deps, { event, user, newAddress }: Doing, numberOfTickets: number): Promise<Done> {
+  const booking = { eventId: event.id, numberOfTickets, ...noKey, name: 'Nuala', email: newAddress ?? user.email }
+  const { status, body } = await bookQuickly(deps, booking, undefined, NETWORK)
+  if (status === 202) return { answer: 'code sent' }
+  const { ticket } = body as { ticket: { id: number; numberOfTickets: number } | null }
+  return ticket ? ofTicket(ticket) : { answer: 'account' }
 }
 
 const noKey = { idempotencyKey: null }
@@ -194,6 +217,28 @@ async function carry(deps: Deps, act: Act, doing: Doing): Promise<Done> {
       const { capacity } = await updateEvent(deps, creator, eventId, bodyOf(event, numberOfTickets + atLeast))
       return { answer: `${capacity} seats` }
     }
+    case 'approval':
+      await updateEvent(deps, creator, eventId, { ...bodyOf(event, doing.capacity), approval: accepts(act) })
+      return { answer: accepts(act) ? 'asks' : 'books' }
+    case 'admission': {
+      const admission = admissionOf(act)
+      const bookingUrl = admission === 'elsewhere' ? 'https://tickets.example/history' : undefined
+      await updateEvent(deps, creator, eventId, { ...bodyOf(event, doing.capacity), admission, bookingUrl })
+      return { answer: admission }
+    }
+    case 'quick':
+      return bookWithEmail(deps, doing, numberOfTickets)
+    case 'ask': {
+      const { request } = await ask(deps, user, eventId, { numberOfTickets, ...noKey })
+      return { answer: `${request.state} ${request.numberOfTickets}` }
+    }
+    case 'withdraw':
+      await withdraw(deps, user, eventId)
+      return { answer: 'withdrawn' }
+    case 'decide':
+      if (doing.requestIds.length === 0) return { answer: 'decided' }
+      await decide(deps, creator, eventId, { ids: doing.requestIds, accept: accepts(act) })
+      return { answer: 'decided' }
     case 'cancel':
       return { answer: String((await cancelEvent(deps, creator, eventId, {})).status) }
     case 'reinstate':

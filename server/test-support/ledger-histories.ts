@@ -9,10 +9,12 @@ import type { Deps } from '../deps.ts'
 import type { SessionUser } from '../http/session.ts'
 import { settleEvent } from '../ledger/in-ledger.ts'
 import { doorLinks } from '../db/schema/door.ts'
+import { endRequests } from '../modules/booking-requests/commands.ts'
 import type { HeldLink } from '../modules/door/queries.ts'
 import type { Act, History, Kind } from './ledger-acts.ts'
-import { carryOut, type Doing, type Done } from './ledger-carry-out.ts'
-import { complaintsAbout, snapshotOf, type Expected, type Snapshot } from './ledger-invariants.ts'
+import { accepts, admissionOf, carryOut, type Doing, type Done } from './ledger-carry-out.ts'
+import { complaintsAbout, newcomersOf, snapshotOf, type Expected, type Snapshot } from './ledger-invariants.ts'
+import { NEWCOMER } from './ledger-model-access.ts'
 import { newModel } from './ledger-model-state.ts'
 import type { Other } from './ledger-others.ts'
 import type { ModelAct } from './ledger-model-carry.ts'
@@ -35,8 +37,8 @@ const START = new Date('2026-05-04T11:00:00Z')
 const A_YEAR = 365 * 24 * HOUR
 
 /** A date of a series, and another one with seats for everybody. */
-async function newEvent(db: Db, creatorId: number, { booked, startsInHours }: History) {
-  const capacity = booked.reduce((sum, seats) => sum + seats, 0)
+async function newEvent(db: Db, creatorId: number, { booked, spare, startsInHours }: History) {
+  const capacity = booked.reduce((sum, seats) => sum + seats, spare)
   const startTime = new Date(START.getTime() + startsInHours * HOUR)
   const about = { timeZone: 'Europe/Dublin', title: 'A history', description: 'It repeats itself.', venue: 'Dublin' }
   const day = (at: Date) => at.toISOString().slice(0, 10)
@@ -85,6 +87,7 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
   const hasSeats = (id: number) =>
     before.tickets.some((one) => one.id === lastTicket.get(id) && one.numberOfTickets > 0)
   const hasSent = (id: number) => before.places.some((one) => one.ticketId === lastTicket.get(id) && !one.takenBackAt)
+  const asks = new Set(before.requests.filter(({ endedAt }) => !endedAt).map(({ userId }) => userId))
   const waiting = new Set(entries.map(({ userId }) => userId))
   const fitting: Partial<Record<Kind, (id: number) => boolean>> = {
     join: (id) => !waiting.has(id),
@@ -102,6 +105,8 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
     handBack: hasSent,
     returnPlace: hasSent,
     friendEnters: hasSent,
+    ask: (id) => !asks.has(id),
+    withdraw: (id) => asks.has(id),
     undo: (id) => before.returns.some((one) => one.ticketId === lastTicket.get(id) && !one.releasedAt),
   }
   const some = people.filter(({ id }) => fitting[kind]?.(id) ?? true)
@@ -110,13 +115,18 @@ function actorOf({ kind, who }: Act, people: SessionUser[], before: Snapshot, la
 }
 
 /** What histories seldom come to. */
-function reachedIn({ entries, places }: Snapshot): string[] {
+function reachedIn({ event, entries, places, requests, newcomers, tickets }: Snapshot): string[] {
   const awake = entries.filter(({ endedAt, restingSince }) => !endedAt && !restingSince)
   const group = awake.find(({ saved }) => saved > 0)
   return [
     ...(group ? ['saved up'] : []),
     ...(group && awake[0] !== group ? ['saved up with somebody in front'] : []),
     ...(places.some(({ takenBackAt }) => !takenBackAt) ? ['places sent'] : []),
+    ...(event.admission === 'book' ? [] : ['nothing to book']),
+    ...(requests.some(({ entryId }) => entryId !== null) ? ['accepted, and waits'] : []),
+    ...(requests.some(({ ending }) => ending === 'expired') ? ['nobody decided'] : []),
+    ...(tickets.some(({ userId }) => userId === NEWCOMER) ? ['a newcomer booked'] : []),
+    ...(newcomers.length > tickets.filter(({ userId }) => userId === NEWCOMER).length ? ['a newcomer may ask'] : []),
   ]
 }
 
@@ -140,18 +150,29 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     user: SessionUser
     ticketId: number | null
     placeId: number | null
+    requests: Snapshot['requests']
   }
   const cast = (act: Act): Cast => {
     const user = actorOf(act, people, before, lastTicket)
     const ticketId = lastTicket.get(user.id) ?? null
     const sent = before.places.filter((place) => place.ticketId === ticketId && !place.takenBackAt)
-    return { act, user, ticketId, placeId: sent[act.atLeast % sent.length]?.id ?? null }
+    const asking = before.requests.filter(({ endedAt }) => !endedAt)
+    // All of them, the last first, or the newest alone.
+    const requests = act.automatic ? asking.toReversed() : asking.slice(-1)
+    return { act, user, ticketId, placeId: sent[act.atLeast % sent.length]?.id ?? null, requests }
   }
-  const inModel = ({ act, user, ticketId, placeId }: Cast): ModelAct => ({
+  /** The same few, so that some press twice. */
+  const newAddressOf = ({ who, automatic }: Act) => (automatic ? null : `${newcomersOf(eventId)}${who}@example.org`)
+  const inModel = ({ act, user, ticketId, placeId, requests }: Cast): ModelAct => ({
     ...act,
     person: user.id,
     ticketId,
     placeId,
+    askers: requests.map(({ userId }) => userId),
+    accepts: accepts(act),
+    admission: admissionOf(act),
+    capacity: before.event.capacity,
+    newAddress: newAddressOf(act),
   })
 
   /** What was answered is what is expected from now on. */
@@ -164,9 +185,14 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
     if (kind === 'leave' || kind === 'decline') expected.entries.set(user.id, 'ended')
   }
 
-  const doingOf = ({ user, ticketId, placeId }: Cast): Doing => {
+  const doingOf = ({ act, user, ticketId, placeId, requests }: Cast): Doing => {
     const scanId = String(++scans).padStart(9, '0')
-    return { event, otherDateId, creator, user, ticketId, placeId, door, scanId }
+    const requestIds = requests.map(({ id }) => id)
+    const { capacity } = before.event
+    return {
+      ...{ event, otherDateId, creator, user, ticketId, placeId, requestIds, capacity },
+      ...{ newAddress: newAddressOf(act), door, scanId },
+    }
   }
   const perform = async (part: Cast): Promise<Done> => {
     const result = await carryOut(one, part.act, doingOf(part))
@@ -181,7 +207,7 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
   }
 
   const begin = async (act: Act) => {
-    const part = { act, user: people[act.who] as SessionUser, ticketId: null, placeId: null }
+    const part = { act, user: people[act.who] as SessionUser, ticketId: null, placeId: null, requests: [] }
     model = predict(model, inModel(part), now.getTime()).after
     const { ticket } = await perform(part)
     for (const made of model.tickets) made.id ??= ticket?.id ?? null
@@ -203,12 +229,15 @@ export async function play({ deps, other, creator, people, done, seen }: Stage, 
         : [await performBeside(first, dies)]
     const error = dies === null ? results.find((result) => result.error)?.error : undefined
     if (error) return `step ${n}: ${error.message} ${String((error.cause as Error | undefined)?.message ?? '')}`
-    const { event: stored } = await snapshotOf(one.db, eventId)
+    const { event: stored, requests: asked } = await snapshotOf(one.db, eventId)
     if (stored.settleAt && stored.settleAt <= now) await settleEvent(one, eventId)
     await runBroadcasts(one, eventId)
+    if (asked.some(({ endedAt }) => !endedAt))
+      await endRequests(one, { lease: { signal: new AbortController().signal, check: () => undefined } })
     const after = await snapshotOf(one.db, eventId)
     const isUnsure = dies !== null || second !== undefined
-    const complaints = complaintsAbout({ before, after, expected, now, isUnsure, startTime })
+    const isDecided = parts.some((part) => part.act.kind === 'decide')
+    const complaints = complaintsAbout({ before, after, expected, now, isUnsure, isDecided, startTime })
     if (complaints.length > 0) return `step ${n} (${act.kind}): ${complaints.join('; ')}`
     const outcome = compare({ predictions, done: results, after, now: now.getTime(), dies: dies !== null })
     if (typeof outcome === 'string') return `step ${n} (${parts.map((part) => part.act.kind).join(' + ')}): ${outcome}`

@@ -1,11 +1,14 @@
 // What must be true of an event's seats after every step, whatever happened.
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, like, sql } from 'drizzle-orm'
 import { HOUR } from '../../contract/durations.ts'
 import type { Db } from '../db/client.ts'
+import { bookingRequests } from '../db/schema/booking-requests.ts'
 import { events } from '../db/schema/events.ts'
 import { ticketPlaces } from '../db/schema/ticket-places.ts'
 import { ticketReturns, tickets } from '../db/schema/tickets.ts'
+import { users } from '../db/schema/users.ts'
 import { offers, waitingEntries } from '../db/schema/waiting-list.ts'
+import { NEWCOMER } from './ledger-model-access.ts'
 
 /** What the answers of calls have promised. */
 export interface Expected {
@@ -15,43 +18,58 @@ export interface Expected {
   entries: Map<number, 'open' | 'ended'>
 }
 
+/** Addresses without an account that book an event have this in front, so that they are found again. */
+export const newcomersOf = (eventId: number) => `newcomer-${eventId}-`
+
 export async function snapshotOf(db: Db, eventId: number) {
-  const [found, allTickets, places, returns, entries, allOffers, mails, elsewhere] = await Promise.all([
-    db.select().from(events).where(eq(events.id, eventId)),
-    db.select().from(tickets).where(eq(tickets.eventId, eventId)).orderBy(asc(tickets.id)),
-    db
-      .select(getTableColumns(ticketPlaces))
-      .from(ticketPlaces)
-      .innerJoin(tickets, eq(tickets.id, ticketPlaces.ticketId))
-      .where(eq(tickets.eventId, eventId))
-      .orderBy(asc(ticketPlaces.id)),
-    db.select().from(ticketReturns).where(eq(ticketReturns.eventId, eventId)),
-    db.select().from(waitingEntries).where(eq(waitingEntries.eventId, eventId)).orderBy(asc(waitingEntries.turn)),
-    db.select().from(offers).where(eq(offers.eventId, eventId)).orderBy(asc(offers.id)),
-    db.execute<{ kind: string; count: number }>(sql`
+  const [found, allTickets, places, returns, entries, allOffers, requests, newcomers, mails, elsewhere] =
+    await Promise.all([
+      db.select().from(events).where(eq(events.id, eventId)),
+      db.select().from(tickets).where(eq(tickets.eventId, eventId)).orderBy(asc(tickets.id)),
+      db
+        .select(getTableColumns(ticketPlaces))
+        .from(ticketPlaces)
+        .innerJoin(tickets, eq(tickets.id, ticketPlaces.ticketId))
+        .where(eq(tickets.eventId, eventId))
+        .orderBy(asc(ticketPlaces.id)),
+      db.select().from(ticketReturns).where(eq(ticketReturns.eventId, eventId)),
+      db.select().from(waitingEntries).where(eq(waitingEntries.eventId, eventId)).orderBy(asc(waitingEntries.turn)),
+      db.select().from(offers).where(eq(offers.eventId, eventId)).orderBy(asc(offers.id)),
+      db.select().from(bookingRequests).where(eq(bookingRequests.eventId, eventId)).orderBy(asc(bookingRequests.id)),
+      db
+        .select()
+        .from(users)
+        .where(like(users.email, `${newcomersOf(eventId)}%`))
+        .orderBy(asc(users.email)),
+      db.execute<{ kind: string; count: number }>(sql`
       select kind, count(*)::int as count from mails
       where ticket_id in (select id from tickets where event_id = ${eventId})
         or (payload->>'offerId')::int in (select id from offers where event_id = ${eventId})
+        or (payload->>'requestId')::int in (select id from booking_requests where event_id = ${eventId})
         or (payload->>'entryId')::int in (select id from waiting_entries where event_id = ${eventId})
         or kind = 'standing-booked' and exists (
           select from tickets t where t.event_id = ${eventId} and payload->'ticketIds' @> to_jsonb(t.id))
       group by kind`),
-    db.execute<{ person: number; seats: number }>(sql`
+      db.execute<{ person: number; seats: number }>(sql`
       select t.user_id as person, sum(t.number_of_tickets)::int as seats from tickets t
       join events other on other.id = t.event_id
       where other.id <> ${eventId} and other.series_id = (select series_id from events where id = ${eventId})
       group by t.user_id order by t.user_id`),
-  ])
+    ])
   const [event] = found
   if (!event) throw new Error('the event is gone')
   return {
     event,
     left: event.capacity - event.ticketsSold - event.held,
-    tickets: allTickets,
+    tickets: allTickets.map((ticket) =>
+      newcomers.some(({ id }) => id === ticket.userId) ? { ...ticket, userId: NEWCOMER } : ticket,
+    ),
     places,
     returns,
     entries,
     offers: allOffers,
+    requests,
+    newcomers: newcomers.map(({ email }) => email),
     mails: new Map(mails.rows.map(({ kind, count }) => [kind, count])),
     /** Seats of the series' other date, by person. */
     elsewhere: elsewhere.rows.map(({ person, seats }) => `${person} has ${seats}`),
@@ -68,6 +86,8 @@ interface Looked {
   startTime: Date
   /** Two acts at once, or a backend that died: what was answered need not be the last word. */
   isUnsure: boolean
+  /** The organiser may have accepted somebody, who is booked then. */
+  isDecided: boolean
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -112,7 +132,7 @@ function seatComplaints(after: Snapshot): string[] {
 }
 
 /** What a call has answered is so. */
-function answerComplaints({ after, before, expected, isUnsure }: Looked): string[] {
+function answerComplaints({ after, before, expected, isUnsure, isDecided }: Looked): string[] {
   const complaints: string[] = []
   for (const { id, numberOfTickets, userId } of after.tickets) {
     const known = expected.tickets.get(id)
@@ -121,7 +141,7 @@ function answerComplaints({ after, before, expected, isUnsure }: Looked): string
     const isAutomatic = [...before.entries, ...after.entries].some(
       (one) => one.userId === userId && one.automatic && waited.has(one.id),
     )
-    if (known === undefined && !isUnsure && !isAutomatic && !before.tickets.some((one) => one.id === id))
+    if (known === undefined && !isUnsure && !isDecided && !isAutomatic && !before.tickets.some((one) => one.id === id))
       complaints.push(`ticket ${id} was booked by nobody`)
     if (known !== undefined && !isUnsure && known !== numberOfTickets)
       complaints.push(`ticket ${id} has ${numberOfTickets} seats, ${known} were answered`)
@@ -143,6 +163,8 @@ function offerComplaints({ after, before, now, startTime }: Looked): string[] {
   const offerOf = (entryId: number) => openOffers(after).filter((one) => one.entryId === entryId)
   const isOffering = event.status === 'published' && startTime.getTime() - now.getTime() > HOUR
   const complaints: string[] = []
+  if (event.admission !== 'book' && openEntries(after).length > 0)
+    complaints.push('somebody waits for what is not booked here')
   if (!isOffering && event.held > 0) complaints.push(`${event.held} seats are held while nothing may be`)
   for (const one of openOffers(after)) {
     if (one.expiresAt <= now) complaints.push(`offer ${one.id} is over and open`)
@@ -200,7 +222,7 @@ function mailComplaints({ tickets: all, offers: made, mails }: Snapshot): string
   const count = (...kinds: string[]) => sum(kinds.map((kind) => mails.get(kind) ?? 0))
   const expired = made.filter(({ ending }) => ending === 'expired')
   const pairs: [string, number, number][] = [
-    ['bookings', count('booking', 'booked-for-you', 'standing-booked'), all.length],
+    ['bookings', count('booking', 'booked-for-you', 'standing-booked', 'request-accepted'), all.length],
     ['offers that ran out', count('offer-expired'), expired.length],
   ]
   const lost = pairs.filter(([, sent, wanted]) => sent !== wanted)

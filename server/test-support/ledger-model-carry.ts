@@ -1,4 +1,5 @@
 // What the acts of the model share.
+import type { Admission } from '../../contract/event-access.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Act } from './ledger-acts.ts'
 import type { Model } from './ledger-model-state.ts'
@@ -7,6 +8,15 @@ export interface ModelAct extends Pick<Act, 'kind' | 'seats' | 'atLeast' | 'auto
   person: number
   ticketId: number | null
   placeId: number | null
+  /** Those about whom the organiser decides. */
+  askers: number[]
+  /** The organiser says yes: to those who ask, or to being asked. */
+  accepts: boolean
+  admission: Admission
+  /** Capacity as the organiser's form shows it. */
+  capacity: number
+  /** An address without an account; null: one that has one. */
+  newAddress: string | null
 }
 
 export class Refused extends Error {
@@ -23,7 +33,9 @@ export type Carry = (model: Model, act: ModelAct, now: number) => string | (() =
 export const ticketOf = ({ tickets }: Model, { ticketId }: ModelAct) =>
   ticketId === null ? undefined : tickets.find(({ id }) => id === ticketId)
 
-export function requireBookable({ status, end }: Model, now: number) {
+export function requireBookable({ status, end, admission }: Model, now: number) {
   if (status === 'cancelled') throw new Refused('event_cancelled')
   if (end <= now) throw new Refused('event_ended')
+  if (admission === 'just-come') throw new Refused('no_booking_needed')
+  if (admission === 'elsewhere') throw new Refused('booking_elsewhere')
 }

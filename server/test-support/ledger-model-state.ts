@@ -1,4 +1,5 @@
 // What the model of an event's seats remembers.
+import type { Admission } from '../../contract/event-access.ts'
 
 /** A seat that was sent to a friend. */
 export interface ModelPlace {
@@ -73,6 +74,13 @@ export interface ModelEntry {
   timesNotifiedOfLastPlaces: number
 }
 
+/** Somebody who asks for a place; null: nobody has decided yet. */
+export interface ModelRequest {
+  person: number
+  seats: number
+  ending: 'accepted' | 'declined' | 'withdrawn' | 'expired' | null
+}
+
 export interface Model {
   start: number
   end: number
@@ -89,6 +97,13 @@ export interface Model {
   /** Who is booked for every date of the series, and the seats that people have of its other date. */
   standing: number[]
   elsewhere: Record<number, number>
+  /** The organiser decides who comes. */
+  approval: boolean
+  admission: Admission
+  /** In the order of asking. */
+  requests: ModelRequest[]
+  /** Addresses whose accounts were made by booking with them. */
+  newcomers: string[]
   /** Offers of this transaction: told when it is stored, if they are still open. */
   made: ModelOffer[]
   mails: Record<string, number>
@@ -107,6 +122,10 @@ export const newModel = (start: Date, end: Date, capacity: number): Model => ({
   turns: 0,
   standing: [],
   elsewhere: {},
+  approval: false,
+  admission: 'book',
+  requests: [],
+  newcomers: [],
   made: [],
   mails: {},
 })
@@ -128,6 +147,29 @@ export const pendingOf = ({ returns }: Model) => returns.filter(({ state }) => s
 export function endOffer(entry: ModelEntry, ending: string, at: number, ticket: ModelTicket | null = null) {
   if (entry.offer) entry.last = { seats: entry.offer.seats, ending, at, ticket }
   entry.offer = null
+}
+
+/** At the end of the line. */
+export function newEntry(
+  model: Model,
+  wish: Pick<ModelEntry, 'person' | 'wish' | 'atLeast' | 'automatic'>,
+  now: number,
+) {
+  model.entries.push({
+    ...wish,
+    joinedAt: now,
+    turn: ++model.turns,
+    isResting: false,
+    hasEnded: false,
+    passedOver: 0,
+    firstPassedAt: null,
+    saved: 0,
+    offer: null,
+    last: null,
+    wasNotifiedNothingFree: false,
+    notifiedOfLastPlacesAt: null,
+    timesNotifiedOfLastPlaces: 0,
+  })
 }
 
 export const endEntry = (entry: ModelEntry) => Object.assign(entry, { hasEnded: true, saved: 0 })

@@ -1,6 +1,7 @@
 // A simple model of one event's seats, in memory, that predicts what each act answers and what is so afterwards. It shares no
 // line with server/ledger; the rule of who gets free seats is in ledger-model-rule.ts.
 import { ifFullOf, type Act } from './ledger-acts.ts'
+import { ACCESS_ACTS } from './ledger-model-access.ts'
 import { Refused, requireBookable, type Carry, type ModelAct } from './ledger-model-carry.ts'
 import { settle } from './ledger-model-rule.ts'
 import {
@@ -9,6 +10,7 @@ import {
   fulfil,
   inOrder,
   mail,
+  newEntry,
   newTicket,
   offeredTo,
   soldOf,
@@ -74,6 +76,7 @@ function take(model: Model, entry: ModelEntry, seats: number, now: number) {
 
 const book: Carry = (model, { person, seats }, now) => {
   requireBookable(model, now)
+  if (model.approval) throw new Refused('ask_for_a_place')
   // After the start the list is over.
   const entry = now < model.start ? ownEntry(model, person) : undefined
   const left = model.open + (entry ? offeredTo(entry) : 0)
@@ -90,25 +93,9 @@ const book: Carry = (model, { person, seats }, now) => {
 const join: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   requireBookable(model, now)
   if (!ownEntry(model, person)) {
+    if (model.approval) throw new Refused('ask_for_a_place')
     if (model.open > 0) throw new Refused('places_left')
-    model.entries.push({
-      person,
-      joinedAt: now,
-      turn: ++model.turns,
-      wish: seats,
-      atLeast: Math.min(atLeast, seats),
-      automatic,
-      isResting: false,
-      hasEnded: false,
-      passedOver: 0,
-      firstPassedAt: null,
-      saved: 0,
-      offer: null,
-      last: null,
-      wasNotifiedNothingFree: false,
-      notifiedOfLastPlacesAt: null,
-      timesNotifiedOfLastPlaces: 0,
-    })
+    newEntry(model, { person, wish: seats, atLeast: Math.min(atLeast, seats), automatic }, now)
   }
   return () => entryAnswer(model, person)
 }
@@ -162,6 +149,7 @@ const change: Carry = (model, { person, seats, atLeast, automatic }, now) => {
   requireBookable(model, now)
   const entry = ownEntry(model, person)
   if (!entry) throw new Refused('waiting_entry_not_found')
+  if (model.approval && seats > entry.wish) throw new Refused('ask_for_a_place')
   if (seats > entry.wish) Object.assign(entry, { turn: ++model.turns, passedOver: 0, firstPassedAt: null })
   Object.assign(entry, { wish: seats, atLeast: Math.min(atLeast, seats), automatic })
   if (entry.offer && entry.offer.seats < entry.atLeast) endOffer(entry, 'withdrawn', now)
@@ -216,16 +204,6 @@ function seatsWhenLate({ open }: Model, { wish, atLeast, last }: ModelEntry) {
   return seats
 }
 
-const capacity: Carry = (model, { seats, atLeast }) => {
-  const wanted = seats + atLeast
-  if (wanted < model.capacity - model.open) {
-    const isHeld = model.capacity - model.open > soldOf(model)
-    throw new Refused(isHeld ? 'capacity_below_held' : 'capacity_below_sold')
-  }
-  model.capacity = wanted
-  return `${wanted} seats`
-}
-
 const setStatus =
   (status: Model['status']): Carry =>
   (model, _, now) => {
@@ -236,6 +214,7 @@ const setStatus =
 
 const ACTS: Record<Act['kind'], Carry> = {
   ...TICKET_ACTS,
+  ...ACCESS_ACTS,
   book,
   several,
   stand,
@@ -245,7 +224,6 @@ const ACTS: Record<Act['kind'], Carry> = {
   resume,
   decline,
   accept,
-  capacity,
   leave: (model, { person }, now) => (end(model, person, 'left', now), 'ended'),
   cancel: setStatus('cancelled'),
   reinstate: setStatus('published'),

@@ -2,6 +2,7 @@
 import type { Done } from './ledger-carry-out.ts'
 import type { Snapshot } from './ledger-invariants.ts'
 import { heldOf, broadcastToWaiting } from './ledger-model-rule.ts'
+import { endLateRequests } from './ledger-model-access.ts'
 import { inOrder, insideOf, openPlaces, pendingOf, soldOf, type Model } from './ledger-model-state.ts'
 import type { ModelAct } from './ledger-model-carry.ts'
 import { predict, settleAndStore } from './ledger-model.ts'
@@ -24,7 +25,7 @@ const inTurn = (model: Model, acts: ModelAct[], now: number): Prediction => {
 
 /** A booking first settles what is due, in a separate step; somebody else may come in between. */
 function beginningsOf(model: Model, acts: ModelAct[], now: number): Model[] {
-  if (!acts.some(({ kind }) => kind === 'book' || kind === 'stand')) return [model]
+  if (!acts.some(({ kind }) => kind === 'book' || kind === 'stand' || kind === 'quick')) return [model]
   const settled = structuredClone(model)
   settleAndStore(settled, now)
   return [model, settled]
@@ -71,13 +72,16 @@ const seenOf = (model: Model, now: number) => ({
     saved: entry.saved,
     offer: offerText(entry.offer),
   })),
+  way: `${model.admission}${model.approval ? ', asked' : ''}`,
+  requests: model.requests.map(({ person, seats, ending }) => `${person} asked for ${seats}: ${ending}`),
+  newcomers: model.newcomers.toSorted(),
   mails: countsOf(Object.entries(model.mails)),
   elsewhere: Object.entries(model.elsewhere).map(([person, seats]) => `${person} has ${seats}`),
 })
 
 /** What cannot be undone any more may stand there until something is due for those who wait. */
 const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
-  const { event, tickets, places, returns, entries, offers, mails, left, elsewhere } = snapshot
+  const { event, tickets, places, returns, entries, offers, requests, newcomers, mails, left, elsewhere } = snapshot
   const ownerOf = (ticketId: number) => tickets.find(({ id }) => id === ticketId)?.userId
   return {
     status: event.status as Model['status'],
@@ -110,6 +114,11 @@ const seenIn = (snapshot: Snapshot, now: number): ReturnType<typeof seenOf> => {
           offer: offerText(offer && { seats: offer.seats, until: offer.expiresAt.getTime() }),
         }
       }),
+    way: `${event.admission}${event.approval ? ', asked' : ''}`,
+    requests: requests.map(
+      ({ userId, numberOfTickets, ending }) => `${userId} asked for ${numberOfTickets}: ${ending}`,
+    ),
+    newcomers,
     mails: countsOf(mails),
     elsewhere,
   }
@@ -148,6 +157,7 @@ export function compare({ predictions, done, after, now, dies }: Happened): Mode
   for (const { answers, after: model } of predictions) {
     settleAndStore(model, now)
     broadcastToWaiting(model, now)
+    endLateRequests(model, now)
     const expected = JSON.stringify(seenOf(model, now))
     const wrong = dies ? -1 : done.findIndex((one, at) => !isAnswered(one, answers[at], done.length === 1))
     if (wrong < 0 && seen === expected) {

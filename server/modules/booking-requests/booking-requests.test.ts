@@ -356,6 +356,22 @@ test('approval is switched on while nobody waits, and off while nobody asks', as
   expect((await nora.api.waitingList.get({ params: { eventId } })).place).toBe(1)
 })
 
+test('how people get in stays as it is while somebody who was accepted waits, also if nobody has booked', async () => {
+  const { creator, eventId, nora, event } = await scene({ capacity: 1 })
+  const body = {
+    ...{ title: event.title, description: event.description, venue: event.venue, capacity: 1, isDraft: false },
+    ...{ startTime: event.startTime.toISOString(), endTime: event.endTime.toISOString() },
+    admission: 'just-come' as const,
+  }
+  const save = () => creator.api.events.update({ params: { eventId }, body })
+  const { id } = await ask(nora, eventId, 2)
+  await expect(save()).rejects.toMatchObject({ status: 409, code: 'requests_open' })
+  await decide(creator, eventId, [id], true)
+  await expect(save()).rejects.toMatchObject({ status: 409, code: 'people_waiting' })
+  await nora.api.waitingList.leave({ params: { eventId } })
+  expect((await save()).admission).toBe('just-come')
+})
+
 test('who asks is told when the event moves or is called off', async () => {
   const { creator, eventId, nora } = await scene()
   await ask(nora, eventId)

@@ -200,11 +200,13 @@ function requireRoom({ sold: n, held: m }: Ledger, { capacity }: Pick<EventBody,
   if (capacity < n + m) throw new AppError(m > 0 ? 'capacity_below_held' : 'capacity_below_sold', { values: { n, m } })
 }
 
-/** The list of an event with approval holds those who were accepted, and nobody is left asking at one without. */
-async function requireSwitchable(tx: Tx, { event, entries, hasOthers }: Ledger, approval: boolean) {
-  if (approval && (entries.length > 0 || hasOthers)) throw new AppError('people_waiting')
-  const isOpen = and(eq(bookingRequests.eventId, event.id), isNull(bookingRequests.endedAt))
-  if (!approval && (await tx.$count(bookingRequests, isOpen)) > 0) throw new AppError('requests_open')
+function requireNobodyWaiting({ entries, hasOthers }: Ledger) {
+  if (entries.length > 0 || hasOthers) throw new AppError('people_waiting')
+}
+
+async function requireNobodyAsking(tx: Tx, eventId: number) {
+  const isOpen = and(eq(bookingRequests.eventId, eventId), isNull(bookingRequests.endedAt))
+  if ((await tx.$count(bookingRequests, isOpen)) > 0) throw new AppError('requests_open')
 }
 
 /** The form only knows drafts and published events; saving a postponed or cancelled event leaves it that way. */
@@ -254,10 +256,14 @@ export async function changeEvent(
   if (columns.status === 'draft' && present.status !== 'draft' && (ledger.sold > 0 || (await wasEverBooked(tx, id))))
     throw new AppError('booked_cannot_be_draft')
   const { approval = present.approval } = columns
-  if (approval !== present.approval) await requireSwitchable(tx, ledger, approval)
+  // The list of an event with approval holds those who were accepted, and nobody is left asking at one without.
+  if (approval && !present.approval) requireNobodyWaiting(ledger)
+  if (!approval && present.approval) await requireNobodyAsking(tx, id)
   if (columns.admission && columns.admission !== present.admission) {
     if (await wasEverBooked(tx, id)) throw new AppError('admission_fixed')
-    await requireSwitchable(tx, ledger, false)
+    // Somebody who was accepted may wait for a place although nobody has ever booked.
+    await requireNobodyAsking(tx, id)
+    requireNobodyWaiting(ledger)
   }
   const [changed] = await tx
     .update(events)
