@@ -42,6 +42,7 @@ import * as tickets from './tickets.ts'
 import * as twoFactor from './two-factor.ts'
 import * as users from './users.ts'
 import * as waitingList from './waiting-list.ts'
+import * as webhooks from './webhooks.ts'
 
 export const api = {
   auth: auth.calls,
@@ -51,6 +52,7 @@ export const api = {
   twoFactor: twoFactor.calls,
   passkeys: passkeys.calls,
   apiKeys: apiKeys.calls,
+  webhooks: webhooks.calls,
   events: events.calls,
   embeds: embeds.calls,
   favourites: favourites.calls,
@@ -108,5 +110,6 @@ export const DOWNLOADED_TOGETHER = {
   account: ['account', 'contact', 'feeds', 'notices', 'passkeys', 'security', 'twoFactor'],
   guest: ['bookingQuestions', 'bookingRequests', 'links', 'places', 'questions', 'series', 'surveys', 'waitingList'],
   finding: ['creators', 'favourites', 'featured', 'popular', 'recommended'],
+  programs: ['apiKeys', 'webhooks'],
   moderating: ['installation', 'moderationConsole', 'moderation', 'reports', 'review'],
 } satisfies Record<string, (keyof Api)[]>

@@ -73,14 +73,14 @@ export const listSessions = endpoint({
   reply: z.array(session),
 })
 
-/** Keys to keep, by their ids with commas; all others end. */
-const keptKeys = z.object({
-  keepKeys: z
-    .string()
-    .regex(/^\d{1,9}(,\d{1,9}){0,19}$/, 'must be the ids of keys with commas between them')
-    .transform((list) => list.split(',').map(Number))
-    .optional(),
-})
+const ids = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9}){0,19}$/, 'must be ids with commas between them')
+  .transform((list) => list.split(',').map(Number))
+  .optional()
+
+/** Keys and webhooks to keep, by their ids with commas; all others end. */
+const kept = z.object({ keepKeys: ids, keepWebhooks: ids })
 
 export const endSession = endpoint({
   method: 'DELETE',
@@ -91,7 +91,7 @@ export const endSession = endpoint({
   whileSuspended: true,
   summary: 'Sign one device out',
   params: z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'is not the id of a session') }),
-  query: keptKeys,
+  query: kept,
   reply: z.undefined(),
   status: 204,
 })
@@ -102,8 +102,8 @@ export const endOtherSessions = endpoint({
   access: 'member',
   may: 'account.use',
   whileSuspended: true,
-  summary: 'Sign all other devices out; keys for other programs end unless named',
-  query: keptKeys,
+  summary: 'Sign all other devices out; keys for other programs and webhooks end unless named',
+  query: kept,
   reply: z.undefined(),
   status: 204,
 })

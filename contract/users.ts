@@ -110,6 +110,8 @@ export const changePassword = endpoint({
     newPassword,
     /** Keys for other programs to keep; all others end. */
     keepKeys: z.array(id).max(20).optional(),
+    /** And webhooks. */
+    keepWebhooks: z.array(id).max(20).optional(),
   }),
   reply: z.object({ message: z.string() }),
 })

@@ -132,5 +132,6 @@ export const WORDS: Record<string, string[]> = {
     'returns',
   ],
   users: ['photo'],
+  webhooks: ['delivering', 'signing'],
   'waiting-list': ['accept'],
 }

@@ -2,7 +2,7 @@
 // API, and what still works afterwards is what the table says. A secret that is missing from the table fails here too.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { desc, eq, getTableName, is } from 'drizzle-orm'
+import { and, desc, eq, getTableName, is, isNull } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../contract/durations.ts'
@@ -14,6 +14,7 @@ import { pushSubscriptions } from './db/schema/notices.ts'
 import { tickets } from './db/schema/tickets.ts'
 import { twoFactor } from './db/schema/two-factor.ts'
 import { users } from './db/schema/users.ts'
+import { webhookEndpoints } from './db/schema/webhooks.ts'
 import { hashToken, newToken } from './http/session.ts'
 import { personalTables } from './modules.ts'
 import { finishGoogle } from './modules/auth/google-sign-in.ts'
@@ -116,6 +117,7 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
   const changeToken = signLink(secrets, claim)
   const feed = new URL((await thief.feeds.renew({})).url).pathname
   const { key } = await thief.apiKeys.make({ body: { name: 'Kiosk', scopes: ['events.read'] } })
+  await thief.webhooks.make({ body: { url: 'https://hooks.example/in', types: ['booking.created'] } })
   const endpoint = `https://push.example/${nora.id}`
   await thief.notices.subscribe({ body: { endpoint, keys: pushReceiver().keys } })
   // Over, so that the account can be deleted; its door is open for twelve hours more.
@@ -187,6 +189,12 @@ async function scene({ isConfirmed, hasGoogle }: { isConfirmed: boolean; hasGoog
     },
     'calendar feed': { isAlive: () => isOpen(feed) },
     'api key': { isAlive: () => isOpen('/api/managed-events', { authorization: `Bearer ${key}` }) },
+    webhook: {
+      isAlive: async () => {
+        const isTheirs = and(eq(webhookEndpoints.userId, nora.id), isNull(webhookEndpoints.endedAt))
+        return (await db.$count(webhookEndpoints, isTheirs)) > 0
+      },
+    },
     push: { isAlive: async () => (await db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))) > 0 },
     'door link': { isAlive: () => isOpen('/api/door', { authorization: `Bearer ${door.token}` }) },
     'passkey challenge': {
@@ -391,6 +399,7 @@ const MAKERS: Record<string, SecretName | 'none'> = {
   'server/modules/storage/commands.ts': 'none',
   'server/modules/surveys/ballots.ts': 'none',
   'server/modules/team/commands.ts': 'invitation',
+  'server/modules/webhooks/signing.ts': 'webhook',
 }
 
 describe('the table names', () => {

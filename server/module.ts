@@ -10,6 +10,7 @@ import type { Rate } from './http/rate-limits.ts'
 import type { PolicyOptions } from './http/security.ts'
 import type { PageOptions } from './http/ssr.ts'
 import type { JobKind } from './jobs/job-kind.ts'
+import type { Lane, LaneSurroundings } from './jobs/lane.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { MailKind } from './mail/mail.ts'
 
@@ -33,7 +34,9 @@ export interface Module {
   mails?: (config: Config, secrets: Secrets) => Record<string, MailKind>
   /** Each kind of background work that this module does. */
   jobs?: Record<string, JobKind>
-  /** Those of them that recur. */
+  /** Work that waits in a table of the module's own. */
+  lane?: (deps: () => Deps, surroundings: LaneSurroundings) => Lane
+  /** Those of the jobs that recur. */
   schedule?: Schedule
   /** How often somebody may do what only this module counts: `deps.limits.take('name', key)`. */
   limits?: Record<string, Rate>

@@ -49,11 +49,13 @@ import { team } from './modules/team/module.ts'
 import { tickets } from './modules/tickets/module.ts'
 import { users } from './modules/users/module.ts'
 import { waitingList } from './modules/waiting-list/module.ts'
+import { webhooks } from './modules/webhooks/module.ts'
 
 // A table whose rows are found through another's is named after it: a deletion goes through the tables backwards.
 export const modules: Module[] = [
   auth,
   apiKeys,
+  webhooks,
   users,
   account,
   events,
@@ -110,6 +112,8 @@ export function mailKinds(config: Config, secrets: Secrets): Record<string, Mail
 }
 
 export const jobKinds = onlyOnce<JobKind>(modules.flatMap(({ jobs = {} }) => Object.entries(jobs)))
+
+export const lanes = modules.flatMap(({ lane = [] }) => lane)
 
 export const rates = onlyOnce<Rate>(
   [SHARED_RATES, ...modules.map(({ limits = {} }) => limits)].flatMap(Object.entries<Rate>),

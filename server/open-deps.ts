@@ -22,12 +22,13 @@ import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security.ts'
 import { ReadyBytes } from './cache/ready-bytes.ts'
 import { createJobs } from './jobs/jobs.ts'
+import type { LaneSurroundings } from './jobs/lane.ts'
 import { countResults, measureJobs } from './jobs/job-metrics.ts'
 import { folderTransport } from './mail/folder-outbox.ts'
 import { createMails, mailLane } from './mail/mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { backupAge } from './db/backup-age.ts'
-import { jobKinds, mailKinds, personalTables, rates, schedule } from './modules.ts'
+import { jobKinds, lanes, mailKinds, personalTables, rates, schedule } from './modules.ts'
 import { openOutside } from './net/outside.ts'
 import { pushService } from './push/push-service.ts'
 import { openStorage } from './storage/open.ts'
@@ -121,7 +122,10 @@ export async function openDeps(
     deps: () => deps,
     kinds: jobKinds,
     schedule,
-    lanes: [mailLane({ kinds, transport, publicUrl: config.publicUrl, clock: () => deps.clock() })],
+    lanes: [
+      mailLane({ kinds, transport, publicUrl: config.publicUrl, clock: () => deps.clock() }),
+      ...lanes.map((open) => (surroundings: LaneSurroundings) => open(() => deps, surroundings)),
+    ],
     onResult: countResults(metrics.registry),
   })
   const outside = openOutside(config.outgoingNetworks)

@@ -17,6 +17,7 @@ import { TeamSection } from '../features/manage/team-section.tsx'
 import { FormPartLinks } from '../features/event-form/slot.tsx'
 import { SeriesSection } from '../features/series/slot.tsx'
 import { EmbedSection } from '../features/sharing/slot.tsx'
+import { WebhookSection } from '../features/webhooks/webhook-section.tsx'
 import type { PageHandle } from '../lib/page-handle.ts'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { useSession } from '../session/session.tsx'
@@ -75,6 +76,7 @@ function Managed({ eventId }: { eventId: string }) {
               <FormPartLinks event={event} />
               <QuestionsSection event={event} />
               <EmbedSection event={event} />
+              <WebhookSection event={{ id: event.id, isOwn: event.creatorId === userId }} />
             </>
           ),
         }}

@@ -4,6 +4,7 @@ import { PasskeySection } from '../features/security/passkey-section.tsx'
 import { SessionSection } from '../features/security/session-section.tsx'
 import { SettingsPanel } from '../features/settings/slot.tsx'
 import { TwoFactor } from '../features/two-factor/slot.tsx'
+import { WebhookSection } from '../features/webhooks/webhook-section.tsx'
 import { RouteGuard } from '../session/route-guard.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -15,6 +16,7 @@ const security = (
     <PasskeySection />
     <SessionSection />
     <KeySection />
+    <WebhookSection />
   </>
 )
 
@@ -24,7 +26,7 @@ export default function Settings() {
       <Page narrow>
         <h1>Settings</h1>
         <SettingsPanel
-          security={{ content: security, ids: ['security', 'two-factor', 'passkeys', 'api-keys'] }}
+          security={{ content: security, ids: ['security', 'two-factor', 'passkeys', 'api-keys', 'webhooks'] }}
           yourData={{ content: <YourData />, ids: YOUR_DATA }}
         />
       </Page>

@@ -14,6 +14,7 @@ import { passkeys } from '../db/schema/passkeys.ts'
 import { teamInvitations } from '../db/schema/team.ts'
 import { recoveryCodes, twoFactor } from '../db/schema/two-factor.ts'
 import { users } from '../db/schema/users.ts'
+import { webhookEndpoints } from '../db/schema/webhooks.ts'
 
 /** As docs/trust.md names them. */
 export const CURES = {
@@ -31,13 +32,17 @@ export const CURES = {
 
 export type Cure = keyof typeof CURES
 
-export interface Cured {
+/** What its owner has ticked to be kept. */
+export interface Kept {
+  keptKeys?: number[]
+  keptWebhooks?: number[]
+}
+
+export interface Cured extends Kept {
   userId: number
   now: Date
   /** The session that asks; it stays signed in. */
   keptSession?: Buffer
-  /** Keys that their owner has ticked to be kept. */
-  keptKeys?: number[]
   /** Takes the place of the one that ends. */
   passwordHash?: string
 }
@@ -149,6 +154,23 @@ export const SECRETS = {
         .set({ endedAt: now })
         .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.endedAt), notInArray(apiKeys.id, keptKeys))),
     columns: ['api_keys.key_hash'],
+  },
+  webhook: {
+    what: 'Webhooks',
+    endsAt: [...EVERY_CURE, 'suspension'],
+    why: 'as keys for other programs; their secrets are made from a key of the installation',
+    end: (tx, { userId, now, keptWebhooks = [] }) =>
+      tx
+        .update(webhookEndpoints)
+        .set({ endedAt: now, endedBy: 'cure' })
+        .where(
+          and(
+            eq(webhookEndpoints.userId, userId),
+            isNull(webhookEndpoints.endedAt),
+            notInArray(webhookEndpoints.id, keptWebhooks),
+          ),
+        ),
+    keys: ['webhooks'],
   },
   push: {
     what: 'Push subscriptions',

@@ -2,6 +2,7 @@
 import { errorsOf, type AnyEndpoint, type ReplyKind } from '../../contract/endpoint.ts'
 import { AppError, statusOf, type ErrorCode } from '../../contract/errors.ts'
 import { permissionName, rolesThatMay } from '../../contract/permissions.ts'
+import { MESSAGES, messageOf, type MessageType } from '../../contract/webhooks.ts'
 import { jsonSchema } from './bind.ts'
 
 type Json = Record<string, unknown>
@@ -138,12 +139,33 @@ const OTHER_PATHS = {
   },
 }
 
+/** What we send to webhooks, instead of being asked. */
+const messages = () =>
+  Object.fromEntries(
+    (Object.keys(MESSAGES) as MessageType[]).map((type) => [
+      type,
+      {
+        post: {
+          operationId: `messages.${type}`,
+          tags: ['messages'],
+          summary: 'Signed as Standard Webhooks 1.0 says',
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(messageOf(type), 'output') } },
+          },
+          responses: { '2XX': { description: 'Received; anything else is tried again' } },
+        },
+      },
+    ]),
+  )
+
 export function openApiDocument(api: Api, serverUrl: string) {
   return {
     openapi: '3.1.0',
     info: { title: 'Hooley', version: '1', description: 'Every call of the Hooley events marketplace.' },
     servers: [{ url: `${serverUrl}/api` }],
     paths: { ...pathsOf(api), ...OTHER_PATHS },
+    webhooks: messages(),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
@@ -184,5 +206,10 @@ ${scopeLine(endpoint)}${(given as unknown[]).length ? `<h4>Parameters</h4>${code
   const nouns = Object.entries(api).map(
     ([noun, calls]) => `<h2>${noun}</h2>${Object.values(calls).map(row).join('\n')}`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hooley API</title><style>${DOCS_STYLE}</style></head><body><h1>Hooley API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}</body></html>`
+  const sent = Object.entries(messages()).map(
+    ([type, { post }]) =>
+      `<details><summary><b>POST</b> <code>${type}</code></summary>${code(post.requestBody)}</details>`,
+  )
+  const sending = `<h2>Messages to webhooks</h2><p>Signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> 1.0 says: verify <code>webhook-signature</code> with your secret and one of its libraries, answer with 2xx, and drop an id that you have seen and a <code>sequence</code> lower than the last of the same ticket, entry or event.</p>${sent.join('\n')}`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hooley API</title><style>${DOCS_STYLE}</style></head><body><h1>Hooley API</h1><p>Send JSON, and a token as <code>Authorization: Bearer …</code> where one is asked for. The machine-readable twin is <a href="/api/openapi.json">/api/openapi.json</a>.</p>${nouns.join('\n')}${sending}</body></html>`
 })

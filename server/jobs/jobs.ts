@@ -22,7 +22,7 @@ export interface JobsOptions {
   deps: () => Deps
   kinds: Record<string, JobKind>
   schedule: Schedule
-  /** Lanes of other tables: emails. */
+  /** Lanes of other tables: emails, webhooks. */
   lanes?: ((surroundings: LaneSurroundings) => Lane)[]
   onResult?: (kind: string, result: Result) => void
   /** How long work is ours without a renewal; shorter in tests. */

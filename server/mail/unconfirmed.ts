@@ -36,6 +36,7 @@ const CARRIES_WORDS: Record<string, 'gather' | 'wait' | 'leave-out'> = {
   'new-events': 'wait',
   'tickets-again': 'leave-out',
   'social-post': 'leave-out',
+  'webhook-ended': 'leave-out',
   // Whose time runs: one that waited would be lost. It goes out at once, without the words: no title, no note, no place.
   'event-change': 'leave-out',
   'dates-change': 'leave-out',

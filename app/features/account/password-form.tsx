@@ -6,7 +6,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { newPasswordProblem } from '../../lib/new-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import { KeptKeys, keysChanged, useKeys } from '../api-keys/slot.tsx'
+import { KeptPrograms, NONE_KEPT, programsChanged, usePrograms } from '../api-keys/slot.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from '../../ui/text-field.module.css'
 
@@ -16,8 +16,8 @@ type Step = { name: 'idle' | 'updating' | 'updated' } | { name: 'failed'; proble
 
 export function PasswordForm({ email }: { email: string }) {
   const [fields, setFields] = useState(EMPTY)
-  const { loaded } = useKeys()
-  const [keepKeys, setKeepKeys] = useState<number[]>([])
+  const { loaded } = usePrograms()
+  const [kept, setKept] = useState(NONE_KEPT)
   const [step, setStep] = useState<Step>({ name: 'idle' })
 
   const field = (name: keyof typeof EMPTY) => ({
@@ -34,8 +34,8 @@ export function PasswordForm({ email }: { email: string }) {
     if (!readStored('token')) return { name: 'failed', problem: messages.noToken }
     try {
       const api = await loadApi()
-      await api.users.changePassword({ body: { currentPassword, newPassword, keepKeys } })
-      keysChanged()
+      await api.users.changePassword({ body: { currentPassword, newPassword, ...kept } })
+      programsChanged()
       setFields(EMPTY)
       return { name: 'updated' }
     } catch (error) {
@@ -58,7 +58,7 @@ export function PasswordForm({ email }: { email: string }) {
         <TextField label="New password" autoComplete="new-password" {...field('newPassword')} />
         <TextField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
       </div>
-      {loaded.state === 'loaded' && <KeptKeys keys={loaded.value} kept={keepKeys} onChange={setKeepKeys} />}
+      {loaded.state === 'loaded' && <KeptPrograms programs={loaded.value} kept={kept} onChange={setKept} />}
       <FormMessage
         problem={step.name === 'failed' ? step.problem : null}
         success={step.name === 'updated' ? messages.passwordUpdated : null}

@@ -1,6 +1,7 @@
-// A new password, or the end of other sessions, ends keys for other programs: their owner ticks those to keep.
+// A new password, or the end of other sessions, ends keys for other programs and webhooks: their owner ticks those to keep.
 import { useSyncExternalStore } from 'react'
 import type { ApiKey } from '../../../contract/api-keys.ts'
+import type { Webhook } from '../../../contract/webhooks.ts'
 import { useCall } from '../../data/use-call.ts'
 import style from './api-keys.module.css'
 
@@ -17,11 +18,19 @@ export const TickRow = ({ label, checked, onChange }: Tick) => (
   </label>
 )
 
-// Three sections of a page show them: a change in one is seen by the others.
+export const ticked = <T,>(list: T[], one: T, isOn: boolean) =>
+  isOn ? [...list, one] : list.filter((it) => it !== one)
+
+export interface Programs {
+  keys: ApiKey[]
+  webhooks: Webhook[]
+}
+
+// Several sections of a page show them: a change in one is seen by the others.
 let version = 0
 const shown = new Set<() => void>()
 
-export function keysChanged() {
+export function programsChanged() {
   version++
   for (const show of shown) show()
 }
@@ -31,32 +40,53 @@ function subscribe(show: () => void) {
   return () => void shown.delete(show)
 }
 
-export function useKeys() {
+/** One's keys and webhooks. */
+export function usePrograms() {
   const current = useSyncExternalStore(
     subscribe,
     () => version,
     () => 0,
   )
-  return useCall('api keys', (api) => api.apiKeys.list(), current)
+  return useCall(
+    'programs',
+    async (api): Promise<Programs> => {
+      const [keys, webhooks] = await Promise.all([api.apiKeys.list(), api.webhooks.list()])
+      return { keys, webhooks }
+    },
+    current,
+  )
 }
+
+export const NONE_KEPT = { keepKeys: [] as number[], keepWebhooks: [] as number[] }
+
+/** The server's name: an address may carry a secret. */
+export const hostOf = ({ url }: Pick<Webhook, 'url'>) => new URL(url).host
 
 interface Props {
-  keys: ApiKey[]
-  kept: number[]
-  onChange: (kept: number[]) => void
+  programs: Programs
+  kept: typeof NONE_KEPT
+  onChange: (kept: typeof NONE_KEPT) => void
 }
 
-export function KeptKeys({ keys, kept, onChange }: Props) {
-  if (keys.length === 0) return null
+export function KeptPrograms({ programs: { keys, webhooks }, kept, onChange }: Props) {
+  if (keys.length + webhooks.length === 0) return null
   return (
     <fieldset className={style.ticks}>
-      <legend>Keys for other programs end, unless you keep them</legend>
+      <legend>Keys for other programs and webhooks end, unless you keep them</legend>
       {keys.map(({ id, name, ending }) => (
         <TickRow
-          key={id}
+          key={`key ${id}`}
           label={`Keep ${name} (…${ending})`}
-          checked={kept.includes(id)}
-          onChange={(isKept) => onChange(isKept ? [...kept, id] : kept.filter((one) => one !== id))}
+          checked={kept.keepKeys.includes(id)}
+          onChange={(isOn) => onChange({ ...kept, keepKeys: ticked(kept.keepKeys, id, isOn) })}
+        />
+      ))}
+      {webhooks.map((webhook) => (
+        <TickRow
+          key={`webhook ${webhook.id}`}
+          label={`Keep the webhook to ${hostOf(webhook)}`}
+          checked={kept.keepWebhooks.includes(webhook.id)}
+          onChange={(isOn) => onChange({ ...kept, keepWebhooks: ticked(kept.keepWebhooks, webhook.id, isOn) })}
         />
       ))}
     </fieldset>

@@ -7,7 +7,7 @@ import { firstFocus, LabelledField } from '../../ui/labelled-field.tsx'
 import { FormMessage } from '../../ui/message.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import style from './api-keys.module.css'
-import { TickRow } from './kept-keys.tsx'
+import { ticked, TickRow } from './kept-keys.tsx'
 import field from '../../ui/text-field.module.css'
 
 export interface NewKey {
@@ -53,12 +53,12 @@ export function KeyForm({ isBusy, onMake, onCancel }: Props) {
       />
       <fieldset className={style.ticks}>
         <legend>What it may do</legend>
-        {SCOPE_NAMES.filter((scope) => scope !== 'webhooks').map((scope) => (
+        {SCOPE_NAMES.map((scope) => (
           <TickRow
             key={scope}
             label={SCOPES[scope]}
             checked={scopes.includes(scope)}
-            onChange={(isOn) => setScopes(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+            onChange={(isOn) => setScopes(ticked(scopes, scope, isOn))}
           />
         ))}
       </fieldset>

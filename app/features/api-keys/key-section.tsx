@@ -1,5 +1,5 @@
 // Keys for other programs, in the tab Password & Security and in the settings.
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ApiKey } from '../../../contract/api-keys.ts'
 import { formatDate } from '../../../contract/dates.ts'
 import { loadApi } from '../../lib/load-api.ts'
@@ -11,7 +11,7 @@ import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
 import { useProof } from '../proof/slot.tsx'
 import style from './api-keys.module.css'
-import { keysChanged, useKeys } from './kept-keys.tsx'
+import { programsChanged, usePrograms } from './kept-keys.tsx'
 import { KeyForm, type NewKey } from './key-form.tsx'
 
 const FAILED = 'The key could not be made. Please try again.'
@@ -23,13 +23,15 @@ function factsOf({ scopes, eventId, expiresAt, lastUsedOn }: ApiKey): string {
   return `${scopes.join(', ')}${reach} · ${used} · ends on ${formatDate(expiresAt, timeZone)}`
 }
 
-function MadeKey({ value }: { value: string }) {
-  const { field, copy } = useLinkToCopy(value, 'Key')
+/** Something to copy now: a key, or the secret of a webhook. */
+export function ShownOnce({ noun, value, children }: { noun: string; value: string; children?: ReactNode }) {
+  const { field, copy } = useLinkToCopy(value, noun === 'key' ? 'Key' : 'Secret')
   return (
     <div className={style.made} role="status">
-      <strong>Copy your key now. We don’t show it again.</strong>
+      <strong>Copy your {noun} now. We don’t show it again.</strong>
+      {children}
       <div className="row wrap gap-10">
-        <input {...field} className={style.key} aria-label="Your new key" />
+        <input {...field} className={style.key} aria-label={`Your new ${noun}`} />
         <Button look="outlined" onClick={copy}>
           <CopyIcon /> Copy
         </Button>
@@ -39,11 +41,11 @@ function MadeKey({ value }: { value: string }) {
 }
 
 export function KeySection() {
-  const { loaded, reload } = useKeys()
+  const { loaded, reload } = usePrograms()
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
-  const { isBusy, outcome, act, forget } = useAct(FAILED, keysChanged)
-  const keys = loaded.state === 'loaded' ? loaded.value : []
+  const { isBusy, outcome, act, forget } = useAct(FAILED, programsChanged)
+  const keys = loaded.state === 'loaded' ? loaded.value.keys : []
 
   const make = async (wish: NewKey) => {
     const api = await loadApi()
@@ -91,7 +93,7 @@ export function KeySection() {
           ))}
         </ul>
       )}
-      {made && <MadeKey value={made} />}
+      {made && <ShownOnce noun="key" value={made} />}
       {isMaking ? (
         <KeyForm isBusy={isBusy} onMake={(wish) => void act(() => make(wish))} onCancel={() => setMaking(false)} />
       ) : (

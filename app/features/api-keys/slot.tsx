@@ -1,3 +1,12 @@
-// What other features and pages use of keys for other programs.
-export { KeptKeys, keysChanged, useKeys } from './kept-keys.tsx'
-export { KeySection } from './key-section.tsx'
+// What other features and pages use of keys for other programs, and of what webhooks share with them.
+export {
+  hostOf,
+  KeptPrograms,
+  NONE_KEPT,
+  programsChanged,
+  ticked,
+  TickRow,
+  usePrograms,
+  type Programs,
+} from './kept-keys.tsx'
+export { KeySection, ShownOnce } from './key-section.tsx'

@@ -7,7 +7,7 @@ import { loadApi } from '../../lib/load-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
-import { KeptKeys, keysChanged, useKeys } from '../api-keys/slot.tsx'
+import { KeptPrograms, NONE_KEPT, programsChanged, usePrograms } from '../api-keys/slot.tsx'
 import style from './passkey-section.module.css'
 import { lastUseWords } from './session-words.ts'
 
@@ -25,15 +25,18 @@ async function passkeysLeft(api: Api): Promise<string> {
   return ` Passkeys stay: ${passkeys.map(({ name }) => `“${name}”`).join(', ')}.`
 }
 
-const keptIn = (kept: number[]) => (kept.length > 0 ? { keepKeys: kept.join(',') } : {})
+const keptIn = ({ keepKeys, keepWebhooks }: typeof NONE_KEPT) => ({
+  ...(keepKeys.length > 0 && { keepKeys: keepKeys.join(',') }),
+  ...(keepWebhooks.length > 0 && { keepWebhooks: keepWebhooks.join(',') }),
+})
 
 const wordsOf = (session: Session) =>
   lastUseWords(session, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export function SessionSection() {
   const { loaded, refresh, reload } = useCall('sessions', (api) => api.security.listSessions())
-  const { loaded: keys } = useKeys()
-  const [kept, setKept] = useState<number[]>([])
+  const { loaded: programs } = usePrograms()
+  const [kept, setKept] = useState(NONE_KEPT)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ problem?: string; success?: string }>({})
 
@@ -49,7 +52,7 @@ export function SessionSection() {
     } finally {
       setBusy(false)
       refresh()
-      keysChanged()
+      programsChanged()
     }
   }
 
@@ -85,8 +88,8 @@ export function SessionSection() {
           ))}
         </ul>
       )}
-      {keys.state === 'loaded' && loaded.state === 'loaded' && loaded.value.length > 1 && (
-        <KeptKeys keys={keys.value} kept={kept} onChange={setKept} />
+      {programs.state === 'loaded' && loaded.state === 'loaded' && loaded.value.length > 1 && (
+        <KeptPrograms programs={programs.value} kept={kept} onChange={setKept} />
       )}
       {loaded.state === 'loaded' && loaded.value.length > 1 && (
         <Button

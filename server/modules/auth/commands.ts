@@ -152,6 +152,7 @@ interface PasswordChange {
   currentPassword: string
   newPassword: string
   keepKeys?: number[]
+  keepWebhooks?: number[]
 }
 
 /** Only what succeeds counts: five a day, so that nobody can keep changing it under the owner's hands. */
@@ -178,10 +179,8 @@ export async function changePassword(deps: Deps, user: SessionUser, change: Pass
     const isChanged = await countedChange(deps, user.id, async () => {
       const passwordHash = await hashPassword(change.newPassword)
       return db.transaction(async (tx) => {
-        if (
-          !(await changeVerifiedPassword(tx, user, verified, { passwordHash, keptKeys: change.keepKeys, now: clock() }))
-        )
-          return false
+        const kept = { keptKeys: change.keepKeys, keptWebhooks: change.keepWebhooks }
+        if (!(await changeVerifiedPassword(tx, user, verified, { passwordHash, ...kept, now: clock() }))) return false
         await mails.add(tx, { kind: 'security-notice', userId: user.id, payload: { change: 'password-changed' } })
         return true
       })

@@ -2,7 +2,7 @@
 // verified before. What ends with each change: server/access/cures.ts.
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { cure, type SecretName } from '../../access/cures.ts'
+import { cure, type Kept, type SecretName } from '../../access/cures.ts'
 import { whoseToAsk } from '../../access/whose-booking.ts'
 import type { Tx } from '../../db/client.ts'
 import { users } from '../../db/schema/users.ts'
@@ -10,9 +10,8 @@ import type { SessionUser } from '../../http/session.ts'
 import { findAccount, lockSession } from './queries.ts'
 import { forgiveWrongCodes } from './second-step.ts'
 
-interface NewPassword {
+interface NewPassword extends Kept {
   passwordHash: string
-  keptKeys?: number[]
   now: Date
 }
 
@@ -21,12 +20,12 @@ export async function changeVerifiedPassword(
   tx: Tx,
   user: Pick<SessionUser, 'id' | 'tokenHash'>,
   verified: { passwordHash: string },
-  { passwordHash, keptKeys, now }: NewPassword,
+  change: NewPassword,
 ): Promise<boolean> {
   await lockSession(tx, user)
   const isStillIts = and(eq(users.id, user.id), eq(users.passwordHash, verified.passwordHash))
   if ((await tx.$count(users, isStillIts)) === 0) return false
-  await cure(tx, 'password-change', { userId: user.id, keptSession: user.tokenHash, passwordHash, keptKeys, now })
+  await cure(tx, 'password-change', { userId: user.id, keptSession: user.tokenHash, ...change })
   return true
 }
 

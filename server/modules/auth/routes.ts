@@ -13,6 +13,11 @@ import { getProof, prove } from './proof.ts'
 import { endOneSession, endOtherSessions, listSessions } from './session-list.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, getTwoFactor, renewRecoveryCodes } from './two-factor.ts'
 
+const keptIn = ({ keepKeys, keepWebhooks }: { keepKeys?: number[]; keepWebhooks?: number[] }) => ({
+  keptKeys: keepKeys,
+  keptWebhooks: keepWebhooks,
+})
+
 export const authRoutes = (deps: Deps): Binding[] => {
   const google = deps.config.google ? createGoogle(deps.config.google, deps.config.publicUrl) : null
   return [
@@ -48,8 +53,8 @@ export const authRoutes = (deps: Deps): Binding[] => {
     ),
     bind(api.security.listSessions, (_input, user) => listSessions(deps, user)),
     bind(api.security.endSession, ({ params, query }, user) =>
-      endOneSession(deps, user, params.sessionId, query.keepKeys),
+      endOneSession(deps, user, params.sessionId, keptIn(query)),
     ),
-    bind(api.security.endOtherSessions, ({ query }, user) => endOtherSessions(deps, user, query.keepKeys)),
+    bind(api.security.endOtherSessions, ({ query }, user) => endOtherSessions(deps, user, keptIn(query))),
   ]
 }

@@ -74,6 +74,11 @@ const CHANGES: Record<string, (payload: Record<string, unknown>) => Wording> = {
     heading: 'A key for another program was made',
     text: say`The key${nameIn(payload)} lets another program act for you, within what it was made for. Account Details lists your keys and ends them.`,
   }),
+  'webhook-made': (payload) => ({
+    subject: 'A new webhook for your Hooley account',
+    heading: 'A webhook was added',
+    text: say`What happens at your events is now sent to another server${nameIn(payload)}. Settings lists your webhooks and ends them.`,
+  }),
   'password-changed': () => ({
     subject: 'The password of your Hooley account was changed',
     heading: 'Your password was changed',

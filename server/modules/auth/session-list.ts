@@ -1,7 +1,7 @@
 // The devices that are signed in, as their owner sees them.
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { cure } from '../../access/cures.ts'
+import { cure, type Kept } from '../../access/cures.ts'
 import type { Session } from '../../../contract/security.ts'
 import type { Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema/auth.ts'
@@ -47,12 +47,7 @@ const notifyOwner = ({ mails }: Deps, tx: Tx, { id: userId }: SessionUser) =>
  * Sessions are looked up for every request, so an ended one is refused at once by every instance. Somebody who ends
  * a session may not know whose it was: what could have been set up in it ends with it.
  */
-export async function endOneSession(
-  deps: Deps,
-  user: SessionUser,
-  sessionId: string,
-  keptKeys?: number[],
-): Promise<undefined> {
+export async function endOneSession(deps: Deps, user: SessionUser, sessionId: string, kept: Kept): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, user.id)
     const [ended] = await tx
@@ -66,16 +61,16 @@ export async function endOneSession(
       .returning({ tokenHash: sessions.tokenHash })
     if (!ended) throw new AppError('session_not_found')
     if (ended.tokenHash.equals(user.tokenHash)) return
-    await cure(tx, 'sessions-ended', { userId: user.id, now: deps.clock(), keptKeys }, { keeps: ['other sessions'] })
+    await cure(tx, 'sessions-ended', { userId: user.id, now: deps.clock(), ...kept }, { keeps: ['other sessions'] })
     await notifyOwner(deps, tx, user)
   })
   deps.jobs.nudge()
 }
 
-export async function endOtherSessions(deps: Deps, user: SessionUser, keptKeys?: number[]): Promise<undefined> {
+export async function endOtherSessions(deps: Deps, user: SessionUser, kept: Kept): Promise<undefined> {
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, user.id)
-    await cure(tx, 'sessions-ended', { userId: user.id, keptSession: user.tokenHash, now: deps.clock(), keptKeys })
+    await cure(tx, 'sessions-ended', { userId: user.id, keptSession: user.tokenHash, now: deps.clock(), ...kept })
     await notifyOwner(deps, tx, user)
   })
   deps.jobs.nudge()

@@ -12,6 +12,7 @@ import { doorLinks } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
 import { eventSeries } from '../../db/schema/series.ts'
 import { eventHistory, teamInvitations } from '../../db/schema/team.ts'
+import { webhookEndpoints } from '../../db/schema/webhooks.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, newToken } from '../../http/session.ts'
 import { findAccountByEmail, shareAccount } from '../auth/queries.ts'
@@ -128,8 +129,8 @@ export async function withdrawInvitation(deps: Deps, user: Person, eventId: numb
   })
 }
 
-/** Somebody who no longer runs the event keeps no access to its guest list: their door links end too. */
-export async function endDoorLinks(
+/** Somebody who no longer runs the event keeps no access to its guest list: their door links and webhooks end too. */
+export async function endAccess(
   tx: Tx,
   by: Person,
   { eventIds, userId, at }: { eventIds: number[]; userId: number; at: Date },
@@ -140,6 +141,12 @@ export async function endDoorLinks(
     isNull(doorLinks.revokedAt),
   )
   const ended = await tx.update(doorLinks).set({ revokedAt: at }).where(isTheirs).returning({ id: doorLinks.eventId })
+  const isTheirWebhook = and(
+    inArray(webhookEndpoints.eventId, eventIds),
+    eq(webhookEndpoints.userId, userId),
+    isNull(webhookEndpoints.endedAt),
+  )
+  await tx.update(webhookEndpoints).set({ endedAt: at, endedBy: 'left' }).where(isTheirWebhook)
   const lines = ended.map(({ id }) => ({ eventId: id, userId: by.id, act: 'door-link-ended' as const, at }))
   if (lines.length > 0) await tx.insert(eventHistory).values(lines)
 }
@@ -185,7 +192,7 @@ export async function leaveTeam(deps: Deps, user: Person, eventId: number, userI
       .delete(teamInvitations)
       .where(and(inArray(teamInvitations.eventId, eventIds), eq(teamInvitations.acceptedBy, userId)))
     const at = deps.clock()
-    await endDoorLinks(tx, user, { eventIds, userId, at })
+    await endAccess(tx, user, { eventIds, userId, at })
     await writeHistory(tx, { eventId, userId: user.id, act: userId === user.id ? 'left' : 'removed', at })
   })
 }

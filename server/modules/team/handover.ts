@@ -17,7 +17,7 @@ import { findAccountByEmail, lockSession, shareAccount } from '../auth/queries.t
 import { findEvent, getEventForUpdate, getEventFor, type EventRow } from '../events/queries.ts'
 import {
   acceptInvitation,
-  endDoorLinks,
+  endAccess,
   getInvitationFor,
   isAddress,
   teamOf,
@@ -161,7 +161,7 @@ async function changeCreator(deps: Deps, tx: Tx, user: Person, token: string) {
   await tx.delete(teamInvitations).where(and(eq(teamInvitations.eventId, eventId), isAddress(user.email)))
   // Search finds it by its creator's name.
   await tx.execute(sql`select refresh_event_search(array[${eventId}::int])`)
-  await endDoorLinks(tx, user, { eventIds: [eventId], userId: fromId, at: now })
+  await endAccess(tx, user, { eventIds: [eventId], userId: fromId, at: now })
   await writeHistory(tx, { eventId, userId: user.id, act: 'took-over', at: now })
   await scoreLater(deps, tx, changed)
   await deps.mails.add(tx, { kind: 'handed-over', userId: fromId, payload: { eventId, by: user.id } })

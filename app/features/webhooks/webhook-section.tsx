@@ -1,0 +1,176 @@
+// Webhooks, in the settings and in the tab Event of an event that one runs.
+import { useState } from 'react'
+import type { Webhook } from '../../../contract/webhooks.ts'
+import { loadApi } from '../../lib/load-api.ts'
+import { useAct } from '../../lib/use-act.ts'
+import { classes } from '../../lib/classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActs } from '../../ui/dialog-acts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormMessage, TryAgain } from '../../ui/message.tsx'
+import ruled from '../../ui/ruled-section.module.css'
+import { hostOf, programsChanged, ShownOnce, usePrograms } from '../api-keys/slot.tsx'
+import { WebhookForm, type NewWebhook } from './webhook-form.tsx'
+import { WebhookLog } from './webhook-log.tsx'
+import { whenOf } from './webhook-words.ts'
+import style from './webhooks.module.css'
+
+const FAILED = 'That did not work. Please try again.'
+
+const QUESTIONS = {
+  remove: {
+    title: (host: string) => `Remove the webhook to ${host}?`,
+    text: 'No more messages are sent, not even those that are waiting.',
+    act: 'Remove',
+  },
+  rotate: {
+    title: (host: string) => `Make a new secret for ${host}?`,
+    text: 'Messages carry the signatures of both secrets for 24 hours. Put the new one into your server before that.',
+    act: 'Make a new secret',
+  },
+}
+
+interface RowProps {
+  webhook: Webhook
+  isBusy: boolean
+  onLog: () => void
+  onTest: () => void
+  onAsk: (what: keyof typeof QUESTIONS) => void
+}
+
+function WebhookRow({ webhook, isBusy, onLog, onTest, onAsk }: RowProps) {
+  const { types, eventId, failingSince } = webhook
+  const host = hostOf(webhook)
+  return (
+    <li className={classes(ruled.row, style.webhook)}>
+      <span>
+        <strong>{host}</strong> <span className="quiet">{new URL(webhook.url).pathname}</span>
+        <span className={ruled.facts}>
+          {types.join(', ')} · {eventId === null ? 'all events that you create' : 'one event'}
+        </span>
+        {failingSince && (
+          <span className={classes(ruled.facts, style.failing)}>
+            Failing since {whenOf(failingSince)}. After five days we stop.
+          </span>
+        )}
+      </span>
+      <span className={style.acts}>
+        <Button look="text" aria-label={`Log of ${host}`} onClick={onLog}>
+          Log
+        </Button>
+        <Button look="text" disabled={isBusy} aria-label={`Test ${host}`} onClick={onTest}>
+          Test
+        </Button>
+        <Button look="text" aria-label={`New secret for ${host}`} onClick={() => onAsk('rotate')}>
+          New secret
+        </Button>
+        <Button look="text" aria-label={`Remove ${host}`} onClick={() => onAsk('remove')}>
+          Remove
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+interface Props {
+  /** Those of this event alone, and of all if it is one's own. */
+  event?: { id: number; isOwn: boolean }
+}
+
+export function WebhookSection({ event }: Props) {
+  const { loaded, reload } = usePrograms()
+  const [isMaking, setMaking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [log, setLog] = useState<Webhook | null>(null)
+  const [asked, setAsked] = useState<{ what: keyof typeof QUESTIONS; webhook: Webhook } | null>(null)
+  const { isBusy, outcome, act, forget } = useAct(FAILED, programsChanged)
+  const isShown = ({ eventId }: Webhook) => !event || eventId === event.id || (eventId === null && event.isOwn)
+  const webhooks = loaded.state === 'loaded' ? loaded.value.webhooks.filter(isShown) : []
+
+  const make = async (body: NewWebhook) => {
+    setSecret((await (await loadApi()).webhooks.make({ body })).secret)
+    setMaking(false)
+    return undefined
+  }
+  const test = async (webhook: Webhook) => {
+    await (await loadApi()).webhooks.test({ params: { webhookId: webhook.id } })
+    return `A test message is on its way to ${hostOf(webhook)}. The log shows what came of it.`
+  }
+  const carryOut = async ({ what, webhook }: NonNullable<typeof asked>) => {
+    const { webhooks: calls } = await loadApi()
+    const params = { webhookId: webhook.id }
+    setAsked(null)
+    if (what === 'rotate') {
+      setSecret((await calls.rotate({ params })).secret)
+      return undefined
+    }
+    await calls.end({ params })
+    setSecret(null)
+    return `The webhook to ${hostOf(webhook)} is removed.`
+  }
+  const question = asked && QUESTIONS[asked.what]
+
+  return (
+    <section id="webhooks" className={ruled.section} aria-labelledby="webhooks-heading">
+      <h2 id="webhooks-heading">Webhooks</h2>
+      <p className="quiet">
+        Let your own server know when somebody books, waits or comes in. Messages have ids and counts, no names.{' '}
+        <a href="/api/docs">How to read them</a>
+      </p>
+      {loaded.state === 'failed' && <TryAgain onPress={reload}>Your webhooks could not be loaded.</TryAgain>}
+      {webhooks.length > 0 && (
+        <ul role="list" className={ruled.list}>
+          {webhooks.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              isBusy={isBusy}
+              onLog={() => setLog(webhook)}
+              onTest={() => void act(() => test(webhook))}
+              onAsk={(what) => setAsked({ what, webhook })}
+            />
+          ))}
+        </ul>
+      )}
+      {secret && (
+        <ShownOnce noun="secret" value={secret}>
+          <span>Your server checks with it that messages come from us (Standard Webhooks).</span>
+        </ShownOnce>
+      )}
+      {isMaking ? (
+        <WebhookForm
+          forEvent={event?.id}
+          isBusy={isBusy}
+          onMake={(wish) => void act(() => make(wish))}
+          onCancel={() => setMaking(false)}
+        />
+      ) : (
+        <Button
+          look="outlined"
+          onClick={() => {
+            setSecret(null)
+            forget()
+            setMaking(true)
+          }}
+        >
+          Add a webhook
+        </Button>
+      )}
+      <FormMessage {...outcome} />
+      {log && <WebhookLog webhook={log} onClose={() => setLog(null)} />}
+      {asked && question && (
+        <Dialog open onClose={() => setAsked(null)} title={question.title(hostOf(asked.webhook))} locked={isBusy}>
+          <div className="stack gap-16">
+            <p>{question.text}</p>
+            <DialogActs
+              act={question.act}
+              onAct={() => void act(() => carryOut(asked))}
+              isBusy={isBusy}
+              onClose={() => setAsked(null)}
+            />
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatDate, formatTime } from '../../../contract/dates.ts'
+import type { Delivery, MESSAGE_TYPES } from '../../../contract/webhooks.ts'
+
+export type ChosenType = (typeof MESSAGE_TYPES)[number]
+
+export const TYPE_WORDS: Record<ChosenType, string> = {
+  'booking.created': 'Somebody books',
+  'booking.changed': 'A booking gets fewer or more seats',
+  'booking.returned': 'A booking is given back or taken back',
+  'waiting.joined': 'Somebody joins the waiting list',
+  'waiting.offered': 'Somebody waiting is offered seats',
+  'waiting.ended': 'Somebody leaves the waiting list, or has booked',
+  'scan.recorded': 'A ticket is scanned at the door',
+  'event.published': 'An event is published',
+  'event.changed': 'An event is changed',
+  'event.cancelled': 'An event is cancelled',
+}
+
+const ATTEMPTS = 10
+
+export function whenOf(at: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
+}
+
+/** What became of a message so far. */
+export function stateOf({ state, attempts, status, milliseconds, nextAttemptAt }: Delivery): string {
+  const answer = status === null ? 'no answer' : `answer ${status}`
+  if (state === 'delivered') return `Delivered: ${answer}, ${milliseconds} ms`
+  if (state === 'failed') return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${answer}`
+  if (attempts === 0) return 'Waiting to be sent'
+  return `Failed: ${answer}. Attempt ${attempts + 1} of ${ATTEMPTS} on ${whenOf(nextAttemptAt ?? '')}`
+}
