@@ -10,7 +10,7 @@ interface FieldProps {
   label: string
   text: string
   onChange: (text: string) => void
-  onSubmit: () => void
+  onSubmit: () => Promise<void>
   /** On the button. */
   act: string
 }
@@ -19,7 +19,7 @@ function TypedForm({ label, text, onChange, onSubmit, act }: FieldProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     unlockSound()
-    onSubmit()
+    void onSubmit()
   }
   return (
     <form className={style.line} onSubmit={submit}>
@@ -45,12 +45,11 @@ function TypedForm({ label, text, onChange, onSubmit, act }: FieldProps) {
 export function CodeForm({ door }: { door: Door }) {
   const [code, setCode] = useState('')
   const [isShort, setIsShort] = useState(false)
-  const submit = () => {
-    setIsShort(readCodeEnd(code) !== null)
-    if (code.trim() && readCodeEnd(code) === null) {
-      void door.scan(code)
-      setCode('')
-    }
+  const submit = async () => {
+    const isEnd = readCodeEnd(code) !== null
+    const isTaken = code.trim() !== '' && (isEnd ? await door.typed(code) : (await door.scan(code), true))
+    setIsShort(isEnd && !isTaken)
+    if (isTaken) setCode('')
   }
   return (
     <div className={style.search}>
@@ -86,12 +85,10 @@ export function Find({ door }: { door: Door }) {
     setText(next)
     setEnding(ended)
   }
-  const submit = () => {
+  const submit = async () => {
     const [only, ...others] = found
-    if (only) return others.length === 0 ? choose(only) : undefined
-    if (!/\d/.test(text) || readCodeEnd(text) !== null) return
-    void door.scan(text)
-    setText('')
+    if (only && others.length === 0) choose(only)
+    else if (!only && (await door.typed(text))) setText('')
   }
   return (
     <div className={style.search}>

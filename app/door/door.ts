@@ -94,6 +94,18 @@ export class Door {
       await this.#askAbout(target)
   }
 
+  /**
+   * Typed and sent off, though nobody was found by it: scanned if it is a whole code, also a short one of another system.
+   * False for what is none: a name that nobody has, or the end of a code.
+   */
+  async typed(text: string): Promise<boolean> {
+    const reading = await readScanned(text, this.#key, this.#list.has)
+    const isKnown = reading !== null && this.#list.has(reading.hash)
+    if (!isKnown && (!/\d/.test(text) || readCodeEnd(text) !== null)) return false
+    await this.scan(text)
+    return true
+  }
+
   /** Somebody found by name or by the end of a code. */
   choose({ entry, place }: Found) {
     if (!this.#link?.state) return
