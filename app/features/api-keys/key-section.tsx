@@ -7,8 +7,7 @@ import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage, TryAgain } from '../../ui/message.tsx'
 import ruled from '../../ui/ruled-section.module.css'
-import { CopyIcon } from '../../ui/screen-icons.tsx'
-import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { useProof } from '../proof/slot.tsx'
 import style from './api-keys.module.css'
 import { programsChanged, usePrograms } from './kept-keys.tsx'
@@ -25,17 +24,11 @@ function factsOf({ scopes, eventId, expiresAt, lastUsedOn }: ApiKey): string {
 
 /** Something to copy now: a key, or the secret of a webhook. */
 export function ShownOnce({ noun, value, children }: { noun: string; value: string; children?: ReactNode }) {
-  const { field, copy } = useLinkToCopy(value, noun === 'key' ? 'Key' : 'Secret')
   return (
     <div className={style.made} role="status">
       <strong>Copy your {noun} now. We don’t show it again.</strong>
       {children}
-      <div className="row wrap gap-10">
-        <input {...field} className={style.key} aria-label={`Your new ${noun}`} />
-        <Button look="outlined" onClick={copy}>
-          <CopyIcon /> Copy
-        </Button>
-      </div>
+      <LinkToCopy url={value} label={`Your new ${noun}`} what={noun === 'key' ? 'Key' : 'Secret'} />
     </div>
   )
 }

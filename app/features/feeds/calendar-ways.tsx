@@ -1,6 +1,5 @@
-import { buttonClass, Button } from '../../ui/button.tsx'
-import { CopyIcon } from '../../ui/screen-icons.tsx'
-import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import style from './feeds.module.css'
 
 /** What programs for calendars take over when it is followed. */
@@ -11,7 +10,6 @@ export const googleOf = (url: string) =>
 
 /** The ways in which an address of a calendar gets into one. */
 export function CalendarWays({ url }: { url: string }) {
-  const { field, copy } = useLinkToCopy(url)
   return (
     <>
       <div className={style.ways}>
@@ -22,12 +20,7 @@ export function CalendarWays({ url }: { url: string }) {
           Google Calendar
         </a>
       </div>
-      <div className="row wrap gap-10">
-        <input {...field} className={style.link} aria-label="Address of the calendar" />
-        <Button look="outlined" onClick={copy}>
-          <CopyIcon /> Copy link
-        </Button>
-      </div>
+      <LinkToCopy url={url} label="Address of the calendar" />
     </>
   )
 }

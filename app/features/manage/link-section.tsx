@@ -7,10 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActs } from '../../ui/dialog-acts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/message.tsx'
-import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
-import style from './manage-parts.module.css'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { Section } from './section.tsx'
 
 interface Props {
@@ -50,21 +48,16 @@ function NewLinkDialog({ event, onChange, onClose }: Props & { onClose: () => vo
 
 /** Of an unlisted event: the link that people need. */
 export function LinkSection({ event, onChange }: Props) {
-  const { field, copy } = useLinkToCopy(location.origin + eventPath(event))
   const [isAsked, setAsked] = useState(false)
   if (!event.key) return null
   return (
     <Section id="link-heading" title="Link">
       <p className="quiet">This event is unlisted: only people with its link can see it.</p>
-      <div className={style.link}>
-        <input {...field} aria-label="Link to the event" />
-        <Button look="outlined" onClick={copy}>
-          <CopyIcon /> Copy link
-        </Button>
+      <LinkToCopy url={location.origin + eventPath(event)} label="Link to the event">
         <Button look="text" onClick={() => setAsked(true)}>
           New link
         </Button>
-      </div>
+      </LinkToCopy>
       {isAsked && <NewLinkDialog event={event} onChange={onChange} onClose={() => setAsked(false)} />}
     </Section>
   )

@@ -4,12 +4,11 @@ import { failureSentence } from '../../lib/failure.ts'
 import { loadApi } from '../../lib/load-api.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import style from './door-section.module.css'
 
 interface Made {
@@ -20,7 +19,6 @@ interface Made {
 
 /** Shown this once: only a hash of it is kept. */
 function MadeLink({ name, url }: Omit<Made, 'id'>) {
-  const { field, copy } = useLinkToCopy(url)
   return (
     <div className="row wrap middle gap-16">
       <div className={style.code}>
@@ -30,10 +28,7 @@ function MadeLink({ name, url }: Omit<Made, 'id'>) {
         <p>
           Open <strong>{name}</strong> on the phone at the door: scan this code, or send the link. We only show it now.
         </p>
-        <input {...field} className={style.link} aria-label="Link to the door" />
-        <Button look="outlined" onClick={copy}>
-          <CopyIcon /> Copy link
-        </Button>
+        <LinkToCopy url={url} label="Link to the door" />
       </div>
     </div>
   )

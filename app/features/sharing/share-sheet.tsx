@@ -1,10 +1,9 @@
 import { eventPath } from '../../../contract/event-access.ts'
 import { useSettings } from '../../lib/settings.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CopyIcon } from '../../ui/screen-icons.tsx'
 import { LazyQrCode } from '../../ui/lazy-qr-code.tsx'
-import { useLinkToCopy } from '../../ui/use-link-to-copy.ts'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import style from './share-sheet.module.css'
 
@@ -27,16 +26,10 @@ interface Props {
 export default function ShareSheet({ title, eventId, eventKey, onClose }: Props) {
   const { publicUrl } = useSettings()
   const url = (publicUrl || location.origin) + eventPath({ id: eventId, key: eventKey })
-  const { field, copy } = useLinkToCopy(url)
   return (
     <Dialog open onClose={onClose} title="Share this event">
       <div className={style.sheet}>
-        <div className={style.link}>
-          <input {...field} aria-label="Link to the event" />
-          <Button look="outlined" onClick={copy}>
-            <CopyIcon /> Copy link
-          </Button>
-        </div>
+        <LinkToCopy url={url} label="Link to the event" />
         <div className={style.ways}>
           <a className={buttonClass({ look: 'outlined' })} href={mailAddress(title, url)}>
             Email
