@@ -165,7 +165,11 @@ test('places belong to the friends they were sent to: named, taken back after a 
 
   await page.getByRole('button', { name: 'Ask the organiser' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask the organiser' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible()
+  await expect(dialog.getByLabel('Your question')).toBeFocused()
   await dialog.getByLabel('Your question').fill('Is there a lift?')
+  await expect(dialog.getByText('Please fill this in.')).toHaveCount(0)
   await expectAccessible(page, 'the question')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Your question is on its way.')).toBeVisible()

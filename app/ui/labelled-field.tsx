@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classes } from '../lib/classes.ts'
 import style from './text-field.module.css'
 
@@ -29,19 +29,40 @@ interface Props extends Labelled {
   children: (control: Control) => ReactNode
 }
 
+const FIRST_WRONG = 'input:invalid, select:invalid, textarea:invalid'
+
+function faultOf({ validity, validationMessage, type }: HTMLInputElement): string {
+  if (validity.valueMissing) return 'Please fill this in.'
+  if (validity.typeMismatch && type === 'email') return 'Please enter an email address, like name@example.org.'
+  return validationMessage
+}
+
 /** Name above, sentence below, and what ties both to the control between them. */
 export function LabelledField({ label, hint, invalid = false, className, children }: Props) {
   const id = useId()
   const hintId = useId()
+  const [fault, setFault] = useState<string | null>(null)
+  const sentence = fault ?? hint
+  const isWrong = invalid || fault !== null
   return (
-    <div className={classes(style.field, className)}>
+    <div
+      className={classes(style.field, className)}
+      onInvalidCapture={(event) => {
+        // The browser's own bubble is gone after five seconds and cannot be read again.
+        event.preventDefault()
+        const control = event.target as HTMLInputElement
+        setFault(faultOf(control))
+        if (control.form?.querySelector(FIRST_WRONG) === control) control.focus()
+      }}
+      onInput={() => setFault(null)}
+    >
       <label htmlFor={id} className={style.label}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': hint ? hintId : undefined })}
-      {hint && (
-        <p id={hintId} className={classes(style.hint, invalid && style.wrong)}>
-          {hint}
+      {children({ id, 'aria-invalid': isWrong || undefined, 'aria-describedby': sentence ? hintId : undefined })}
+      {sentence && (
+        <p id={hintId} className={classes(style.hint, isWrong && style.wrong)}>
+          {sentence}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoginDialog, type QuickPerson } from '../../session/login-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import style from './auth.module.css'
 import { CodeForm } from './code-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -41,7 +42,7 @@ export default function AuthDialogs() {
 
   return (
     <Dialog open={request !== null} onClose={close} title={TITLES[face]} place="bottom" locked={busy}>
-      {face !== 'forgot' && request?.reason}
+      {face !== 'forgot' && request?.reason && <div className={style.reason}>{request.reason}</div>}
       {face === 'signup' && <SignupForm {...shared} onLogin={() => switchTo('login')} />}
       {face === 'login' && hasCode && (
         <CodeForm email={email} onToken={enter} onBusy={setBusy} onBack={() => setHasCode(false)} />

@@ -37,7 +37,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
   const [password, setPassword] = useState('')
   const [name, setName] = useState('')
   const [hadEmail] = useState(email !== '')
-  const { form, problem, showProblem, clearWrong, isWrong } = useProblem({ email, password })
+  const { form, problem, showProblem, field } = useProblem({ email, password })
   const [step, setStep] = useState<Step>('idle')
   /** Whether the message belongs to Book, and is shown there. */
   const [isAboutBooking, setAboutBooking] = useState(false)
@@ -90,18 +90,7 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
       {quick && (
         <>
           <h3>Book with your email</h3>
-          <TextField
-            ref={firstFocus}
-            label="Name"
-            name="name"
-            autoComplete="name"
-            invalid={isWrong('name')}
-            value={name}
-            onValueChange={(value) => {
-              clearWrong('name')
-              setName(value)
-            }}
-          />
+          <TextField ref={firstFocus} label="Name" autoComplete="name" {...field('name', name, setName)} />
         </>
       )}
       <TextField
@@ -109,15 +98,9 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
         ref={quick || hadEmail ? undefined : firstFocus}
         label="Email"
         type="email"
-        name="email"
         // The browser suggests passkeys here, beside the addresses it knows.
         autoComplete="username webauthn"
-        invalid={isWrong('email')}
-        value={email}
-        onValueChange={(value) => {
-          clearWrong('email')
-          onEmail(value)
-        }}
+        {...field('email', email, onEmail)}
       />
       {quick && (
         <>
@@ -134,14 +117,8 @@ export function LoginForm({ email, onEmail, onForgot, onSignup, onBusy, onCodeSe
       <PasswordField
         ref={hadEmail && !quick ? firstFocus : undefined}
         label="Password"
-        name="password"
         autoComplete="current-password"
-        invalid={isWrong('password')}
-        value={password}
-        onValueChange={(value) => {
-          clearWrong('password')
-          setPassword(value)
-        }}
+        {...field('password', password, setPassword)}
       />
       <div className={style.asides}>
         <Button look="text" onClick={sendCode} disabled={isBusy}>

@@ -48,7 +48,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const [newPassword, setNewPassword] = useState('')
   const [confirmPassword, setConfirmPassword] = useState('')
   const [step, setStep] = useState<Step>({ name: 'idle' })
-  const { form, showProblem, clearWrong, isWrong } = useProblem({ newPassword, confirmPassword })
+  const { form, showProblem, field } = useProblem({ newPassword, confirmPassword })
   const login = useLoginDialog()
   const isExpired = step.name === 'failed' && step.isExpired
 
@@ -101,26 +101,14 @@ export function ResetPasswordForm({ token }: { token: string }) {
           <Subtitle>Choose a new password for your account.</Subtitle>
           <PasswordField
             label="New password"
-            name="newPassword"
             autoComplete="new-password"
             hint={PASSWORD_HINT}
-            invalid={isWrong('newPassword')}
-            value={newPassword}
-            onValueChange={(value) => {
-              clearWrong('newPassword')
-              setNewPassword(value)
-            }}
+            {...field('newPassword', newPassword, setNewPassword)}
           />
           <PasswordField
             label="Confirm password"
-            name="confirmPassword"
             autoComplete="new-password"
-            invalid={isWrong('confirmPassword')}
-            value={confirmPassword}
-            onValueChange={(value) => {
-              clearWrong('confirmPassword')
-              setConfirmPassword(value)
-            }}
+            {...field('confirmPassword', confirmPassword, setConfirmPassword)}
           />
           <FormMessage problem={step.name === 'failed' ? step.problem : null} />
           <Button type="submit" look={isExpired ? 'outlined' : 'primary'} wide disabled={step.name === 'saving'}>

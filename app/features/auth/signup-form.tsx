@@ -35,21 +35,15 @@ export function SignupForm({ email, onEmail, onLogin, onBusy }: Props) {
   const { firstName, lastName, ...rest } = others
   // In the order of the form, so that the first empty one is found first.
   const fields: SignupFields = { firstName, lastName, email, ...rest }
-  const { form, problem, showProblem, clearWrong, isWrong } = useProblem({ ...fields })
+  const { form, problem, showProblem, clearWrong, isWrong, field: fieldOf } = useProblem({ ...fields })
   const [step, setStep] = useState<'idle' | 'signing-up'>('idle')
   const { signIn } = useSession()
   const afterSignIn = useAfterSignIn()
 
-  const field = (name: Exclude<keyof SignupFields, 'acceptsTerms'>) => ({
-    name,
-    value: fields[name],
-    invalid: isWrong(name),
-    onValueChange: (value: string) => {
-      clearWrong(name)
-      if (name === 'email') onEmail(value)
-      else setFields((before) => ({ ...before, [name]: value }))
-    },
-  })
+  const field = (name: Exclude<keyof SignupFields, 'acceptsTerms'>) =>
+    fieldOf(name, fields[name], (value) =>
+      name === 'email' ? onEmail(value) : setFields((before) => ({ ...before, [name]: value })),
+    )
 
   const signUp = async () => {
     const { password } = fields

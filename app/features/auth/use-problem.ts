@@ -16,5 +16,16 @@ export function useProblem(fields: Record<string, string | boolean>) {
     if (field instanceof HTMLElement) field.focus()
   }
   const clearWrong = (name: string) => setWrong((known) => (known === name ? null : known))
-  return { form, problem, showProblem, clearWrong, isWrong: (name: string) => wrong === name }
+  const isWrong = (name: string) => wrong === name
+  /** Of a field: `<TextField {...field('email', email, setEmail)} />`. */
+  const field = (name: string, value: string, onChange: (value: string) => void) => ({
+    name,
+    value,
+    invalid: isWrong(name),
+    onValueChange: (next: string) => {
+      clearWrong(name)
+      onChange(next)
+    },
+  })
+  return { form, problem, showProblem, clearWrong, isWrong, field }
 }
