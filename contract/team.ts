@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { EVENT_STATUSES } from './event-status.ts'
 import { eventParams } from './events.ts'
 import { idempotencyKey } from './tickets.ts'
 import { dateTime, id } from './wire.ts'
@@ -146,8 +147,17 @@ export const listManaged = endpoint({
   access: 'member',
   may: 'account.use',
   scope: 'events.read',
-  summary: 'Events of others that you manage',
-  reply: z.array(z.object({ id: z.number(), title: z.string(), startTime: dateTime, timeZone: z.string() })),
+  summary: 'Events of others that you manage: those to come first, the next one at the top',
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      startTime: dateTime,
+      endTime: dateTime,
+      timeZone: z.string(),
+      status: z.enum(EVENT_STATUSES),
+    }),
+  ),
 })
 
 /** What is written down of what somebody did to an event. */

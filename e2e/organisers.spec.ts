@@ -48,6 +48,8 @@ test(
 
     await page.goto('/my-events')
     const managed = page.getByRole('region', { name: 'Events you manage' })
+    await expect(page.getByText('You haven’t created an event yourself yet.')).toBeVisible()
+    await expect(page.getByText('No events found')).toHaveCount(0)
     await expect(managed.getByRole('link', { name: 'Manage Managed Supper' })).toBeVisible()
     await managed.getByRole('link', { name: 'Edit Managed Supper' }).click()
     await expect(page.getByText('We’ll let')).toHaveCount(0)

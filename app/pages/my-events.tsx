@@ -1,6 +1,5 @@
-import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { ManagedEvents } from '../features/events/managed-events.tsx'
+import { ManagedEvents, useManagedEvents } from '../features/events/managed-events.tsx'
 import { MyEvents } from '../features/events/my-events.tsx'
 import { ListHead } from '../features/events/list-head.tsx'
 import { AccountUnavailable } from '../session/account-unavailable.tsx'
@@ -13,6 +12,19 @@ import { Spinner } from '../ui/spinner.tsx'
 
 export const meta = () => [{ title: 'My Events · Hooley' }, { name: 'robots', content: 'noindex' }]
 
+function OwnAndManaged() {
+  const managed = useManagedEvents()
+  return (
+    <>
+      <MyEvents runsOthers={managed && managed.length > 0} />
+      <ManagedEvents managed={managed} />
+      <p>
+        <Link to="/insights">Insights over all your events</Link>
+      </p>
+    </>
+  )
+}
+
 export default function MyEventsPage() {
   const { status, user } = useSession()
   const { open } = useLoginDialog()
@@ -20,13 +32,7 @@ export default function MyEventsPage() {
     <Page>
       <ListHead title="My Events" subtitle="Everything you’ve created, including drafts" canCreate />
       {status === 'signed-in' ? (
-        <Fragment key={user?.id}>
-          <MyEvents />
-          <ManagedEvents />
-          <p>
-            <Link to="/insights">Insights over all your events</Link>
-          </p>
-        </Fragment>
+        <OwnAndManaged key={user?.id} />
       ) : status === 'signed-out' ? (
         <Notice>
           <p>Please log in to view your events</p>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice, TryAgain } from '../../ui/message.tsx'
@@ -9,11 +10,17 @@ import { OwnEventRow } from './own-event-row.tsx'
 import style from './own-event-row.module.css'
 import { useMyEvents } from './use-my-events.ts'
 
+interface Props {
+  /** Whether they run events of others, which are listed below; null: not known yet. */
+  runsOthers: boolean | null
+}
+
 /** What the signed-in person has created, drafts too. */
-export function MyEvents() {
+export function MyEvents({ runsOthers }: Props) {
   const { events, next, hasFailed, isWaiting, isLoadingMore, loadMore, reload } = useMyEvents()
   const problem = hasFailed ? messages.myEventsFailed : null
-  if (isWaiting) return <Spinner label="Loading your events" />
+  if (isWaiting || (events.length === 0 && !problem && runsOthers === null))
+    return <Spinner label="Loading your events" />
   if (problem && events.length === 0) {
     return (
       <TryAgain onPress={reload}>
@@ -21,6 +28,12 @@ export function MyEvents() {
       </TryAgain>
     )
   }
+  if (events.length === 0 && runsOthers)
+    return (
+      <p className="quiet">
+        You haven’t created an event yourself yet. <Link to="/create-event">Create Your First Event</Link>
+      </p>
+    )
   if (events.length === 0) {
     return (
       <Notice>

@@ -28,8 +28,12 @@ const teamRoutes = (deps: Deps): Binding[] => [
   bind(api.team.getInvitation, ({ params }, user) => getInvitation(deps, user, params.token)),
   bind(api.team.acceptInvitation, ({ params }, user) => accept(deps, user, params.token)),
   bind(api.team.listManaged, async (_, user) => {
-    const rows = await listManagedEvents(deps.db, user.id)
-    return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
+    const rows = await listManagedEvents(deps.db, user.id, deps.clock())
+    return rows.map((row) => ({
+      ...row,
+      startTime: row.startTime.toISOString(),
+      endTime: row.endTime.toISOString(),
+    }))
   }),
   bind(api.team.history, async ({ params }) => {
     const rows = await listHistory(deps.db, params.eventId)

@@ -57,12 +57,23 @@ export async function findInvitation(db: Db | Tx, tokenHash: Buffer) {
 
 const MANAGED_SHOWN = 200
 
-export const listManagedEvents = (db: Db, userId: number) =>
+/** Those to come first, the next one at the top; then the past ones, the last one first. */
+export const listManagedEvents = (db: Db, userId: number, now: Date) =>
   db
-    .select({ id: events.id, title: events.title, startTime: events.startTime, timeZone: events.timeZone })
+    .select({
+      id: events.id,
+      title: events.title,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      timeZone: events.timeZone,
+      status: events.status,
+    })
     .from(events)
     .where(and(arrayContains(events.managerIds, [userId]), sql`manager_ids <> '{}'`))
-    .orderBy(desc(events.startTime))
+    .orderBy(
+      sql`case when ${events.endTime} > ${now} then ${events.startTime} end asc nulls last`,
+      desc(events.startTime),
+    )
     .limit(MANAGED_SHOWN)
 
 const HISTORY_SHOWN = 500

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
-import { DAY } from '../../../contract/durations.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { DAY, HOUR } from '../../../contract/durations.ts'
 import { doorLinks } from '../../db/schema/door.ts'
 import { events } from '../../db/schema/events.ts'
 import { teamInvitations } from '../../db/schema/team.ts'
@@ -77,6 +77,36 @@ describe('an invitation', () => {
       { userId: ben.id, name: 'Ben Doyle', role: 'manager' },
     ])
     expect((await ben.api.team.listManaged({})).map(({ id }) => id)).toContain(eventId)
+  })
+
+  test('managed events are in the order of their days, those to come first, with what became of them', async () => {
+    const tom = await w.person({ emailConfirmedAt: now })
+    const at = (days: number) => ({
+      startTime: new Date(now.getTime() + days * DAY),
+      endTime: new Date(now.getTime() + days * DAY + HOUR),
+    })
+    const made = [
+      await w.event(anna, { title: 'Far', ...at(30) }),
+      await w.event(anna, { title: 'Long ago', ...at(-30) }),
+      await w.event(anna, { title: 'Near', ...at(2), status: 'postponed' }),
+      await w.event(anna, { title: 'Just now', ...at(-1) }),
+    ]
+    await w.deps.db
+      .update(events)
+      .set({ managerIds: [tom.id] })
+      .where(
+        inArray(
+          events.id,
+          made.map(({ id }) => id),
+        ),
+      )
+    const managed = await tom.api.team.listManaged({})
+    expect(managed.map(({ title, status }) => [title, status])).toEqual([
+      ['Near', 'postponed'],
+      ['Far', 'published'],
+      ['Just now', 'published'],
+      ['Long ago', 'published'],
+    ])
   })
 
   test('needs a confirmed address: the first to sign up with it may be somebody else', async () => {
